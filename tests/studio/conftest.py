@@ -1,8 +1,16 @@
 """A real browser for the studio; without one, its tests are skipped."""
 
+from threading import Thread
+
 import pytest
 
-from tests.browser import CHROMIUM, FLAGS
+from cards_pdf.common.serving.server import link
+from cards_pdf.studio.serve import new_session
+from cards_pdf.studio.server import Server
+from tests.browser import CHROMIUM, FLAGS, Complaints
+from tests.studio.decks import made
+
+DESK = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="module")
@@ -14,3 +22,29 @@ def browser():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def visit(browser, tmp_path):
+    """Open the studio on a folder; the browser has nothing to complain of, whatever is done there."""
+    complaints, contexts, servers = Complaints(), [], []
+
+    def opened(deck=None, lang="en", **wanted):
+        server = Server(0, new_session(deck or made(tmp_path), lang), "right-token")
+        servers.append(server)
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        context = browser.new_context(**DESK | wanted)
+        contexts.append(context)
+        page = complaints.about(context.new_page())
+        page.set_default_timeout(15_000)
+        page.goto(link(server))
+        page.locator("[data-card-picture], [data-start]").first.wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+    assert not complaints

@@ -11,8 +11,8 @@ const seen = new IntersectionObserver((entries) => {
 inSight.codes = () => [...visible];
 
 function place(code) {
-  const made = button("", { class: "card", "data-card-picture": code }, () => choose(code));
-  made.append(el("span", { class: "face" }), el("span", { class: "badge", hidden: true }, "!"));
+  const made = el("div", { class: "card", "data-card-picture": code }, el("span", { class: "face" }),
+    button("", { class: "over" }, () => choose(code)), el("span", { class: "badge", hidden: true }));
   seen.observe(made);
   places.set(code, made);
   return made;
@@ -34,8 +34,9 @@ function dress(made, card, faults) {
   if (made.className !== shape) made.className = shape;
   made.querySelector(".badge").hidden = !faults.length;
   const called = [card.code, card.name, card.copies > 1 ? `× ${card.copies}` : "", ...faults.map(({ said }) => said)];
-  made.setAttribute("aria-label", called.filter(Boolean).join(", "));
-  made.setAttribute("aria-current", card.code === state.code);
+  const over = made.querySelector(".over");
+  over.setAttribute("aria-label", called.filter(Boolean).join(", "));
+  over.setAttribute("aria-current", card.code === state.code);
 }
 
 export function draw() {

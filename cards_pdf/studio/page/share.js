@@ -37,8 +37,6 @@ export async function deckOf(link) {
   } catch { return null; }
 }
 
-export const fromLink = () => deckOf(location.hash);
-
 // A shared deck, as a file's bytes or as a link's texts, is written into an empty folder.
 export async function opened(shared) {
   const answer = shared instanceof ArrayBuffer ? await drop("shared.pnp.zip", "", shared) : await ask({ do: "open-link", ...shared });

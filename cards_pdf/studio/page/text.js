@@ -78,14 +78,12 @@ async function complete(asked) {
   list.hidden = false;
   list.dataset.key = key ? "yes" : "";
   area.setAttribute("aria-activedescendant", "offer-0");
-  area.setAttribute("aria-expanded", "true");
   return undefined;
 }
 
 function close() {
   if (list) { list.hidden = true; list.replaceChildren(); }
   area?.removeAttribute("aria-activedescendant");
-  area?.setAttribute("aria-expanded", "false");
 }
 
 function take(word, key) {
@@ -131,7 +129,7 @@ function typed() {
 
 export function draw(place) {
   if (!area?.isConnected) {
-    area = el("textarea", { id: "text", spellcheck: "false", "aria-label": say("The file's text"), role: "combobox", "aria-autocomplete": "list", "aria-controls": "offers", "aria-expanded": "false",
+    area = el("textarea", { id: "text", spellcheck: "false", "aria-label": say("The file's text"), "aria-autocomplete": "list", "aria-controls": "offers",
       oninput: () => { typed(); complete(false); }, onkeydown: keys, onblur: close });
     list = el("ul", { id: "offers", role: "listbox", "aria-label": say("What may stand here"), hidden: true });
     place.replaceChildren(el("div", { class: "editor" }, area, list), el("p", { class: "note" }, say("Ctrl+Space offers what may stand here. The file is saved as you type.")));

@@ -1,0 +1,248 @@
+"""The page as a designer uses it: in a real browser, with mouse and keyboard."""
+
+import json
+import re
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from cards_pdf.studio.words import WORDS
+from tests.studio.decks import DECK, LAYOUT
+
+PAGE = Path(__file__).parents[2] / "cards_pdf" / "studio" / "page"
+AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+WRONG = "async () => (await axe.run()).violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`)"
+FOCUS = (
+    "['do', 'view', 'cell', 'tab'].map((name) => document.activeElement.dataset[name])"
+    ".concat(document.activeElement.parentElement?.dataset.cardPicture)"
+)
+PASTE = """text => { const data = new DataTransfer(); data.setData("text/plain", text);
+    document.activeElement.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
+TABS = ("table", "text", "assets", "icons", "colours", "try")
+
+
+def test_all_that_the_page_says_can_be_translated():
+    said = {
+        json.loads(word)
+        for file in PAGE.glob("*.js")
+        for word in re.findall(r'say\(("(?:[^"\\]|\\.)*")', file.read_text("utf-8"))
+    }
+    assert said <= set(WORDS)
+
+
+def changed(page, code, act):
+    """A card's picture is another once this was done."""
+    face = page.locator(f'[data-card-picture="{code}"] .face')
+    before = face.get_attribute("data-picture")
+    act()
+    page.locator(f'[data-card-picture="{code}"] .face:not([data-picture="{before}"])').wait_for()
+    return face
+
+
+def until(is_so):
+    """A strict policy lets nobody wait in the page itself."""
+    end = monotonic() + 15
+    while not is_so():
+        assert monotonic() < end
+        sleep(0.02)
+
+
+def drawn(page, code, words):
+    page.locator(f'[data-card-picture="{code}"] text', has_text=words).first.wait_for(state="attached")
+
+
+@pytest.mark.browser
+def test_from_an_empty_folder_to_a_printed_sheet(visit, tmp_path):
+    page = visit(tmp_path / "deck.toml")
+    assert page.locator("[data-start]").count() == 9
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    page.locator('[data-cell="C1.name"]').fill("Fern bear")
+    drawn(page, "C1", "Fern bear")
+    page.locator('[data-do="print"]').click()
+    page.locator('[data-do="make-pdf"]').click()
+    with page.expect_download() as download:
+        page.locator("#made [data-file]").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    assert "Fern bear" in (tmp_path / "deck.toml").read_text("utf-8")
+
+
+@pytest.mark.browser
+def test_a_problem_wears_a_badge_and_leads_to_its_cell(visit):
+    page = visit()
+    page.locator('[data-cell="A1.name"]').fill(
+        "A name that is much too long for the line it stands in, and on"
+    )
+    page.locator('[data-card-picture="A1"] .badge').wait_for()
+    page.locator('[data-cell="A2.code"]').focus()
+    page.locator("[data-fault]").first.click()
+    assert page.evaluate("document.activeElement.dataset.cell") == "A1.name"
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Bear")
+    page.locator('[data-card-picture="A1"] .badge').wait_for(state="hidden")
+
+
+@pytest.mark.browser
+def test_rows_are_pasted_from_a_spreadsheet(visit, tmp_path):
+    page = visit()
+    page.locator('[data-cell="A2.name"]').focus()
+    page.evaluate(PASTE, 'Elf\tbeast\nOrc\tbeast\n"Two\nlines"\tbeast\n')
+    page.locator('[data-card-picture="4"]').wait_for()
+    cards = load_deck(tmp_path / "deck.toml").cards
+    assert [card.name for card in cards] == ["Moss bear", "Elf", "Orc", "Two\nlines"]
+    assert "# a bear" in (tmp_path / "deck.toml").read_text("utf-8")
+
+
+@pytest.mark.browser
+def test_rows_are_added_filled_down_moved_and_all_of_it_taken_back(visit, tmp_path):
+    page = visit()
+    page.locator('[data-do="add"]').click()
+    page.locator('[data-card-picture="A3"]').wait_for()
+    page.locator('[data-cell="A1.cost"]').focus()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    changed(page, "A3", lambda: page.keyboard.press("Control+d"))
+    page.locator('[data-cell="A3.name"]').focus()
+    page.locator('[data-do="up"]').click()
+    until(lambda: page.locator("[data-card-picture]").nth(1).get_attribute("data-card-picture") == "A3")
+    assert [card.fields["cost"] for card in load_deck(tmp_path / "deck.toml").cards] == ["3", "3", "3"]
+    for _ in range(3):
+        page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+@pytest.mark.browser
+def test_a_region_is_dragged_and_its_file_keeps_its_comments(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    region = page.locator('[data-region="cost"]')
+    region.wait_for()
+    box = region.bounding_box()
+    changed(page, "A1", lambda: drag(page, box, -40, -30))
+    text = (tmp_path / "mine.toml").read_text("utf-8")
+    cost = text[text.index("[regions.cost]") :]
+    assert 'right = "4mm"' not in cost
+    assert text.replace(cost, "") == LAYOUT.partition("[regions.cost]")[0]
+    assert 'width = "9mm"' in cost
+    region.focus()
+    changed(page, "A1", lambda: page.keyboard.press("ArrowUp"))
+
+
+def drag(page, box, across, down):
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across / 2, y + down / 2)
+    page.mouse.move(x + across, y + down)
+    page.mouse.up()
+
+
+@pytest.mark.browser
+def test_the_text_offers_what_the_schema_knows(visit, tmp_path):
+    page = visit()
+    page.locator('[data-tab="text"]').click()
+    page.locator("#text").focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.type("\ndesi")
+    page.locator('[data-offer="designer"]').wait_for()
+    page.keyboard.press("Enter")
+    page.keyboard.type('"Ann"')
+    until(lambda: 'designer = "Ann"' in (tmp_path / "deck.toml").read_text("utf-8"))
+    page.locator('[data-tab="table"]').click()
+    assert load_deck(tmp_path / "deck.toml").designer == "Ann"
+
+
+@pytest.mark.browser
+def test_what_changes_outside_is_seen_and_not_written_over(visit, tmp_path):
+    page = visit()
+    (tmp_path / "deck.toml").write_text(DECK.replace("Wisp", "Elf"), "utf-8")
+    drawn(page, "A2", "Elf")
+    assert page.locator('[data-cell="A2.name"]').inner_text() == "Elf"
+
+
+@pytest.mark.browser
+def test_views_and_the_table_to_try_it(visit):
+    page = visit()
+    changed(page, "A1", lambda: page.locator('[data-view="ink"]').click())
+    page.locator('[data-tab="try"]').click()
+    page.locator('#sheet [data-do="draw"]').click()
+    page.locator('#sheet [data-do="draw"]').click()
+    assert page.locator("[data-tried]").count() == 2
+    page.locator('[data-tried] [data-do="flip"]').first.click()
+    page.locator('[data-tried] [data-do="discard"]').first.click()
+    assert page.locator("[data-tried]").count() == 1
+    page.locator('#sheet [data-do="reshuffle"]').click()
+
+
+@pytest.mark.browser
+def test_a_deck_is_passed_on_as_a_file_and_as_a_link(visit, tmp_path):
+    page = visit()
+    page.locator('[data-do="share"]').click()
+    page.locator('[data-do="pack"]').click()
+    with page.expect_download() as download:
+        page.locator('[data-file="deck.pnp.zip"]').click()
+    shared = tmp_path / "got.pnp.zip"
+    shared.write_bytes(Path(download.value.path()).read_bytes())
+    assert load_deck(str(shared)).title == "Creatures"
+    page.locator('[data-do="link"]').click()
+    word = page.locator("#link").input_value()
+    assert word.startswith("#deck=")
+    (tmp_path / "other").mkdir()
+    other = visit(tmp_path / "other" / "deck.toml")
+    other.locator("#open-file").set_input_files(str(shared))
+    other.locator('[data-card-picture="A1"]').wait_for()
+    assert (tmp_path / "other" / "deck.toml").read_text("utf-8") == DECK
+    (tmp_path / "third").mkdir()
+    third = visit(tmp_path / "third" / "deck.toml")
+    third.locator("#open-link").fill(word)
+    third.locator('[data-do="open-link"]').click()
+    third.locator('[data-card-picture="A1"]').wait_for()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(visit, scheme):
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page = visit(color_scheme=scheme)
+    page.locator('[data-cell="A1.kind"]').fill("none-such")
+    page.locator("[data-fault]").first.wait_for()
+    page.locator('[data-view="layout"]').click()
+    page.evaluate(AXE.read_text("utf-8"))
+
+    for tab in TABS:
+        page.locator(f'[data-tab="{tab}"]').click()
+        assert not page.evaluate(WRONG), tab
+    for dialog in ("print", "share"):
+        page.locator(f'#top [data-do="{dialog}"]').click()
+        page.locator("dialog").wait_for()
+        assert not page.evaluate(WRONG), dialog
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.browser
+def test_the_beginning_is_for_everybody(visit, tmp_path):
+    page = visit(tmp_path / "deck.toml", lang="zh")
+    if AXE.is_file():
+        page.evaluate(AXE.read_text("utf-8"))
+        assert not page.evaluate(WRONG)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator('[data-card-picture="C1"]').wait_for()
+    assert page.locator("#undo").inner_text() == "撤销"
+
+
+@pytest.mark.browser
+def test_the_keyboard_alone_reaches_everything(visit):
+    page = visit()
+    reached = set()
+    for _ in range(70):
+        page.keyboard.press("Tab")
+        reached.update(page.evaluate(FOCUS))
+    assert {"A1", "A1.name", "A2.name", "layout", "ink", "print", "share", "table", "add", "fill"} <= reached

@@ -1,0 +1,143 @@
+"""A deck as one file: whoever gets it prints it, and no stranger's file does more than that."""
+
+import io
+import zipfile
+from hashlib import sha256
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks import shared_deck
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.shared_deck import BadPackError, pack, packed, unpacked
+from tests.studio.decks import DECK, LAYOUT, made, tab
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+FILES = {"deck.toml": b'[deck]\ntitle = "T"\n[[card]]\nname = "A"\n'}
+
+
+def written(folder, data, name="shared.pnp.zip"):
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def zipped(entries, sums=None):
+    """A file as somebody else may make it."""
+    out = io.BytesIO()
+    if sums is None:
+        sums = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in entries)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in [("checksums.txt", sums.encode()), *entries]:
+            made.writestr(name, content)
+    return out.getvalue()
+
+
+def test_all_that_a_deck_names_travels_with_it_and_no_more(tmp_path):
+    folder = tmp_path / "one"
+    folder.mkdir()
+    deck = made(folder, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
+    for name in ("bear.svg", "other.svg", "LICENCE.txt", "secret.toml"):
+        (folder / name).write_text(SVG if name.endswith("svg") else "", "utf-8")
+    data = pack(deck)
+    name, files = unpacked(data)
+    assert name == "deck.toml"
+    assert set(files) == {"deck.toml", "mine.toml", "bear.svg", "LICENCE.txt"}
+    assert data == pack(deck)
+
+
+def test_every_command_opens_it(tmp_path, capsys):
+    folder = tmp_path / "one"
+    folder.mkdir()
+    path = written(tmp_path, pack(made(folder)))
+    assert load_deck(str(path)).title == "Creatures"
+    for command in (
+        ["check", path],
+        ["deck", path, "--out", tmp_path / "out"],
+        ["box", path, "--out", tmp_path],
+    ):
+        assert run([*map(str, command)]) == 0, capsys.readouterr()
+    assert (tmp_path / "out" / "deck-a4-poker-9.pdf").is_file()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../evil.toml", "/etc/evil.toml", "a/../../evil.toml", "C:/evil.toml", "a\\evil.toml", ".hidden.toml",
+        "con.toml", "run.py", "x.exe", "a/b/c/d/e.toml", "trailing .toml ", "page.html",
+    ],
+)  # fmt: skip
+def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
+    data = zipped([*FILES.items(), (name, b"x")])
+    with pytest.raises(BadPackError):
+        unpacked(data)
+    with pytest.raises(DeckError):
+        load_deck(str(written(tmp_path, data)))
+    assert [path.name for path in tmp_path.iterdir()] == ["shared.pnp.zip"]
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch):
+    monkeypatch.setattr(shared_deck, "MOST_BYTES", 100_000)
+    with pytest.raises(BadPackError, match="larger"):
+        unpacked(zipped([*FILES.items(), ("big.txt", b"0" * 200_000)]))
+
+
+def test_a_file_that_lies_about_its_size_is_refused():
+    data = bytearray(zipped([("deck.toml", b"0" * 5000)]))
+    at = data.rfind(b"PK\x01\x02")
+    data[at + 24 : at + 28] = (10).to_bytes(4, "little")  # what the list at the end says
+    with pytest.raises(BadPackError):
+        unpacked(bytes(data))
+
+
+def test_more_files_than_a_deck_has_are_refused():
+    with pytest.raises(BadPackError, match="more than"):
+        unpacked(zipped([(f"{n}.txt", b"") for n in range(600)]))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"PK\x03\x04", b"no archive",
+        zipped(list(FILES.items()), sums=""),
+        zipped([("deck.toml", b"other")], sums=f"{sha256(b'x').hexdigest()}  deck.toml\n"),
+        zipped([("a.csv", b"x")]),
+        zipped([("deck.toml", b"a"), ("DECK.toml", b"b")]),
+    ],
+)  # fmt: skip
+def test_what_is_no_shared_deck_is_refused(data):
+    with pytest.raises(BadPackError):
+        unpacked(data)
+
+
+def test_a_link_in_the_archive_is_no_file():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        link = zipfile.ZipInfo("deck.toml")
+        link.external_attr = 0o120777 << 16
+        archive.writestr("checksums.txt", f"{sha256(b'/etc/passwd').hexdigest()}  deck.toml\n")
+        archive.writestr(link, b"/etc/passwd")
+    with pytest.raises(BadPackError):
+        unpacked(out.getvalue())
+
+
+def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_path):
+    script = SVG.replace("<path", "<script>alert(1)</script><path onload='alert(1)'")
+    said = DECK.replace('name = "Wisp"', 'name = "<script>x</script>"\nart = "bear.svg"')
+    layout = LAYOUT + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
+    deck = made(tmp_path, deck=said, layout=layout)
+    (tmp_path / "bear.svg").write_text(script, "utf-8")
+    _, files = unpacked(pack(deck))
+    assert files["bear.svg"] == script.encode()
+    page = tab(tmp_path, deck=said, layout=layout)
+    drawn = "".join(page.seen["pictures"].values())
+    assert "<script" not in drawn
+    assert "onload" not in drawn
+
+
+def test_a_shared_deck_is_opened_in_an_empty_folder_and_overwrites_nothing(tmp_path):
+    page = tab(tmp_path)
+    answer = page.session.reply({"do": "open-pack", "content": packed(FILES, "deck.toml")})
+    assert "exists already" in answer["refused"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
