@@ -32,7 +32,7 @@ _LAST_EMPTY = 0.6  # of the last one, at least
 _COVER_GAP = 1.8  # mm
 _HEAD = 0.45  # of the first page's height, at most: its picture and title
 _LEAST_SAID_PT = 7.0
-_STRETCH = 1.1  # ems that two parts may stand farther apart, down to a page's foot
+_STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
 _ROUNDING = 1e-6
 _PICTURE = 11.0  # mm: the width of a card on the cover
 

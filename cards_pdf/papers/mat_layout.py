@@ -41,6 +41,13 @@ class MatArea(NamedTuple):
     def grown(self, across: float, down: float) -> "MatArea":
         return MatArea(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def holds(self, place: tuple[float, float]) -> bool:
+        return self.x <= place[0] <= self.x + self.width and self.y <= place[1] <= self.y + self.height
+
     def turned(self) -> "MatArea":
         """Width and height swapped."""
         return MatArea(self.y, self.x, self.height, self.width)

@@ -54,6 +54,11 @@ class Piece(NamedTuple):
     whole: tuple[MatArea, ...] = ()  # what should lie on one sheet
     cards: bool = False  # better on one sheet: cards catch on a joint
 
+    def seen_in(self, window: MatArea) -> bool:
+        """Whether its words are there; a track's are if most of its circles are."""
+        seen = [part.meets(window) and window.holds(part.middle) for part in self.whole]
+        return not seen or sum(seen) * 2 >= len(seen)
+
 
 def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
     if layout.scene:

@@ -1,6 +1,7 @@
 """Play mats: the table's zones around sleeved cards, its tracks and reminders, on sheets to glue together."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.papers.mat_joints import draw_foot, draw_joints
@@ -53,7 +54,8 @@ def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> N
     with canvas.clipped(rounded(left, top, wide, high, 0.01)), canvas.frame(-shown.x, -shown.y, 0.0, scale):
         for piece in found:
             if piece.box.meets(window):
-                piece.draw(canvas)
+                with nullcontext() if piece.seen_in(window) else canvas.decoration():
+                    piece.draw(canvas)
 
 
 def _open(tile: Tile) -> tuple[float, float, float, float]:

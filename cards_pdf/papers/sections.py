@@ -133,8 +133,10 @@ def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
 
 
 def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    for step in sheet.end:
-        yield hanging("•", _bold(step), style, width, keep=bool(step.parts))
+    """On a sheet kept together, so that what follows a game is not parted from its end."""
+    last = len(sheet.end)
+    for n, step in enumerate(sheet.end, 1):
+        yield hanging("•", _bold(step), style, width, keep=bool(step.parts) or (style.one_scale and n < last))
         for letter, part in zip(_LETTERS, step.parts, strict=False):
             yield hanging(letter, part, style, width, start=style.em * INDENT)
 

@@ -82,7 +82,7 @@ GAME_FILES = {name: name.replace("-", "_") for name in ALL}
 
 
 @pytest.mark.parametrize(
-    "path", ["referee/games/chess/", "card_data/GAME.LANG.toml", "referee/texts/GAME.py", "docs/LANG.md"]
+    "path", ["referee/games/chess/", "card_data/GAME.back.toml", "referee/texts/GAME.py", "docs/LANG.md"]
 )
 def test_what_is_missing_for_one_game_or_language_is_missed(path):
     assert not is_there(path)

@@ -137,4 +137,5 @@ def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | No
 
 def _spoken(group: Group) -> str:
     """The cards in words: their label, which they are, and the note below them."""
-    return ". ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)), group.note)))
+    lying = ": ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)))))
+    return "; ".join(filter(None, (lying, group.note)))

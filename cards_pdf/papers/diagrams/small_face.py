@@ -20,7 +20,7 @@ from cards_pdf.text.fit import line
 
 _TALL = 88 / 63  # a card's height in its widths
 _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
-_INDEX, _BASE, _LEFT = 0.36, 0.36, 0.07  # the index: its size, its baseline and its left edge
+_INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
 _PALE = 0.86  # how much paper is in the ground
 _BACK = 0.9  # of the width
 _BACKS = {"spade-poker": "hoard-back"}  # of a deck with several: the player's own
@@ -70,7 +70,7 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
         middle = (x + width * _MIDDLE[0], y + width * _MIDDLE[1])
         with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
             _draw(canvas, card, picture, style, _LEAST / scale)
-    _index(canvas, x, y, width, card)
+    _index(canvas, x, y, width, card, style)
     canvas.path(edge, stroke=INK, width=0.3)
 
 
@@ -95,9 +95,9 @@ def _ground(card: Card, style: SheetStyle) -> Rgb:
     return look.colours.get(f"{card.suit}-light") or mixed(rgb(card.kind.accent), PAPER, _PALE)
 
 
-def _index(canvas: Canvas, x: float, y: float, width: float, card: Card) -> None:
+def _index(canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle) -> None:
     rank, suit = INDICES.get(card.code, (card.code, ""))
-    bold, size = canvas.typefaces.bold, width * _INDEX * POINTS_PER_MM
+    bold, size = canvas.typefaces.bold, style.small(width * _INDEX * POINTS_PER_MM)
     shown = line(f"{rank}{suit}", bold)
     wide = size * MM_PER_POINT
     room = (
@@ -108,4 +108,4 @@ def _index(canvas: Canvas, x: float, y: float, width: float, card: Card) -> None
     )
     canvas.rect(*room, fill=PAPER, radius=width * 0.05)
     ink = RED if suit in ("♥", "♦") else INK
-    canvas.text(x + width * _LEFT, y + width * _BASE * 0.9, shown, size, colour=ink)
+    canvas.text(x + width * _LEFT, y + wide * _BASE, shown, size, colour=ink)

@@ -28,10 +28,15 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
     picture = _picture(mat, style, width, most if tallest == inf else tallest * _OF_PAGE)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        with canvas.figure("; ".join(filter(None, map(_spoken, mat.zones)))):
+        with canvas.figure("; ".join(filter(None, map(_spoken, _drawn(mat))))):
             picture.draw(canvas, left, top)
 
     return replace(picture, draw=draw, what=Sentence("the picture of the table"))
+
+
+def _drawn(mat: Mat) -> list[Zone]:
+    """The zones that the picture shows."""
+    return [zone for zone in mat.zones if zone.shows or (mat.portrait and zone.shape == "ghost")]
 
 
 def _spoken(zone: Zone) -> str:
@@ -43,7 +48,7 @@ def _spoken(zone: Zone) -> str:
 def _picture(mat: Mat, style: SheetStyle, width: float, most: float) -> Part:
     if mat.portrait:
         return _tall(mat, style, width)
-    zones = [zone for zone in mat.zones if zone.shows]
+    zones = _drawn(mat)
     pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
     card = min(_MOST_CARD * style.scale, pitch * 0.92)
     while (picture := _wide(zones, style, pitch, card)).height > most and card > _LEAST_CARD:
@@ -90,7 +95,7 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     pitch = width / mat.size[0]
     card = min(_MOST_CARD * 0.62 * style.scale, pitch * 0.4)
     length = card * HEIGHT / WIDTH
-    zones = [zone for zone in mat.zones if zone.shows or zone.shape == "ghost"]
+    zones = _drawn(mat)
     labels = _labels(zones, style, [pitch - card - 2 * _PAD] * len(zones), length * _BESIDE)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:

@@ -12,9 +12,11 @@ from tests.cards_pdf.drawing import DECKS, job
 GOLDEN = Path(__file__).parent / "golden"
 #: What golden logs show: each deck in one edition, a card of each sort.
 SAMPLES = {
+    ("days", "colour"): ("AS", "5H", "KD"),
     ("legacy", "colour"): ("FM", "UP", "A1", "D2", "S2"),
     ("playing-cards", "colour"): ("AS", "7H", "KD"),
     ("scoundrel", "low-ink"): ("QS", "5D", "3H"),
+    ("solitaire-rpg", "low-ink"): ("9C", "KH"),
     ("spade-poker", "large-print"): ("AS", "10C", "RJ"),
 }
 _PATH = re.compile(r"^path ((?:-?[\d.]+ |[mlch] )*[mlch](?= |$))", re.MULTILINE)
