@@ -82,6 +82,7 @@ TEXTS = {
     "page.keeping": "Your games in this browser",
     "page.kept": "Your games are kept in this browser until you clear its data.",
     "page.kept-loosely": "Your games are in this browser, which may clear them after some weeks without a visit. Put the page on your home screen, or keep a copy.",
+    "page.elsewhere": "Where the referee is installed it also plays thousands of games at once (referee simulate), weighs a deck (referee balance) and reads photos of cards (referee phone).",
     "page.export": "Save a copy of everything",
     "page.export-one": "Save {save} as a file",
     "page.import": "Bring games in from a file",

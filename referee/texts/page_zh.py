@@ -82,6 +82,7 @@ TEXTS = {
     "page.keeping": "这个浏览器里的游戏",
     "page.kept": "你的游戏保存在这个浏览器里，直到你清除它的数据。",
     "page.kept-loosely": "你的游戏在这个浏览器里，几周不来，它可能会清除它们。请把网页添加到主屏幕，或者存一份副本。",
+    "page.elsewhere": "装有裁判的电脑还能一次模拟成千上万局（referee simulate）、衡量一副牌（referee balance）、读取卡牌照片（referee phone）。",
     "page.export": "全部存一份副本",
     "page.export-one": "把 {save} 存成文件",
     "page.import": "从文件带入游戏",

@@ -70,6 +70,18 @@ def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_
         page.locator("[data-game]").first.wait_for()
 
 
+def test_the_games_stand_there_before_python_does_and_a_tap_is_not_lost(device, host):
+    held = []
+    device.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 -- it is given a name
+    page = visit(device, host)
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator("#link", has_text="on its way").wait_for()
+    for route in held:
+        route.continue_()
+    device.unroute("**/pyodide.asm.wasm")
+    page.locator("[data-question]").wait_for()
+
+
 def test_what_travels_is_small(built):
     sizes = {file.name: len(compress(file.read_bytes())) for file in built.iterdir()}
     later = [sizes.pop(name) for name in ("print.pack", "zh.pack", "forms.pack")]

@@ -56,6 +56,13 @@ def test_a_folder_may_have_one_room_alone(found, monkeypatch):
     assert b'ROOMS = ["print"];' in site.contents(NO_ENGINE, {}, ["print"])["words.js"]
 
 
+def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
+    first = json.loads(found["first-zh.json"])
+    assert [game["game"] for game in first["games"]][: len(games.TITLES)] == list(games.TITLES)
+    assert {game["record"]["games"] for game in first["games"]} == {0}
+    assert not any(game["unfinished"] for game in first["games"])
+
+
 def test_any_change_makes_another_version(found, monkeypatch):
     monkeypatch.setattr(prepared, "prepared", lambda _: {"snapshot.gz": b"another picture"})
     others = site.contents(NO_ENGINE, {})

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from cards_pdf.common.whole_file import replace_file
 from referee import games
-from referee.front_ends.phone import covers
+from referee.front_ends.messages import Json
+from referee.front_ends.phone import covers, lobby
 from referee.front_ends.web import bundle, prepared, rooms
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
@@ -53,10 +54,18 @@ def contents(
     ).encode()
     found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
+    found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
     found |= engine | packs
     found |= prepared.prepared(found)
     found["service.js"] = _listed(found) + found["service.js"]
     return found
+
+
+def _first(lang: str) -> Json:
+    """The list of games as somebody sees it who has played none, before Python is there to tell it."""
+    told = lobby.as_json(lang, "")
+    new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
+    return told | {"games": [game | new for game in told["games"]], "verbs": []}
 
 
 def _drawings() -> dict[str, str]:

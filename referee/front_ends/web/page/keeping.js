@@ -8,7 +8,7 @@ export function keeping(page) {
   const note = el("p", { class: "note" });
   navigator.storage?.persisted?.().then((kept) => { note.textContent = say(kept ? "kept" : "kept-loosely"); });
   const unfinished = page.lobby.games.flatMap((game) => game.unfinished ?? []);
-  return el("section", { class: "verbs", "aria-label": say("keeping") }, note,
+  return el("section", { class: "verbs", "aria-label": say("keeping") }, note, el("p", { class: "note" }, say("elsewhere")),
     button(say("export"), { "data-do": "export" }, () => save(page, "")),
     unfinished.map(({ save: name }) => button(say("export-one", { save: name }), { "data-export": name }, () => save(page, name))),
     el("label", { class: "wide" }, say("import"), el("input", { type: "file", accept: ".jsonl,.zip", "data-do": "import",

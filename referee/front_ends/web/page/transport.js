@@ -7,7 +7,8 @@ export class Refused extends Error {}
 
 const words = WORDS[navigator.language.slice(0, 2)] ?? WORDS.en;
 const waiting = new Map();
-let worker, asked = 0, started = false, tell, link;
+let worker, asked = 0, started = false, tell, link, come;
+const there = new Promise((resolve) => { come = resolve; }); // the first worker
 
 export async function send(request) {
   const said = await ask(request);
@@ -19,16 +20,26 @@ export async function send(request) {
 export async function listen(heard, linked) {
   [tell, link] = [heard, linked];
   link(words["page.web-elsewhere"]);
+  if (!localStorage.been) await firstPage();
   await navigator.locks.request("referee", async () => {
     link(words["page.web-starts"]);
     await begin(true);
+    localStorage.been = "yes";
     navigator.serviceWorker?.register("service.js");
     navigator.storage?.persist?.();
     await new Promise(() => {}); // held until the page is closed
   });
 }
 
-function ask(request) {
+// Python takes its time when it comes for the first time: until then the games stand there as they always begin.
+async function firstPage() {
+  const lang = WORDS[navigator.language.slice(0, 2)] ? navigator.language.slice(0, 2) : "en";
+  const found = await fetch(`first-${lang}.json`);
+  if (found.ok) tell([await found.json()]);
+}
+
+async function ask(request) {
+  await there;
   return new Promise((resolve, reject) => {
     waiting.set(++asked, { resolve, reject });
     worker.postMessage({ id: asked, request });
@@ -42,6 +53,7 @@ async function begin(state) {
   worker.addEventListener("message", ({ data }) => (data.event ? heard(data) : data.patience ? limit(data) : data.missing ? missing(data) : data.wrong ? failed(data) : answered(data)));
   worker.addEventListener("error", ({ message }) => failed({ wrong: message }));
   started = false;
+  come();
   try {
     if (localStorage.playing) await ask({ do: "go-on", name: localStorage.playing });
     tell(await ask(null));
