@@ -8,8 +8,8 @@ from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import card_data, card_files
-from cards_pdf.common.errors import DeckError, FileError, FitError, nearest
-from cards_pdf.common.sentences import Sentence, lines, listed, some
+from cards_pdf.common.errors import DeckError, FileError, FitError, called
+from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
@@ -119,13 +119,6 @@ def _new_files(layout: str, language: str) -> list[Path]:
     if not layout:
         decks = card_files("new")
         return [decks.get(f"deck.{language}", decks["deck"])]
-    known = starts()
-    if layout not in known:
-        raise DeckError(
-            'There is no layout "{name}" to start from; there are {words}.{near}',
-            name=layout,
-            words=listed([*known]),
-            near=nearest(layout, known),
-        )
-    deck = known[layout] / "deck.toml"
-    return [deck, *sorted(file for file in known[layout].iterdir() if file != deck)]
+    start = called("layout to start from", layout, starts())
+    deck = start / "deck.toml"
+    return [deck, *sorted(file for file in start.iterdir() if file != deck)]

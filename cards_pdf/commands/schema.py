@@ -6,21 +6,14 @@ from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.schema import schema_of
-from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.errors import called
+from cards_pdf.common.sentences import Sentence
 
 
 def schema_text(name: str) -> str:
     """The JSON Schema of a sort of file."""
-    known = _classes()
-    if name not in known:
-        raise DeckError(
-            'There is no schema "{name}"; there are {words}.{near}',
-            name=name,
-            words=listed([*known]),
-            near=nearest(name, known),
-        )
-    return json.dumps(schema_of(known[name], name), ensure_ascii=False, indent=2) + "\n"
+    row = called("schema", name, _classes())
+    return json.dumps(schema_of(row, name), ensure_ascii=False, indent=2) + "\n"
 
 
 def print_schema(name: str, speech: Speech) -> None:

@@ -1,9 +1,11 @@
 """What can go wrong, each as a sentence for the person at the keyboard."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
-from cards_pdf.common.sentences import Said, Sentence, reason
+from cards_pdf.common.sentences import Said, Sentence, listed, reason
+
+Thing = TypeVar("Thing")
 
 _NEAR = 4  # letters more or less make another word
 _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
@@ -42,3 +44,16 @@ def nearest(name: str, known: Iterable[str]) -> str:
     likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
     near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
     return Sentence(' Did you mean "{near}"?', near=near[0]) if near else ""
+
+
+def called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
+    """The one of this name; any other is refused."""
+    if name in known:
+        return known[name]
+    raise DeckError(
+        'There is no {what} "{name}"; there are {words}.{near}',
+        what=Sentence(what),
+        name=name,
+        words=listed([*known]),
+        near=nearest(name, known),
+    )

@@ -12,8 +12,8 @@ from cards_pdf.common.data.limits import FILE_NAME, As, Key, Length, Text
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.errors import called
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"
@@ -48,14 +48,14 @@ def card_names() -> tuple[str, ...]:
 
 
 def paper(name: str) -> Size:
-    return _found("paper", "papers", name)
+    return _read(called("paper", name, card_files("papers")))
 
 
 def card(name: str) -> Size:
     if own := _OWN.fullmatch(name):
         width, height = float(own[1]), float(own[2])
         return Size(name, f"card {width:g} × {height:g} mm", (width, height))
-    return _found("card size", "sizes", name)
+    return _read(called("card size", name, card_files("sizes")))
 
 
 def own_size(text: str) -> str:
@@ -103,19 +103,6 @@ def _own_name(*sides: float) -> str:
                 )
             )
     return "x".join(f"{side:g}" for side in sides) + "mm"
-
-
-def _found(what: str, folder: str, name: str) -> Size:
-    files = card_files(folder)
-    if name not in files:
-        raise DeckError(
-            'There is no {what} "{name}"; there are {words}.{near}',
-            what=Sentence(what),
-            name=name,
-            words=listed([*files]),
-            near=nearest(name, files),
-        )
-    return _read(files[name])
 
 
 @cache

@@ -10,7 +10,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.errors import DeckError, called
 from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import stem_of
@@ -53,15 +53,7 @@ def profile_files() -> dict[str, Path]:
 
 @cache
 def load_profile(name: str) -> Profile:
-    files = profile_files()
-    if name not in files:
-        raise DeckError(
-            'There is no profile "{name}"; there are {words}.{near}',
-            name=name,
-            words=listed([*files]),
-            near=nearest(name, files),
-        )
-    profile: Profile = read_file(Profile, files[name])
+    profile: Profile = read_file(Profile, called("profile", name, profile_files()))
     return profile
 
 
