@@ -61,9 +61,9 @@ class Fronts:
                 _draw(site, made.fit, plan.layout, placed)
                 self._mark(site, made.size)
         except FitError as wrong:
-            said: FitError | Sentence = wrong
+            said = _as_cut(wrong.said, made.fit[2])
             if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
-                said = Sentence("{wrong}; nor for {others}", wrong=wrong, others=some(others, _MOST_LETTERS))
+                said = Sentence("{wrong}; nor for {others}", wrong=said, others=some(others, _MOST_LETTERS))
             raise FitError(
                 "{source}: {place}: {wrong}.", source=self.style.deck.source, place=card.place, wrong=said
             ) from wrong
@@ -164,6 +164,19 @@ def _enlarged(canvas: Canvas, row: PlacedRow, scale: float) -> PlacedRow:
             row.draw(0.0, 0.0)
 
     return row._replace(area=Area(*(side * scale for side in row.area)), draw=draw)
+
+
+def _as_cut(said: Sentence, scale: float) -> Sentence:
+    """With the lengths that the card has, instead of those of the card that its layout was drawn for."""
+
+    def fact(given: object) -> object:
+        if isinstance(given, Sentence):
+            return _as_cut(given, scale)
+        return round(given * scale, 2) if isinstance(given, float) else given
+
+    return (
+        said if scale == 1 else Sentence(said.template, **{key: fact(of) for key, of in said.facts.items()})
+    )
 
 
 def _draw(site: Site, fit: Fit, layout: Layout, placed: Sequence[PlacedRegion]) -> None:

@@ -95,6 +95,12 @@ def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
     assert any(line.startswith("modules") for line in logged(made))
 
 
+def test_what_does_not_fit_is_told_in_the_cards_own_lengths(tmp_path):
+    made = deck(tmp_path, "30mm x 45mm", card=f'name = "{"Long words " * 9}"\n')
+    with pytest.raises(FitError, match=r"too wide for its 20.0 mm at 7 pt"):
+        logged(made)
+
+
 def test_an_unknown_card_is_refused(tmp_path):
     with pytest.raises(DeckError, match=r'lay.toml: layout: key "drawn_for" is "pokr".*"poker"'):
         deck(tmp_path, "60mm x 90mm", LAYOUT.replace("60mm x 90mm", "pokr"))
