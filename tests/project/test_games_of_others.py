@@ -56,6 +56,19 @@ def test_its_papers_are_printed_by_its_name(elsewhere, package, tmp_path):
 
 
 @each
+def test_its_kit_is_one_file_in_each_language(elsewhere, package, tmp_path):
+    run(elsewhere, "cards_pdf", "kit", package.name, "--out", str(tmp_path))
+    assert f"{package.name}-kit-a4.pdf" in {path.name for path in tmp_path.iterdir()}
+
+
+@each
+def test_it_speaks_as_many_languages_as_its_sheet(package):
+    texts = {path.stem.rpartition("_")[2] for path in package.glob(f"*/{package.name}_??.py")}
+    sheets = {path.suffixes[0][1:] for path in package.glob(f"*/{package.name}.??.toml")}
+    assert texts == {"en", *sheets}
+
+
+@each
 def test_its_rulebook_is_short(package):
     (rules,) = package.glob("*/__init__.py")
     assert len(rules.read_text("utf-8").splitlines()) <= LONGEST

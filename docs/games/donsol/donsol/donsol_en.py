@@ -1,6 +1,7 @@
 """What the referee says in a game of Donsol."""
 
 TEXTS = {
+    "word.Donsol": "Donsol",
     "ask.room": "Lay out the next {count} cards of the dungeon: a room.",
     "ask.card": "Which card of the room do you take on?",
     "event.setup": "Shuffle all 54 cards, with both jokers: this is the dungeon. You have {health} health.",

@@ -120,7 +120,7 @@ class Gridcannon(Game[Table]):
     title = "Gridcannon"
     package = "gridcannon"
     hands = frozenset({"setup", "arrived", "ploy", "killed", "armoured", "shame", "extracted", "reassigned"})
-    about = About(minutes=15, won=None, hue=25)
+    about = About(minutes=15, won=21, hue=25)
 
     def setup(self, _options: Options) -> Table:
         return Table()

@@ -127,7 +127,7 @@ class Tumblers(Game[Table]):
     package = "tumblers"
     options = (Option("steps", "how many steps the watchman is away", 7, least=4, most=14),)
     hands = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch"})
-    about = About(minutes=10, hue=75)
+    about = About(minutes=10, won=66, hue=75)
 
     def setup(self, options: Options) -> Table:
         return Table(options["steps"])

@@ -19,7 +19,7 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
   const shown = [
     hidden > 0 && (found.fanned || !top) && el("span", { class: "hidden", role: "img", "aria-label": `${hidden} × ${say("down")}` }, hidden),
     below.map((code) => el("span", { class: "strip" }, card(code, page, { role: "img", "aria-label": cards[code]?.name ?? code }))),
-    top ? held(page, open ? { ...top, option: null } : top, open) : el("span", { class: "held" }, !hidden && el("span", { class: "empty" }, place), note && el("span", { class: "note" }, note)),
+    top ? held(page, open ? { ...top, option: null } : top, open) : el("span", { class: "held" }, !hidden && el("span", { class: place ? "empty" : "" }, place), note && el("span", { class: "note" }, note)),
     !found.fanned && count > 1 && el("small", { class: "pile" }, `×${count}`),
   ];
   if (!open) return el("span", { class: "cell" }, shown);

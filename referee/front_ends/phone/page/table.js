@@ -49,7 +49,7 @@ function lane(page, found) {
   const { cards } = page.hello;
   if (found.drawn && page.picture) return drawn(page, found);
   const count = found.cards.length, whole = /^-?\d+$/.test(found.text);
-  const kind = [found.role, found.cells && "grid", found.group && "stat", count > 4 && "many", found.danger && "loses",
+  const kind = [found.role, found.cells && "board", found.group && "stat", count > 4 && "many", found.danger && "loses",
     found.role === "watch" && count === 1 && !found.under.length && !found.group && "single"].filter(Boolean).join(" ");
   return el("div", { class: `lane ${kind}`, role: "group", "aria-label": found.label, style: { "--n": count } },
     el("p", { class: "title" }, suited(found.label), whole ? el("b", { class: "value" }, found.text) : found.text && el("span", { class: "note" }, told(found.text, cards))),

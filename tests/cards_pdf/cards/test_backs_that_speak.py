@@ -1,0 +1,60 @@
+"""Backs that carry text of their own card: two-sided rules cards."""
+
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.cards.back import back_of, on_box
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+
+LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
+DECK = """
+[deck]
+title = "Doors"
+back = "behind"
+
+[backs.behind]
+title = "{name}"
+text = "{WORDS}"
+
+[[card]]
+name = "Red"
+words = "a garden"
+
+[[card]]
+name = "Blue"
+words = ""
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "doors.toml"
+    path.write_text(text, "utf-8")
+    return load_deck(path)
+
+
+def test_a_back_says_what_its_card_says(tmp_path):
+    deck = written(tmp_path, DECK)
+    red, blue = (back_of(card, deck) for card in deck.cards)
+    assert (red.title, red.text) == ("Red", "a garden")
+    assert (blue.title, blue.text) == ("Blue", "")
+    assert red.name != blue.name  # each is drawn once a file
+    assert not deck.notices  # the column is used
+
+
+def test_a_box_shows_no_single_card(tmp_path):
+    deck = written(tmp_path, DECK)
+    assert on_box(deck).title == "Doors"
+    plain = written(tmp_path, DECK.replace("{name}", "Doors").replace("{WORDS}", "knock"))
+    assert on_box(plain).text == "knock"
+
+
+def test_a_column_that_no_card_has_is_refused(tmp_path):
+    with pytest.raises(DeckError, match=r"speaks of \{wrods\}, which no card has\..*words"):
+        written(tmp_path, DECK.replace("{WORDS}", "{wrods}"))
+
+
+def test_the_locks_of_tumblers_have_their_loot_behind_them():
+    deck = load_deck(LOCKS)
+    assert {back_of(card, deck).title for card in deck.cards} == {"Gold", "Oil", "A nap"}
