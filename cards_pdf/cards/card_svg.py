@@ -1,13 +1,13 @@
 """One card's front or back as a picture in SVG, upright as it is read."""
 
-from collections.abc import Sequence
-
 from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.regions.placed import PlacedRegion
+from cards_pdf.cards.regions.edges import Areas, edges_of
 from cards_pdf.common import sizes
 from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.svg_canvas import SvgCanvas
@@ -42,6 +42,14 @@ class CardPictures:
         draw_back(self.canvas, back, self.edition, self._size, self.bleed)
         return self.canvas.svg(name, self.bleed)
 
-    def placed(self, card: Card) -> Sequence[PlacedRegion]:
-        """Where the card's regions lie."""
-        return self._fronts[self.size(card)].placed(self.canvas, card)
+    def placed(self, card: Card) -> list[tuple[Region, Area]]:
+        """The card's regions, each with its edges; what has fewer than four lies where its words came out."""
+        size = self.size(card)
+        found = self._fronts[size].placed(self.canvas, card)
+        areas = {placed.region.name: placed.area for placed in found}
+        return [(placed.region, _area(placed.region, areas, size)) for placed in found]
+
+
+def _area(region: Region, areas: Areas, size: Mm) -> Area:
+    edges = edges_of(region, size)(areas)
+    return areas[region.name] if edges is None or None in edges[:4] else edges.area

@@ -9,6 +9,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 
 Fault = dict[str, Any]
+_OF_A_CARD = "{source}: {place}: {wrong}."
 
 
 def faults_of(error: CardsError, speak: Language, **known: Any) -> list[Fault]:
@@ -17,7 +18,10 @@ def faults_of(error: CardsError, speak: Language, **known: Any) -> list[Fault]:
         return [
             {**known, **_place(trail), "said": speak(trail.said), "grave": True} for trail in error.trails
         ]
-    return [{**known, **_facts(error.said), "said": speak(error.said), "grave": True}]
+    said = error.said
+    if said.template == _OF_A_CARD:  # whoever reads it sees the card
+        said = Sentence("{wrong}.", wrong=said.facts["wrong"])
+    return [{**known, **_facts(error.said), "said": speak(said), "grave": True}]
 
 
 def notice(said: str, speak: Language) -> Fault:

@@ -92,6 +92,8 @@ class Gallery:
                 svg = pictures.back(back, name)
         except FitError as fault:
             wrong = fault
+            if known := self._drawn.get(card.code):  # what was there stays in sight
+                number, svg = known.number, known.svg
         files = {file: _stamp(file) for file in canvas.files.values()}
         canvas.files |= before
         self.files |= canvas.files
@@ -113,10 +115,6 @@ def _stamp(file: Path) -> int:
 def regions_of(deck: Deck, card: Card, view: View) -> Sequence[dict[str, Any]]:
     """Where the card's regions lie, in mm, in the order in which they are drawn."""
     return [
-        {
-            "name": placed.region.name,
-            "sort": placed.region.sort,
-            "area": [round(side, 3) for side in placed.area],
-        }
-        for placed in CardPictures(deck, view.edition).placed(card)
+        {"name": region.name, "sort": region.sort, "area": [round(side, 3) for side in area]}
+        for region, area in CardPictures(deck, view.edition).placed(card)
     ]

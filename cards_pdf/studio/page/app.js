@@ -38,7 +38,7 @@ async function check(loud) {
   checked = now;
   if (loud) tell(say("Looking at every card …"));
   await ask({ do: "check" });
-  if (loud) tell(state.faults.length ? say("{count} problems", { count: state.faults.length }) : say("Every text fits and can be read."));
+  if (loud) tell(state.faults.length ? say("Problems: {count}", { count: state.faults.length }) : say("Every text fits and can be read."));
 }
 function later() {
   if (revs() === checked || !state.deck) return;

@@ -66,7 +66,7 @@ export async function icons(place) {
   if (place.dataset.shown === "icons") return;
   place.dataset.shown = "icons";
   known ??= await ask({ do: "icons" });
-  const grid = el("div", { class: "icons" });
+  const grid = el("div", { class: "icon-grid" });
   const search = el("input", { type: "search", id: "icon-search", oninput: () => fill() });
   const fill = () => grid.replaceChildren(...[...known.own, ...Object.keys(known.icons)]
     .filter((name, n, all) => all.indexOf(name) === n && name.includes(search.value.trim().toLowerCase()))

@@ -30,7 +30,7 @@ function dress(made, card, faults) {
   made.dressed = now;
   const face = made.querySelector(".face");
   if (face.dataset.picture !== String(card.picture)) show(face, card.picture);
-  const shape = `card ${card.lies ? "lies" : ""} ${state.deck.shape} ${card.code === state.code ? "chosen" : ""}`;
+  const shape = `card ${card.lies ? "lies" : ""} ${state.deck.shape} ${card.code === state.code ? "chosen" : ""} ${faults.some((fault) => fault.grave) ? "faulty" : ""}`;
   if (made.className !== shape) made.className = shape;
   made.querySelector(".badge").hidden = !faults.length;
   const called = [card.code, card.name, card.copies > 1 ? `× ${card.copies}` : "", ...faults.map(({ said }) => said)];
@@ -43,8 +43,8 @@ export function draw() {
   const here = $("gallery");
   if (!here.firstChild) here.append(el("h2", {}), el("div", { class: "cards" }));
   const count = state.cards.reduce((sum, card) => sum + card.copies, 0);
-  here.firstChild.textContent = count === state.cards.length ? say("{count} cards", { count })
-    : say("{kinds} cards, {count} with copies", { kinds: state.cards.length, count });
+  here.firstChild.textContent = count === state.cards.length ? say("Cards: {count}", { count })
+    : say("Cards: {kinds}, with copies {count}", { kinds: state.cards.length, count });
   const box = here.lastChild;
   if (state.deck) {
     box.style.setProperty("--wide", state.deck.width);

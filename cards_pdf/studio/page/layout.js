@@ -130,7 +130,10 @@ export function panel() {
 
 export async function draw(over, box, card) {
   box.classList.toggle("laid", on);
-  if (!on || state.view.backs) return over.replaceChildren();
+  if (!on || state.view.backs) {
+    $("region-panel")?.replaceChildren();
+    return over.replaceChildren();
+  }
   const now = `${state.code} ${card?.picture} ${JSON.stringify(state.view)}`;
   if (card && now !== asked) {
     asked = now;

@@ -27,7 +27,7 @@ async function make(place, request) {
   link.append(say("Save {file} ({size} kB)", { file: answer.made, size: Math.max(1, Math.round(answer.bytes / 1000)) }));
   const open = answer.made.endsWith(".pdf") && el("a", { href: link.href, target: "_blank", rel: "noopener", class: "button" }, say("Look at it"));
   const cost = el("output", { id: "cost" });
-  const count = () => { cost.textContent = say("{sheets} sheets, {pages} printed sides, about {cost}", { sheets: answer.sheets, pages: answer.pages, cost: ((answer.pages * price) / 100).toFixed(2) }); };
+  const count = () => { cost.textContent = say("Sheets: {sheets}, printed sides: {pages}, cost: about {cost}", { sheets: answer.sheets, pages: answer.pages, cost: ((answer.pages * price) / 100).toFixed(2) }); };
   const cents = answer.pages && field(say("Cents for a printed side"), el("input", { type: "number", min: 0, value: price, oninput: ({ target }) => { price = Number(target.value); count(); } }));
   if (answer.pages) count();
   place.replaceChildren(...[answer.warning && el("p", { class: "note" }, answer.warning), el("p", { class: "row" }, link, open || ""), answer.pages && cost, cents].filter(Boolean));

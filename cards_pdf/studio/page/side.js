@@ -24,7 +24,7 @@ export function draw() {
   }
   const { faults } = state;
   const grave = faults.filter((fault) => fault.grave).length;
-  $("fault-count").textContent = faults.length ? say("{count} problems", { count: faults.length }) : say("No problems");
+  $("fault-count").textContent = faults.length ? say("Problems: {count}", { count: faults.length }) : say("No problems");
   $("fault-count").className = grave ? "grave" : "";
   const shown = JSON.stringify(faults);
   if ($("fault-list").dataset.shown === shown) return;

@@ -56,7 +56,7 @@ async function paste(event) {
     .map((row) => Object.fromEntries(row.map((word, m) => [columns[from + m], word]).filter(([, word]) => word)));
   await change({ do: "cells", cells });
   if (more.length) await change({ do: "add", at: rows.length, rows: more });
-  tell(say("{count} rows were pasted", { count: pasted.length }));
+  tell(say("Rows pasted: {count}", { count: pasted.length }));
 }
 
 function mark(cell, extend) {

@@ -2,7 +2,7 @@
 import { button, choice, el, say } from "./dom.js";
 import { ask, revOf, state } from "./state.js";
 
-let file = "", base = "", sent = "", timer = 0, area = null, list = null, schemas = null, from = 0;
+let file = "", base = "", flying = 0, waiting = false, timer = 0, area = null, list = null, schemas = null, from = 0;
 
 export const current = () => file || state.name;
 const sort = (name) => (name === state.name || /^deck/.test(name) ? "deck" : "layout");
@@ -115,15 +115,21 @@ function keys(event) {
 }
 
 // What is typed stands on the state of the file that is shown here; another one is never written over.
-const unsent = () => sent !== area.value;
-
 function typed() {
   clearTimeout(timer);
   const name = current();
+  waiting = true;
   timer = setTimeout(async () => {
-    sent = area.value;
-    await ask({ do: "write", file: name, text: sent, get rev() { return base; } });
-    if (name === current() && state.texts[name] === sent) base = revOf(name);
+    waiting = false;
+    flying += 1;
+    const text = area.value;
+    try {
+      await ask({ do: "write", file: name, text, get rev() { return base; } });
+    } finally {
+      flying -= 1;
+    }
+    if (name === current() && state.texts[name] === text) base = revOf(name);
+    else if (area.isConnected) draw(area.closest("#sheet"));
   }, 15);
 }
 
@@ -136,7 +142,7 @@ export function draw(place) {
   }
   const text = state.texts[current()] ?? "";
   const isOther = area.dataset.file !== current();
-  if (isOther || (base !== revOf(current()) && text !== area.value && !unsent())) {
+  if (isOther || (base !== revOf(current()) && text !== area.value && !flying && !waiting)) {
     const [start, end] = [area.selectionStart, area.selectionEnd];
     area.value = text;
     area.dataset.file = current();
