@@ -99,6 +99,11 @@ def test_a_deck_has_its_layout_its_table_and_its_marks():
     assert number_of(deck, lamp, ticked) == 135
 
 
+def test_a_shared_deck_is_opened():
+    deck = load_deck(str(HERE / "shared.pnp.zip"))
+    assert (deck.title, [card.name for card in deck.cards]) == ("Shared", ["Bear"])
+
+
 def test_a_rule_sheet_has_its_rulings():
     sheet = load_file(PRINTING / "low-tide.toml")
     assert (sheet.game, sheet.title) == ("low-tide", "Low Tide")
