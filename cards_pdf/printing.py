@@ -3,9 +3,9 @@
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """
 
+from cards_pdf.art.cover_svg import game_cover
 from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
-from cards_pdf.art.svg_text import game_cover
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition

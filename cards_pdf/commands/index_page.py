@@ -6,9 +6,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.art.cover_svg import cover_svg
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
-from cards_pdf.art.svg_text import cover_svg
 from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from cards_pdf.art.icons import ICONS, icon_outline
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import Path
-from cards_pdf.art.svg_path import BadOutlineError, outline
+from cards_pdf.art.svg.path import BadOutlineError, outline
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.icons import Icon
 from cards_pdf.decks.model import Deck

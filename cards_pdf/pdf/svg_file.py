@@ -25,6 +25,6 @@ def drawing(file: Path) -> Vector:
 
 @cache
 def _read(file: Path, _length: int, _saved: int) -> Vector:
-    from cards_pdf.art.svg import MAX_BYTES, vector  # few decks have one
+    from cards_pdf.art.svg.drawing import MAX_BYTES, vector  # few decks have one
 
     return vector(read_limited(file, MAX_BYTES))

@@ -104,7 +104,7 @@ def _outline(site: Site, name: str, area: Area) -> Path:
 def _own(text: str, area: Area) -> Path:
     """An outline of the deck's, checked when its icons were made."""
     from cards_pdf.art.outlines import bounds
-    from cards_pdf.art.svg_path import outline
+    from cards_pdf.art.svg.path import outline
 
     path = outline(text)
     left, top, right, bottom = bounds([path])

@@ -2,11 +2,11 @@
 
 import pytest
 
+from cards_pdf.art.cover_svg import cover_svg, game_cover
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
 from cards_pdf.art.notation import drawing
 from cards_pdf.art.outlines import bounds
-from cards_pdf.art.svg_text import cover_svg, game_cover
 from cards_pdf.printing import game_cover as at_the_door
 from cards_pdf.rulebooks.load import games
 

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.outlines import bounds
-from cards_pdf.art.svg_path import BadOutlineError, outline
+from cards_pdf.art.svg.path import BadOutlineError, outline
 from tests.cards_pdf.icon_decks import SQUARE, deck
 
 

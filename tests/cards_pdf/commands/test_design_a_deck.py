@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.art.icons import ICONS
-from cards_pdf.art.svg_path import outline
+from cards_pdf.art.svg.path import outline
 from cards_pdf.common.data.places import card_data
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from cards_pdf.art.svg import vector
+from cards_pdf.art.svg.drawing import vector
 from cards_pdf.art.vector import BadVectorError
 from tests.cards_pdf.strangers.refused import refused
 

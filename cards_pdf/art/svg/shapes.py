@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from cards_pdf.art.paths import Path, ellipse, polyline, rounded
-from cards_pdf.art.svg_path import outline_of
-from cards_pdf.art.svg_values import length, numbers
+from cards_pdf.art.svg.path import outline_of
+from cards_pdf.art.svg.values import length, numbers
 
 Attributes = Mapping[str, str]
 Whole = tuple[float, float]  # the drawing's width and height, of which shares are meant

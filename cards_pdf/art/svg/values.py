@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, tan
 
-from cards_pdf.art.svg_path import FARTHEST, BadOutlineError
+from cards_pdf.art.svg.path import FARTHEST, BadOutlineError
 from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, joined
 from cards_pdf.common.colour import Rgb
 from cards_pdf.common.sentences import Sentence

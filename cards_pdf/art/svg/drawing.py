@@ -10,10 +10,10 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from cards_pdf.art.paths import Path
-from cards_pdf.art.svg_paint import Described, Paints, stop
-from cards_pdf.art.svg_path import BadOutlineError
-from cards_pdf.art.svg_shapes import SHAPES, shape
-from cards_pdf.art.svg_values import (
+from cards_pdf.art.svg.paint import Described, Paints, stop
+from cards_pdf.art.svg.path import BadOutlineError
+from cards_pdf.art.svg.shapes import SHAPES, shape
+from cards_pdf.art.svg.values import (
     classes,
     length,
     numbers,

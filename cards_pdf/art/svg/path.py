@@ -3,7 +3,7 @@
 import re
 
 from cards_pdf.art.paths import Path
-from cards_pdf.art.svg_arc import Arc, Point, arc_curves
+from cards_pdf.art.svg.arc import Arc, Point, arc_curves
 from cards_pdf.common.sentences import Sentence
 
 FARTHEST = 1e6

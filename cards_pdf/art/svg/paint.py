@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import Path
-from cards_pdf.art.svg_values import colour, length, reference, share, transform
+from cards_pdf.art.svg.values import colour, length, reference, share, transform
 from cards_pdf.art.vector import BadVectorError, Gradient, Matrix, Paint, Stops, joined
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.sentences import Sentence
