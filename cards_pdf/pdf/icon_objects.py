@@ -19,7 +19,7 @@ def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> s
         artwork = Artwork(document, inks=cmyk, ink=black if stencil else plain_ink)
         return artwork.stored(drawing(file))[0]
     try:
-        picture = pixels_of(file).convert("RGBA")
+        picture = pixels_of(file)
     except DamagedPictureError as fault:
         raise FitError("icons: {file} is damaged and cannot be drawn.", file=file.name) from fault
     if stencil:

@@ -1,13 +1,10 @@
 """Pictures as a PDF holds them: streams of pixels, with a mask where they let through what lies below."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cards_pdf.pdf.reportlab import inks, stream_object
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-_DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
+from cards_pdf.pdf.picture_data import decoder
+from cards_pdf.pdf.pixels import Pixels
+from cards_pdf.pdf.reportlab import stream_object
 
 
 def jpeg_object(
@@ -19,22 +16,20 @@ def jpeg_object(
 
 
 def image_object(
-    document: Any, picture: "Image", *, cmyk: bool = False, hard: bool = False, name: str = ""
+    document: Any, pixels: Pixels, *, cmyk: bool = False, hard: bool = False, name: str = ""
 ) -> str:  # fmt: skip
     """Pixels that lose nothing. In four inks, or where it must be `hard`, each is clear or is not."""
     more: dict[str, object] = {}
-    if "A" in picture.mode:
-        clear = picture.getchannel("A")
+    if pixels.solid is not None:
         if cmyk or hard:
-            more["Mask"] = mask(document, clear.point(lambda part: 255 * (part < _CLEAR)))
+            more["Mask"] = mask(document, pixels.size, pixels.clear_bits)
         else:
-            more["SMask"] = _grey(document, clear)
-        picture = picture.convert(picture.mode.removesuffix("A"))
+            more["SMask"] = _grey(document, pixels.size, pixels.solid)
     if cmyk:
-        shown, space = inks(picture.convert("RGB")), "/DeviceCMYK"
+        shown, space = decoder().inks(pixels), "/DeviceCMYK"
     else:
-        shown, space = picture, "/DeviceGray" if picture.mode == "L" else "/DeviceRGB"
-    return stream_object(document, shown.tobytes(), name, ColorSpace=space, **more, **_image(shown.size, 8))
+        shown, space = pixels.colours, "/DeviceGray" if pixels.grey else "/DeviceRGB"
+    return stream_object(document, shown, name, ColorSpace=space, **more, **_image(pixels.size, 8))
 
 
 def faded_object(document: Any, image: str, opacity: float, name: str) -> str:
@@ -45,24 +40,19 @@ def faded_object(document: Any, image: str, opacity: float, name: str) -> str:
     )  # fmt: skip
 
 
-def stencil_object(document: Any, picture: "Image") -> str:
+def stencil_object(document: Any, pixels: Pixels) -> str:
     """Only its dark parts, in the text's ink."""
-    from PIL import Image
-
-    ground = Image.new("RGBA", picture.size, "white")
-    grey = Image.alpha_composite(ground, picture.convert("RGBA")).convert("L")
-    return mask(document, grey.point(lambda part: 255 * (part >= _DARK)))
+    ways = decoder()
+    return mask(document, pixels.size, ways.greys(ways.on_white(pixels)).light_bits)
 
 
-def mask(document: Any, white: "Image") -> str:
+def mask(document: Any, size: tuple[int, int], white: bytes) -> str:
     """One bit a pixel: nothing is drawn where it is white."""
-    return stream_object(
-        document, white.convert("1").tobytes(), "", **_image(white.size, 1), ImageMask="true"
-    )
+    return stream_object(document, white, "", **_image(size, 1), ImageMask="true")
 
 
-def _grey(document: Any, picture: "Image") -> str:
-    return stream_object(document, picture.tobytes(), "", ColorSpace="/DeviceGray", **_image(picture.size, 8))
+def _grey(document: Any, size: tuple[int, int], data: bytes) -> str:
+    return stream_object(document, data, "", ColorSpace="/DeviceGray", **_image(size, 8))
 
 
 def _image(size: tuple[int, int], bits: int) -> dict[str, object]:

@@ -1,19 +1,14 @@
 """Pictures from a deck's folder. Nothing is decoded before its size is known to be sane."""
 
-import warnings
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.pdf.picture_header import Header, header
 from cards_pdf.pdf.svg_file import drawing, is_svg
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
@@ -85,11 +80,12 @@ def _seen(path: Path) -> tuple[int, int, int]:
 @cache
 def _measured(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     try:
-        width, height, turn, most = _opened(path) if length <= MAX_BYTES else (0, 0, 1, 0)
-    except Exception as fault:  # damaged chunks fail in any way that the reader's parts can
+        found = header(path.read_bytes()) if length <= MAX_BYTES else Header((0, 0))
+    except Exception as fault:  # damaged data fails in any way
         raise FitError(_UNREADABLE, file=path.name) from fault
     if length > MAX_BYTES:
         raise FitError("art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000)
+    (width, height), most = found.size, MAX_CLEAR if found.clear else MAX_PIXELS
     if width * height > most:
         raise FitError(
             "art: {file} has {width} by {height} pixels; {millions} is the most",
@@ -98,29 +94,7 @@ def _measured(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
             height=height,
             millions=_millions(most),
         )
-    return (width, height, turn)
-
-
-def _opened(path: Path) -> tuple[int, int, int, int]:
-    """Width, height and turn, and how many pixels a picture of this sort may have."""
-    from PIL import Image
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the caller's check is stricter
-        with Image.open(path, formats=("PNG", "JPEG")) as picture:
-            clear = picture.has_transparency_data or picture.mode.startswith("I")
-            return (*picture.size, _turn(picture), MAX_CLEAR if clear else MAX_PIXELS)
-
-
-def _turn(picture: "Image") -> int:
-    """The turn noted before the pixels; a damaged note counts as none."""
-    from PIL.ExifTags import Base
-
-    turn = 1
-    if "exif" in picture.info:  # else Pillow would decode the pixels to look behind them
-        with suppress(Exception):
-            turn = picture.getexif().get(Base.Orientation, 1)
-    return turn if turn in TURNS else 1
+    return (width, height, found.turn)
 
 
 def _millions(pixels: int) -> str:

@@ -11,7 +11,7 @@ from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT
 from cards_pdf.pdf.artwork import Artwork, pale_grey, plain_ink
 from cards_pdf.pdf.image_objects import faded_object, image_object, jpeg_object
 from cards_pdf.pdf.operators import Matrix
-from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, faded, prepared
+from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, prepared
 from cards_pdf.pdf.picture_size import TURNS, PictureBudget
 from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.svg_file import drawing, is_svg
@@ -102,7 +102,7 @@ class Pictures(Strokes):
             jpeg_object(document, found.data, found.size, grey=found.grey, name=name)
             return Placed(name, prod(found.size), found.turn)
         if is_faded and self._cmyk:
-            found = faded(found, look.opacity)
+            found = found.faded(look.opacity)
         if is_faded and not self._cmyk:
             faded_object(document, image_object(document, found), look.opacity, name)
         else:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cards_pdf.text.typeface import Typefaces
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
     from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 
@@ -21,15 +20,6 @@ def reportlab() -> tuple[Any, Any, Any]:
 
     rl_config.useA85 = 0  # text armour around binary streams: a quarter more bytes for nothing
     return canvas, pdfmetrics, ttfonts
-
-
-def inks(picture: "Image") -> "Image":
-    """Four inks: what all three colours share becomes black, so that they never add up to more than 200 %."""
-    from PIL import Image, ImageChops
-
-    colours = [ImageChops.invert(band) for band in picture.split()]
-    black = ImageChops.darker(ImageChops.darker(colours[0], colours[1]), colours[2])
-    return Image.merge("CMYK", [*(ImageChops.subtract(band, black) for band in colours), black])
 
 
 class EmbeddedFont:

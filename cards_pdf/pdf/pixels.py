@@ -1,0 +1,48 @@
+"""A picture as pixels in eight bits, upright: what both ways of decoding make, and what a PDF holds."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+_DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
+_IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
+
+
+class Pixels(NamedTuple):
+    """Greys or colours, one row after the other, and how solid each of them is."""
+
+    size: tuple[int, int]
+    grey: bool
+    colours: bytes
+    solid: bytes | None = None
+
+    def faded(self, opacity: float) -> "Pixels":
+        """Solid, in the colours that it has on paper."""
+        return self._replace(colours=_each(self.colours, lambda part: 255 - (255 - part) * opacity))
+
+    def paler(self) -> "Pixels":
+        """Greys with paper in them, so that they save ink and black words can be read on them."""
+        return self._replace(colours=_each(self.colours, lambda part: part + (255 - part) * _IN_LOW_INK))
+
+    @property
+    def clear_bits(self) -> bytes:
+        """A bit for each: whether it lets through all that lies below."""
+        assert self.solid is not None, "only what has something to shine through"
+        return bits(self.size, self.solid, lambda part: part < _CLEAR)
+
+    @property
+    def light_bits(self) -> bytes:
+        """A bit for each grey: whether it leaves the paper bare."""
+        return bits(self.size, self.colours, lambda part: part >= _DARK)
+
+
+def _each(data: bytes, change: Callable[[int], float]) -> bytes:
+    return data.translate(bytes([round(change(part)) for part in range(256)]))
+
+
+def bits(size: tuple[int, int], data: bytes, is_set: Callable[[int], bool]) -> bytes:
+    """Eight in a byte, each row from a byte of its own."""
+    width, height = size
+    digits = data.translate(bytes([b"01"[is_set(part)] for part in range(256)]))
+    whole = -(-width // 8)
+    rows = (digits[row * width : (row + 1) * width].ljust(8 * whole, b"0") for row in range(height))
+    return b"".join([int(row, 2).to_bytes(whole) for row in rows])
