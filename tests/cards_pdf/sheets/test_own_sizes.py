@@ -110,6 +110,16 @@ def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, caps
     assert capsys.readouterr().err == "gamecrafter takes poker, us-poker cards; Mine has 60x100mm.\n"
 
 
+@pytest.mark.parametrize(
+    ("card", "others"),
+    [("poker", ["drivethrucards", "gamecrafter"]), ("us-poker", []), ("tarot", [])],
+)
+def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, capsys, card, others):
+    assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "gets them in that size" in line]
+    assert [line.split("; ")[1].split()[0] for line in told] == others
+
+
 def test_its_labels_are_as_large_as_its_rows(fonted):
     made = load_deck(fonted)
     code = made.cards[0].code
