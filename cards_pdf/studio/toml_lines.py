@@ -15,6 +15,9 @@ from cards_pdf.common.errors import DeckError
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
+_SIMPLE = re.compile(  # a key and its value in one line, as most are
+    r"""[ \t]*([\w-]+)[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.+-]+)[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"""
+)
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _BARE = re.compile(r"[\w-]+")
 _ENDS = {  # of strings, by what begins them
@@ -54,6 +57,10 @@ class Block(NamedTuple):
 def statements(text: str) -> Iterator[Statement]:
     at = 0
     while at < len(text):
+        if simple := _SIMPLE.match(text, at):
+            yield Statement(at, simple.end(), key=(simple[1],), value=simple.span(2))
+            at = simple.end()
+            continue
         end = _line_end(text, at)
         line = text[at:end]
         if found := _HEADER.match(line.rstrip("\r\n")):

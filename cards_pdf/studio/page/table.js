@@ -10,7 +10,9 @@ const table = () => state.tables.find((one) => one.file === file) ?? state.table
 const rowOf = (cell) => Number(cell.closest("tr").dataset.row);
 const columnOf = (cell) => cell.dataset.column;
 const cellAt = (row, column) => here?.querySelector(`tr[data-row="${row}"] td[data-column="${CSS.escape(column)}"]`);
-const textOf = (cell) => cell.innerText.replace(/\n$/, "");
+// Browsers that edit no plain text make lines of elements, which only a slower question tells.
+const EDIT = (() => { try { el("td").contentEditable = "plaintext-only"; return "plaintext-only"; } catch { return "true"; } })();
+const textOf = (cell) => (EDIT === "true" ? cell.innerText : cell.textContent).replace(/\n$/, "");
 
 export function flush() {
   clearTimeout(timer);
@@ -46,8 +48,8 @@ export function grid(text) {
 async function paste(event) {
   const text = event.clipboardData.getData("text/plain").replace(/\r\n/g, "\n");
   const cell = event.target.closest("td");
-  if (!/[\t\n]/.test(text.trim()) || !cell) return;
   event.preventDefault();
+  if (!/[\t\n]/.test(text.trim()) || !cell) return document.execCommand("insertText", false, text.trim());
   const { columns, rows } = table(), first = rowOf(cell), from = columns.indexOf(columnOf(cell));
   const pasted = grid(text).map((row) => row.slice(0, columns.length - from));
   const cells = pasted.slice(0, rows.length - first)
@@ -56,7 +58,7 @@ async function paste(event) {
     .map((row) => Object.fromEntries(row.map((word, m) => [columns[from + m], word]).filter(([, word]) => word)));
   await change({ do: "cells", cells });
   if (more.length) await change({ do: "add", at: rows.length, rows: more });
-  tell(say("Rows pasted: {count}", { count: pasted.length }));
+  return tell(say("Rows pasted: {count}", { count: pasted.length }));
 }
 
 function mark(cell, extend) {
@@ -170,14 +172,20 @@ function refresh(line, { code, cells }, wrong) {
   }
 }
 
+// Rows out of sight cost nothing, so that columns are as wide as their words ask, not as the browser measures.
+function width(name, rows) {
+  const most = Math.max(name.length, ...rows.map(({ cells }) => Math.min(44, Math.max(...(cells[name] ?? "").split("\n").map((line) => line.length)))));
+  return `minmax(${Math.min(most, 9) * 0.55 + 1.4}rem, ${most + 3}fr)`;
+}
+
 function build(one) {
   const kept = document.activeElement?.dataset?.cell;
-  const head = el("tr", {}, el("th", { scope: "col" }, "№"), one.columns.map((name) => el("th", { scope: "col" }, name)));
-  const rows = one.rows.map(({ code, cells, fixed }, n) => el("tr", { "data-row": n, "data-code": code },
-    el("th", { scope: "row" }, code),
+  const head = el("tr", { role: "row" }, ["№", ...one.columns].map((name) => el("th", { role: "columnheader" }, name)));
+  const rows = one.rows.map(({ code, cells, fixed }, n) => el("tr", { role: "row", "data-row": n, "data-code": code },
+    el("th", { role: "rowheader" }, code),
     one.columns.map((name) => el("td", {
-      "data-cell": `${code}.${name}`, "data-column": name, spellcheck: "false",
-      ...(fixed.includes(name) ? { tabindex: "0", class: "fixed", title: say("Only the text changes this.") } : { contenteditable: "plaintext-only", tabindex: "0" }),
+      role: "gridcell", "data-cell": `${code}.${name}`, "data-column": name, spellcheck: "false",
+      ...(fixed.includes(name) ? { tabindex: "0", class: "fixed", title: say("Only the text changes this.") } : { contenteditable: EDIT, tabindex: "0" }),
     }, cells[name] ?? ""))));
   const made = el("table", { role: "grid", "aria-label": one.file, onkeydown: keys, onpaste: paste,
     oninput: (event) => later(event.target.closest("td")),
@@ -191,7 +199,8 @@ function build(one) {
       if (code !== state.code) choose(code);
     },
     onpointerdown: (event) => { const cell = event.target.closest("td[data-cell]"); if (cell) mark(cell, event.shiftKey); },
-  }, el("thead", {}, head), el("tbody", {}, rows));
+  }, el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, rows));
+  made.style.setProperty("--columns", `4.5rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`);
   here.replaceChildren(made);
   if (kept) here.querySelector(`[data-cell="${CSS.escape(kept)}"]`)?.focus();
 }
