@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from referee.rulekit.cards import Card
 from referee.rulekit.numbers import Number, Roll
-from referee.rulekit.offers import Power
+from referee.rulekit.offers import Offer, Power
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
 
@@ -77,14 +77,15 @@ class Ask(ABC):
         """
         while True:
             open_to = options() if callable(options) else options
-            also = [power for power, (_, when) in self.powers.items() if when()]
+            also = [power for power, (_, when) in self.powers.items() if when()] if self.powers else ()
             if not open_to or len(open_to) + len(also) == 1:
                 return self._only(name, open_to)
             kind = Look if by_eye else Choose
             chosen = self.answer(kind(name, about, facts, [*open_to, *also] if also else open_to, also))
-            if chosen not in also:
-                return _of(open_to, chosen)
-            self._use(chosen)
+            if chosen in also:
+                self._use(chosen)
+            else:
+                return _of(open_to, chosen) if isinstance(chosen, Offer) else chosen
 
     def _only(self, name: str, options: Sequence[Offered]) -> Offered:
         if not options:
@@ -123,7 +124,7 @@ class Ask(ABC):
             self.tell("automatic", ask=name, answer=only)
             return cast("list[Offered]", only)
         picked: list[Offered] = self.answer(question)
-        return [_of(options, one) for one in picked]
+        return [_of(options, one) if isinstance(one, Offer) else one for one in picked]
 
     def number(self, name: str, /, least: int, most: int, *, about: str | None = None, **facts: Any) -> int:
         """How many, from `least` to `most`; where these are one number it is taken without asking."""

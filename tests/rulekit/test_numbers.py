@@ -231,3 +231,12 @@ def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
     pile.look_out(referee.card("2S"))
     pile.look_out(referee.card("3S"))
     assert len(pile) == len(pile.unseen) == 50
+
+
+def test_a_player_may_name_an_offer_by_its_text():
+    class Named(Player):
+        def answer(self, question):
+            return str(question.options[-1]) if question.name == "price" else super().answer(question)
+
+    played = run(GAME, {}, Named, Dealer("x"))
+    assert played.over.outcome in {"win", "loss"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from referee.front_ends import typed_names
@@ -11,7 +12,7 @@ from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
 GAP = "  "  # before a list of what may be typed
-FEW = 12  # numbers, each of which has a line for what it would bring
+FEW, MANY = 6, 12  # choices, each of which has a line for what it would bring
 
 
 def question(client: Client, say: Say, names: Mapping[str, str]) -> str:
@@ -48,17 +49,21 @@ def _choices(now: Ask) -> list[Choice]:
     return [choice for choice in now.choices if choice.id not in now.also and choice.id not in cells]
 
 
+def _telling(now: Ask) -> list[Choice]:
+    """The choices that bring something; of many, as numbers and places are, those that are not like most."""
+    found = [one for one in now.choices if one.brings and not one.number and one.kind != "card"]
+    if len(found) <= FEW:
+        return found
+    (common, times), *_ = Counter(one.brings for one in found).most_common(1)
+    left = [one for one in found if times == 1 or one.brings != common]
+    return left if len(left) <= MANY else []
+
+
 def consequences(now: Ask, say: Say) -> list[Row]:
     """What each choice would bring that does not lie on the table; and that all of them lose."""
-    rows = [
-        Row(_numbered(choice.label, choice, now), choice.brings, danger=choice.danger)
-        for choice in now.choices
-        if choice.brings and not choice.number and choice.kind != "card"
-    ]
-    if now.kind == typed_names.NUMBER and len(rows) > FEW:
-        rows = []
-    told = [row.label for row in rows]
-    also = [choice.label for choice in now.choices if choice.id in now.also and choice.label not in told]
+    telling = _telling(now)
+    rows = [Row(_numbered(one.label, one, now), one.brings or "", danger=one.danger) for one in telling]
+    also = [one.label for one in now.choices if one.id in now.also and one not in telling]
     if also:
         rows.append(Row(say("face.also"), " / ".join(also)))
     if now.kind in (typed_names.CHOOSE, typed_names.NUMBER) and now.is_hopeless:

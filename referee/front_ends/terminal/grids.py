@@ -38,7 +38,7 @@ def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]
     """A place in one line, or fanned with a line for each open card, the top one last."""
     place = f"{stack.place} " if stack.place else ""
     if not stack.cards:
-        empty = DOWN if stack.hidden else EMPTY
+        empty = DOWN if stack.hidden else EMPTY if stack.place else ""
         return [f"{place}{empty}{_hidden(stack)}{_said(stack.note)}"]
     seen = stack.cards if row.fanned else stack.cards[-1:]
     shown = [f"{paint.card(card)}{_said(row.lies(card))}" for card in seen]

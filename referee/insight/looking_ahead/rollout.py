@@ -111,7 +111,12 @@ def checked(question: Question, value: Any) -> Any:
         return int(value)
     if not (value in question.options if isinstance(question, Choose) else _is_pick(question, value)):
         raise PlayerError(f"{value!r} is no answer to {question.name}")
-    return value
+    return _offered(question.options, value) if isinstance(question, Choose) else value
+
+
+def _offered(options: Sequence[str], value: str) -> str:
+    """The option that a player means by its text, with what it carries."""
+    return options[options.index(value)] if type(value) is str else value
 
 
 def named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:

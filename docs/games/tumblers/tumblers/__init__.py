@@ -118,7 +118,7 @@ def watch(t: Table, ask: Ask) -> None:
     """The watchman comes nearer, and for each bell on the door once more."""
     bells = sum(LOCKS[card].kind == BELL for card in t.door)
     t.steps = max(0, t.steps - 1 - bells)
-    ask.tell("watch", steps=t.steps, bells=bells)
+    ask.tell("rung" if bells else "watch", steps=t.steps, bells=bells)
 
 
 class Tumblers(Game[Table]):
@@ -126,7 +126,7 @@ class Tumblers(Game[Table]):
     title = "Tumblers"
     package = "tumblers"
     options = (Option("steps", "how many steps the watchman is away", 7, least=4, most=14),)
-    hands = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch"})
+    hands = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
     about = About(minutes=10, won=66, hue=75)
 
     def setup(self, options: Options) -> Table:
