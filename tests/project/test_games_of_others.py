@@ -4,9 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
+
+from referee.front_ends.phone import covers
 
 GAMES = sorted(
     path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
@@ -66,6 +70,20 @@ def test_it_speaks_as_many_languages_as_its_sheet(package):
     texts = {path.stem.rpartition("_")[2] for path in package.glob(f"*/{package.name}_??.py")}
     sheets = {path.suffixes[0][1:] for path in package.glob(f"*/{package.name}.??.toml")}
     assert texts == {"en", *sheets}
+
+
+@each
+def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
+    monkeypatch.syspath_prepend(package)
+    import_module(package.name)
+    drawing = ET.fromstring(covers._beside(package.name))  # noqa: S314 -- ours
+    assert {element.tag.partition("}")[2] for element in drawing.iter()} <= {
+        "svg",
+        "g",
+        "path",
+        "rect",
+        "circle",
+    }
 
 
 @each

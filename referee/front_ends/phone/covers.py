@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.resources import files
 
@@ -20,6 +21,6 @@ def found(name: str) -> str:
 
 def _beside(module: str) -> str:
     """What a game of another package brings; one that is a module of its own has no folder for it."""
-    package = module.rpartition(".")[0]
+    package = sys.modules[module].__package__
     drawing = files(package) / NAME if package else None
     return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

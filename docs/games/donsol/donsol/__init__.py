@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import JOKERS, STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+from referee import JOKERS, STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say, Track
+from referee.rulekit.game import About
 
 HEALTH = 21
 ROOM = 4
@@ -113,6 +114,7 @@ class Donsol(Game[Table]):
     name = "donsol"
     title = "Donsol"
     package = "donsol"
+    about = About(minutes=10, won=27, hue=350)
     options = (Option("difficulty", "when you may run from a room", NORMAL, (EASY, NORMAL, HARD)),)
 
     def setup(self, options: Options) -> Table:
@@ -140,6 +142,9 @@ class Donsol(Game[Table]):
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": t.health, "health": t.health, "monsters": len(left(t))}
+
+    def tracks(self, t: Table, say: Say) -> list[Track]:
+        return [Track("health", say("label.health"), t.health, most=HEALTH, good="up")]
 
     def view(self, t: Table, say: Say) -> list[Row]:
         limit = say("view.limit", limit=t.limit) if t.limit else say("view.whole") if t.shield else ""

@@ -25,6 +25,8 @@ TEXTS = {
     "label.dungeon": "Dungeon",
     "change.health": "health {was} → {now}",
     "view.health": "{health} of {most}",
+    "about.line": "Down through a dungeon of 54 cards, four to a room; your shield breaks just when you need it.",
+    "about.needs": "54 cards: a deck with two jokers",
     "view.none": "none",
     "view.whole": "has blocked nothing yet",
     "view.limit": "breaks at {limit} or more",

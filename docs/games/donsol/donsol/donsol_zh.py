@@ -25,6 +25,8 @@ TEXTS = {
     "label.dungeon": "地城",
     "change.health": "生命 {was} → {now}",
     "view.health": "{most} 点中的 {health} 点",
+    "about.line": "54 张牌的地城，四张一间；盾总在要紧时破。",
+    "about.needs": "54 张牌：一副带两张王的牌",
     "view.none": "无",
     "view.whole": "还没挡过",
     "view.limit": "{limit} 点或更强就破",
