@@ -25,6 +25,8 @@ ROWS = {
     "playing-cards": [("playing-cards", COLOUR, "KS QH JC 7D RJ back")],
     "scoundrel": [("scoundrel", COLOUR, "AC QS 8D 9H back")],
     "spade-poker": [("spade-poker", COLOUR, "JS AH 9C RJ")],
+    "days": [("days", COLOUR, "AS 5H 8D JC KD back")],
+    "solitaire-rpg": [("solitaire-rpg", COLOUR, "9C 4H 6D KS back")],
     "low-ink": [("playing-cards", LOW_INK, "KH 10C"), ("legacy", LOW_INK, "S4 IM")],
     "chinese": [
         ("legacy.zh", COLOUR, "IM A3 D2"),
