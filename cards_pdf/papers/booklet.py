@@ -9,7 +9,17 @@ from collections.abc import Iterator, Sequence
 from cards_pdf.cards.drawn.covers import Frame
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, draw_page, spread
+from cards_pdf.papers.diagrams.parade import draw_parade
+from cards_pdf.papers.flow import (
+    NoRoomError,
+    Part,
+    PlacedPart,
+    TextColumn,
+    draw_page,
+    kept_together,
+    spread,
+    stacked_height,
+)
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
@@ -33,6 +43,8 @@ _COVER_GAP = 1.8  # mm
 _HEAD = 0.45  # of the first page's height, at most: its picture and title
 _LEAST_SAID_PT = 7.0
 _STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
+_LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT = 14.0, 26.0, 3.0  # mm for cards at the foot of a page
+_HEADED = 2  # parts that belong together in a text: its heading and its first
 _ROUNDING = 1e-6
 _PICTURE = 11.0  # mm: the width of a card on the cover
 
@@ -68,7 +80,7 @@ def _settled(
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        return in_pieces([goal(sheet, now, width), *rule_parts(sheet, now, width, height)])
+        return list(_whole_tables([goal(sheet, now, width), *rule_parts(sheet, now, width, height)], height))
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     attempts = (
@@ -86,6 +98,13 @@ def _settled(
     return style.at(tried.size), pages
 
 
+def _whole_tables(parts: Sequence[Part], height: float) -> Iterator[Part]:
+    """Texts may go on on the next page; a table only if one page is too low for it."""
+    for group in kept_together(parts):
+        table = len(group) > _HEADED and stacked_height(group) <= height
+        yield from group if table else in_pieces(group)
+
+
 def _panels(number: int, height: float, empty: float) -> list[Panel]:
     """All but the cover; the last one need not be full."""
     return [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))]
@@ -100,10 +119,23 @@ def _panel(
         return
     if number - 2 < len(pages):
         column = TextColumn(number, PAD, PAD, panel[1] - 2 * PAD - _FOOT)
-        draw_page(canvas, spread(pages[number - 2], column, style.em * _STRETCH), number)
+        placed = spread(pages[number - 2], column, style.em * _STRETCH)
+        draw_page(canvas, placed, number)
+        _fill(canvas, style, column, panel[0] - 2 * PAD, placed)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
+
+
+def _fill(
+    canvas: Canvas, style: SheetStyle, column: TextColumn, width: float, placed: Sequence[PlacedPart]
+) -> None:
+    """Cards of the game, where a page ends early."""
+    bottom = column.y + column.height
+    free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
+    if style.look and free >= _LEAST_PARADE:
+        with canvas.decoration():
+            draw_parade(canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page)
 
 
 def _how(sheet: RuleSheet, *, two: bool) -> str:

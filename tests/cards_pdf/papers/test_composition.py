@@ -25,7 +25,7 @@ from tests.papers import PAPERS, SHEETS, made, opened, read_text, rectangles, sq
 
 FOOT = 16.0  # mm at the bottom of a sheet that hold its foot
 BOOKLET_FOOT = 3.4
-BELOW = 0.04  # of a page: from its last letters to where their line ends
+BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
 TITLE, MASTHEAD = 20.0, {12.0, 7.5}  # points: of titles; of a tagline and of a page's foot
 UNDER = 1.0  # mm from the words of a table to the line that closes it
