@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin, tan
 
+from cards_pdf.art.svg.colours import rgb
 from cards_pdf.art.svg.path import FARTHEST, BadOutlineError
 from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, joined
 from cards_pdf.common.colour import Rgb
@@ -85,16 +86,13 @@ def _matrix(name: str, of: Sequence[float]) -> Matrix:
 
 def colour(text: str) -> Rgb | None:
     """Any that CSS knows; None for none."""
-    from PIL import ImageColor
-
     word = text.strip().lower()
     if word in ("none", "transparent"):
         return None
     try:
-        red, green, blue = ImageColor.getrgb(word)[:3]
+        return rgb(word)
     except ValueError as wrong:
         raise BadVectorError(Sentence('has the colour "{text}"', text=text[:30])) from wrong
-    return (red / 255, green / 255, blue / 255)
 
 
 def declarations(text: str) -> dict[str, str]:
