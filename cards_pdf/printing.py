@@ -9,7 +9,7 @@ from cards_pdf.art.paths import polygon, polyline
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.one_a_page import Square, as_printed, with_squares
+from cards_pdf.cards.one_a_page import Square, as_printed, backs_as_printed, with_squares
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
 from cards_pdf.papers.plots import Series
@@ -42,6 +42,7 @@ __all__ = [
     "Square",
     "Work",
     "as_printed",
+    "backs_as_printed",
     "check_of",
     "deck_of",
     "form_in",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -86,13 +86,21 @@ def printed(name: str, lang: str) -> Deck:
 
 def _faces(deck: Deck, state: Plain | None, only: Collection[str]) -> Iterator[tuple[str, str]]:
     from cards_pdf.decks.pencil_marks import marks_of
-    from cards_pdf.printing import COLOUR, as_printed, page_pictures
+    from cards_pdf.printing import COLOUR, as_printed, backs_as_printed
 
     marks = marks_of(deck, state) if state else {}
     wanted = [card for card in deck.cards if not only or card.code in only]
-    pictures = page_pictures(as_printed(deck, wanted, COLOUR, marks), DPI)
-    for card, picture in zip(wanted, pictures, strict=True):
-        yield card.code, f"data:image/png;base64,{_packed(picture)}"
+    yield from _pictures([card.code for card in wanted], as_printed(deck, wanted, COLOUR, marks))
+    if any("{" in back.title + back.text for back in deck.backs.values()):  # they say what their card says
+        behind = [card for card in wanted if deck.back_of(card)]
+        yield from _pictures([f"{card.code}/back" for card in behind], backs_as_printed(deck, behind, COLOUR))
+
+
+def _pictures(names: Sequence[str], pages: bytes) -> Iterator[tuple[str, str]]:
+    from cards_pdf.printing import page_pictures
+
+    for name, picture in zip(names, page_pictures(pages, DPI), strict=True):
+        yield name, f"data:image/png;base64,{_packed(picture)}"
 
 
 def square_as_json(square: Square, width: float, height: float) -> Json:

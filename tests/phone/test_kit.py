@@ -1,10 +1,15 @@
 """A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the page."""
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
+from cards_pdf.decks.load import load_deck
+from referee.campaign import cards_on_page
 from referee.games import elsewhere
+
+LOCKS = Path(__file__).parents[2] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
 
 FAIR = EntryPoint("fair", "tests.games.fair:GAME", elsewhere.GROUP)
 
@@ -59,3 +64,16 @@ def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
     asked(fair, "throw")
     fair.locator("[data-roll]").click()
     asked(fair, "find")
+
+
+def test_the_page_gets_cards_of_a_brought_deck_on_both_sides(monkeypatch):
+    deck = load_deck(LOCKS)
+    monkeypatch.setattr(cards_on_page, "brought", lambda *_: LOCKS)
+    monkeypatch.setattr(cards_on_page, "printed", lambda *_: deck)
+    (told,) = cards_on_page.faces({"game": "tumblers", "only": ["P1", "P1/back"]})
+    assert list(told["faces"]) == ["P1", "P1/back"]
+    assert told["faces"]["P1"] != told["faces"]["P1/back"]
+
+
+def test_a_game_without_a_deck_of_its_own_has_no_pictures():
+    assert cards_on_page.faces({"game": "nowhere"}) == [{"type": "faces", "faces": {}}]

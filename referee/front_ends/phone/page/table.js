@@ -29,7 +29,8 @@ export const digits = (value) => (Number.isInteger(value) ? value : value.toFixe
 export function held(page, each, inside) {
   const { hello: { cards }, now, draft } = page, { code, note, name, option, down, state } = each;
   const at = draft.indexOf(code), odds = option && chance(page, option), pick = now.kind === "pick";
-  const shown = card(code, page, { role: "img", "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`, class: [down && "is-down", now.for === code && "is-for", each.loses && "loses", state?.flipped && "is-down", state?.exhausted && "spent"].filter(Boolean).join(" "),
+  const behind = state?.flipped && page.pictures?.[`${code}/back`];
+  const shown = card(code, behind ? { ...page, pictures: { [code]: behind } } : page, { role: "img", "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`, class: [down && "is-down", now.for === code && "is-for", each.loses && "loses", state?.flipped && !behind && "is-down", state?.exhausted && "spent"].filter(Boolean).join(" "),
     style: state ? { rotate: `${state.turned ?? 0}deg`, ...((state.turned ?? 0) % 180 && { scale: ".71", "margin-block": "calc(var(--cw) * -.2)" }) } : {} },
     at >= 0 && el("span", { class: "order" }, now.ordered ? at + 1 : "✓"), at < 0 && state?.counters && el("span", { class: "order" }, Object.values(state.counters).join(" ")), odds && gauge(odds));
   const under = !down && [

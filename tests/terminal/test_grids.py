@@ -1,0 +1,58 @@
+"""Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
+
+from referee import Row, Stack
+from referee.front_ends.terminal import layout, paint, spoken
+from referee.rulekit.states import Shown
+
+BOARD = [
+    Stack("a1", ["7C"]), Stack("a2", ["2H", "10H"]), Stack("a3"),
+    Stack("b1", ["KS"], note="13"), Stack(), Stack("b3", hidden=2),
+]  # fmt: skip
+NAMES = {"7C": "seven of clubs", "10H": "ten of hearts", "2H": "two of hearts", "KS": "king of spades"}
+
+
+def shown(row, width=80):
+    return [paint.unmarked(line) for line in layout.lines([row], width)]
+
+
+def heard(row):
+    return list(spoken.lines([row], NAMES))
+
+
+def test_places_stand_below_each_other_tens_too():
+    assert shown(Row.grid("Board", 3, BOARD)) == [
+        "Board  a1 7C      a2 10H ×2   a3 ·",
+        "       b1 KS 13               b3 ▒×2",
+    ]
+
+
+def test_a_narrow_screen_gets_narrow_gaps():
+    assert max(map(len, shown(Row.grid("", 3, BOARD), 30))) <= 30
+
+
+def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
+    tableau = Row.grid("", 2, [Stack("p", ["9H", "8C"], 3), Stack("q", ["KD"])], fanned=True)
+    assert shown(tableau) == ["p ▒×3   q KD", "  9H", "  8C"]
+
+
+def test_a_card_says_how_it_lies_wherever_it_lies():
+    lies = {"10H": Shown(turned=90, text="turned 90°"), "2H": Shown(flipped=True, text="turned over")}
+    assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
+    fanned = Row.grid("", 1, [Stack("p", ["2H", "10H"])], fanned=True)._replace(states=lies)
+    assert shown(fanned) == ["p 2H turned over", "  10H turned 90°"]
+    hand = Row("Hand", cards=["10H", "7C"], notes=["hot"])._replace(states=lies)
+    assert shown(hand) == ["Hand  10H turned 90° hot   7C"]
+
+
+def test_each_place_is_a_fact_for_ears():
+    lies = {"10H": Shown(turned=90, text="turned 90°")}
+    assert heard(Row.grid("Board", 3, BOARD)._replace(states=lies))[:3] == [
+        "Board, a1: seven of clubs",
+        "Board, a2: ten of hearts, turned 90°, +1",
+        "Board, a3: ·",
+    ]
+
+
+def test_numbers_stand_before_the_cards_that_they_are_typed_for():
+    row = Row.grid("", 3, BOARD)
+    assert shown(row._replace(numbers=[1, None, 2]))[0].startswith("a1 1 7C ")
