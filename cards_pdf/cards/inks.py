@@ -8,6 +8,7 @@ from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 
+_PLAIN = {"ink": INK, "soft": SOFT, "paper": PAPER}
 _PALE = 0.86  # how much paper is in a pale accent
 
 
@@ -44,4 +45,4 @@ def _of_house(word: str, accent: str, edition: Edition) -> Rgb:
         return edition.on(accent)
     if word == "pale":
         return mixed(edition.ink(accent), PAPER, 0.6 if edition.low_ink else _PALE)
-    return {"ink": INK, "soft": SOFT, "paper": PAPER}[word]
+    return _PLAIN[word]

@@ -19,7 +19,7 @@ from cards_pdf.text.typeface import Typeface, Typefaces
 
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems
-_HEADING = ("{name}", "{code}")
+_HEADING = frozenset(("name", "code"))
 _OF_KIND = {"kind": "label of the kind {kind}", "kind text": "text of the kind {kind}"}
 
 
@@ -52,7 +52,7 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
 
     def draw() -> None:
         canvas = site.canvas
-        heading = any(field in region.text for field in _HEADING)
+        heading = not _HEADING.isdisjoint(region.text.fields)
         role = canvas.tagged("H1", key=site.card.code) if heading else nullcontext()
         with role if region.spoken else canvas.decoration():
             canvas.text_block(x, top, block, colour=colour, align=share, spread=spread)

@@ -16,7 +16,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Block, TooLittleRoomError, line
 
 _RULE = "---"
-_SIGNS = ("- ", "• ", ". ", ") ", _RULE, "|")
+_PERHAPS = re.compile(r"[-•.)] |---|\|").search  # a sign of some part, wherever it stands
 _HAIR = 0.2
 _BETWEEN = 2.0  # mm between a table's columns
 _MOST_COLUMNS = 8
@@ -30,7 +30,7 @@ def _item() -> re.Pattern[str]:
 
 def has_parts(words: str) -> bool:
     """Whether some of its lines are more than words."""
-    return any(sign in words for sign in _SIGNS) and any(_sort(row) != "text" for row in words.split("\n"))
+    return _PERHAPS(words) is not None and any(_sort(row) != "text" for row in words.split("\n"))
 
 
 def text_rows(at: Setting, words: str) -> Iterator[StackRow]:
