@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
+from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import SheetStyle
@@ -15,6 +16,7 @@ from cards_pdf.rulebooks.model import RuleSheet, SummaryTable, following
 from cards_pdf.rulebooks.small_words import kit_words, words
 from cards_pdf.text.fit import fit_line
 
+_BELOW_HEAD = 5.0  # mm from the masthead to words
 _TITLE_PT, _TITLE, _BODY_PT = 28.0, 15.0, 13.0
 _CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them cut with its neighbours'
 _HEADS = ("part", "sheets", "sides", "paper", "work")
@@ -44,7 +46,7 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
     style = style if style.large else style.at(_BODY_PT)
     width, tall = page[0] - 2 * MARGIN, page[1] - 2 * MARGIN
     parts = list(_parts(sheet, style, width, facts))
-    below = _TITLE * style.scale
+    below = _head_height(style, width)
     columns = [
         TextColumn(n, MARGIN, MARGIN + below * (not n), tall - below * (not n)) for n in range(len(parts))
     ]
@@ -57,7 +59,15 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
         canvas.end_page()
 
 
+def _head_height(style: SheetStyle, width: float) -> float:
+    return masthead_height(width) + _BELOW_HEAD if style.look else _TITLE * style.scale
+
+
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
+    """The masthead of the rule sheet, or the name of a game without a look."""
+    if style.look:
+        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width)))
+        return
     text, size = fit_line(sheet.title, style.typefaces.title, width, _TITLE_PT * style.scale, 12.0)
     with canvas.tagged("H1"):
         canvas.text(MARGIN, MARGIN + 9.0 * style.scale, text, size, colour=style.strong)
@@ -66,9 +76,10 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
 def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
     word = kit_words(sheet.lang)
     small = words(sheet.lang)
-    yield paragraph(f"*{sheet.tagline}*", style, width)
+    if not style.look:  # the masthead says it
+        yield paragraph(f"*{sheet.tagline}*", style, width)
     yield paragraph(sheet.credit, style, width)
-    for key in ("players", "time", "needs"):
+    for key in ("needs",) if style.look else ("players", "time", "needs"):
         yield paragraph(
             following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*"), style, width
         )

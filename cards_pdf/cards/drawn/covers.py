@@ -14,7 +14,7 @@ from cards_pdf.pdf.canvas import Canvas
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
-_LEAST = 0.2  # mm: a printed line is never finer
+_LEAST = 0.3  # mm: a printed line is never finer
 
 
 def draw_cover(
@@ -47,7 +47,7 @@ def coloured(name: str, look: Look) -> Drawing:
 
 
 def paint(
-    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = 0.0, ink: Rgb = INK
+    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = _LEAST, ink: Rgb = INK
 ) -> None:
     """A picture about the frame's origin, with lines no finer than `least`."""
     for shape in picture:
