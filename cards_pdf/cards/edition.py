@@ -54,7 +54,7 @@ class Edition(NamedTuple):
 
     def roomy(self, size: float) -> float:
         """The size of rules that have room."""
-        return max(size, self.text + _LARGER) if self.large else size
+        return max(size, self.text + _LARGER) if self.large else self.small(size)
 
     def small(self, size: float) -> float:
         """The size of a label, which may be small on purpose but not by being made smaller."""

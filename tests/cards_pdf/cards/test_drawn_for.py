@@ -101,6 +101,12 @@ def test_what_does_not_fit_is_told_in_the_cards_own_lengths(tmp_path):
         logged(made)
 
 
+def test_rows_are_never_made_smaller_than_print_may_be(tmp_path):
+    made = deck(tmp_path, "30mm x 45mm", LAYOUT.replace("boxes", "text"), 'name = "A"\nbody = "Some."\n')
+    (words,) = [line for line in logged(made) if line.startswith("text") and line.endswith("Some.")]
+    assert words.split()[3] == "14pt"
+
+
 def test_an_unknown_card_is_refused(tmp_path):
     with pytest.raises(DeckError, match=r'lay.toml: layout: key "drawn_for" is "pokr".*"poker"'):
         deck(tmp_path, "60mm x 90mm", LAYOUT.replace("60mm x 90mm", "pokr"))
