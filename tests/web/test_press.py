@@ -149,3 +149,14 @@ def test_a_kit_is_printed_by_the_keyboard_alone(device, host):
     page.keyboard.press("Enter")
     page.locator('[data-file="legacy-kit-a4.pdf"]').wait_for()
     assert page.evaluate("document.activeElement.dataset.file") == "legacy-kit-a4.pdf"
+
+
+def test_a_campaign_that_was_played_in_is_shown_as_it_is_then(device, host):
+    page = campaign(device, host)
+    page.locator('[data-campaign="first"]').click()
+    page.locator("[data-question]").wait_for()
+    page.locator('[data-do="concede"]').click()
+    page.locator('[data-do="concede-yes"]').click()
+    page.locator("[data-over]").wait_for()
+    page.locator('[data-do="lobby"]').first.click()
+    page.locator("#room").get_by_text("1 game, 0 won, 1 lost").first.wait_for()

@@ -12,7 +12,7 @@ export function made(ask) {
   let turn = Promise.resolve();
 
   const show = (found) => {
-    said.textContent = found.warning || "";
+    said.textContent = found.warning || (found.lines ?? []).join(" ");
     for (const { name, bytes } of found.files) {
       drop(list.querySelector(`[data-file="${name}"]`)?.parentElement); // it was made before
       list.prepend(file(name, bytes, found));

@@ -20,6 +20,7 @@ export async function keep(packs) {
 // Called whenever the games are listed, which is when words or games may have changed.
 export function known(found) {
   page = found;
+  if (here() === "campaign") at("room").dataset.shown = ""; // a game may have been played in it meanwhile
   ways();
   enter();
 }
