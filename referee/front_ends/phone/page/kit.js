@@ -1,5 +1,5 @@
 // What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers.
-import { card, short } from "./cards.js";
+import { card } from "./cards.js";
 import { button, el, say } from "./dom.js";
 import { effect, held } from "./table.js";
 
@@ -23,8 +23,7 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
     !found.fanned && count > 1 && el("small", { class: "pile" }, `×${count}`),
   ];
   if (!open) return el("span", { class: "cell" }, shown);
-  const name = [place, codes.length ? cards[codes.at(-1)]?.name ?? short(codes.at(-1), cards) : say("empty"), note].filter(Boolean).join(", ");
-  return button([shown, el("span", { class: "changes" }, effect(page, place))], { class: "cell option", "data-option": place, "aria-label": name, "aria-pressed": now.kind === "pick" ? String(page.draft.includes(place)) : null }, () => (now.kind === "pick" ? page.toggle(place) : page.give(place)));
+  return button([el("span", { class: "unseen" }, codes.length ? place : say("empty")), shown, el("span", { class: "changes" }, effect(page, place))], { class: "cell option", "data-option": place, "aria-pressed": now.kind === "pick" ? String(page.draft.includes(place)) : null }, () => (now.kind === "pick" ? page.toggle(place) : page.give(place)));
 }
 
 // A die for each number that it may show: as many taps as dice were thrown. Who has none lets the referee roll.
