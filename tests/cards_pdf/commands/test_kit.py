@@ -8,6 +8,7 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import kit_words
@@ -74,9 +75,9 @@ def test_other_editions_and_languages_are_whole(edition):
     assert kit == made("scoundrel", "zh", paper="letter", edition=edition)
 
 
-@pytest.mark.parametrize(("game", "other"), [("days", "en"), ("scoundrel", ""), ("legacy", "")])
-def test_cards_that_are_in_another_language_than_their_kit_say_so(game, other):
-    kit = reader(made(game, "zh").pdf)
+@pytest.mark.parametrize(("deck", "other"), [("playing-cards", "en"), ("days.zh", "")])
+def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
+    kit = reader(make_kit(Kit(load("days", "zh"), load_deck(deck), KitJob())).pdf)
     parts = tree(kit).all("Part")
     said = dict.fromkeys(CHAPTERS, "") | {"cards": other, "box": other}
     assert kit.root_object["/Lang"].startswith("zh")
