@@ -119,18 +119,17 @@ def _down(cards: Iterable[Lying]) -> Array:
     """
     ways = np.array([complex(*card.down) for card in cards])
     mean = np.sqrt(np.sum((ways / np.abs(ways)) ** 2))
-    mean = mean if mean.imag >= 0 else -mean
-    length = abs(mean) or 1.0
-    return np.array([mean.real, mean.imag]) / length if abs(mean) else np.array([0.0, 1.0])
+    if not abs(mean):
+        return np.array([0.0, 1.0])
+    mean /= abs(mean) if mean.imag >= 0 else -abs(mean)
+    return np.array([mean.real, mean.imag])
 
 
 def drawn(photo: Photo, cards: Sequence[Lying]) -> Image:
     """The photo with every card outlined and numbered; what is unsure in another colour."""
-    from PIL import Image, ImageDraw
+    from PIL import ImageDraw
 
-    scale = min(1.0, _WIDEST / max(photo.grey.shape))
-    size = (round(photo.grey.shape[1] * scale), round(photo.grey.shape[0] * scale))
-    picture = Image.fromarray(photo.grey).resize(size, Image.Resampling.BOX).convert("RGB")
+    picture, scale = photo.shown(_WIDEST)
     pen = ImageDraw.Draw(picture)
     for number, card in enumerate(cards, 1):
         edge = [(float(x), float(y)) for x, y in card.corners * scale]

@@ -21,11 +21,9 @@ _LINE = {Verdict.YES: 3, Verdict.NO: 2, Verdict.ASK: 4}
 
 def overlay(photo: Photo, read: PhotoRead) -> "Image":
     """The photo, at most `_WIDEST` wide: ticked squares green, empty ones grey, doubtful ones yellow."""
-    from PIL import Image, ImageDraw
+    from PIL import ImageDraw
 
-    scale = min(1.0, _WIDEST / max(photo.grey.shape))
-    size = (round(photo.grey.shape[1] * scale), round(photo.grey.shape[0] * scale))
-    picture = Image.fromarray(photo.grey).resize(size, Image.Resampling.BOX).convert("RGB")
+    picture, scale = photo.shown(_WIDEST)
     pen = ImageDraw.Draw(picture)
     for card in read.cards:
         for one in card.squares:

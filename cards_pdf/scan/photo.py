@@ -47,6 +47,14 @@ class Photo(NamedTuple):
             level += 1
         return level
 
+    def shown(self, widest: int) -> tuple["Image", float]:
+        """The photo to draw upon, at most so many pixels long, and how much smaller it is."""
+        from PIL import Image
+
+        scale = min(1.0, widest / max(self.grey.shape))
+        size = (round(self.grey.shape[1] * scale), round(self.grey.shape[0] * scale))
+        return Image.fromarray(self.grey).resize(size, Image.Resampling.BOX).convert("RGB"), scale
+
 
 def load_photo(path: Path, data: bytes | None = None) -> Photo:
     """The picture in a file, or in `data` that came another way, with `path` as its name."""

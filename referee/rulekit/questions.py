@@ -89,6 +89,13 @@ class Draw(Question):
             "for": self.about,
         }
 
+    @property
+    def possible(self) -> list[Card]:
+        """The cards that may come up: those that must, and where a place is unknown all unseen ones."""
+        expected = self.expected
+        known = [card for card in expected if card is not None]
+        return [*known, *self.pile.unseen] if None in expected else known
+
     def check(self, answer: Answer, reader: Reader) -> list[Card]:
         expected = self.expected
         if answer is None:

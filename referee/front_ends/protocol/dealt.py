@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +72,7 @@ def looked(session: Session, photo: bytes) -> Shown[Dealt] | Refusal:
 def _for_question(session: Session, dealt: Dealt, say: Say) -> Cards:
     """The cards as an answer, and what is unsure about it, which the question knows best."""
     question = session.question
-    possible = _possible(question) if isinstance(question, Draw) else set(dealt.codes)
+    possible: Container[str] = question.possible if isinstance(question, Draw) else dealt.codes
     doubts = list(_doubts(dealt, possible))
     text = [say(key, card=dealt.codes[place]) for place, key in doubts]
     if isinstance(question, Draw) and dealt.codes and len(dealt.codes) != question.count:
@@ -80,13 +80,7 @@ def _for_question(session: Session, dealt: Dealt, say: Say) -> Cards:
     return Cards(list(dealt.codes), sorted({place for place, _ in doubts}), [*text, *_limits(dealt, say)], "")
 
 
-def _possible(question: Draw) -> set[str]:
-    """The cards that may come up."""
-    known = {str(card) for card in question.expected if card is not None}
-    return known | {str(card) for card in question.pile.unseen} if None in question.expected else known
-
-
-def _doubts(dealt: Dealt, possible: set[str]) -> Iterator[tuple[int, str]]:
+def _doubts(dealt: Dealt, possible: Container[str]) -> Iterator[tuple[int, str]]:
     """Each place that is unsure, and why."""
     times = Counter(dealt.codes)
     for place, code in enumerate(dealt.codes):
@@ -113,9 +107,9 @@ def _whole_table(session: Session, dealt: Dealt, say: Say) -> Cards:
     more = [card for card in dict.fromkeys(dealt.codes) if card not in believed]
     mistaken = list(_misread(missing, more))
     text = [say("photo.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken]
-    thought, found = (set(cards) for cards in zip(*mistaken, strict=True)) if mistaken else (set(), set())
-    text += [say("photo.missing", card=one, place=believed[one]) for one in missing if one not in thought]
-    text += [say("photo.more", card=one) for one in more if one not in found]
+    told = {card for pair in mistaken for card in pair}
+    text += [say("photo.missing", card=one, place=believed[one]) for one in missing if one not in told]
+    text += [say("photo.more", card=one) for one in more if one not in told]
     text += _limits(dealt, say)
     return Cards(list(dealt.codes), list(dealt.unsure), text or [say("photo.right")], "", mistaken)
 

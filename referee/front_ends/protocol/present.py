@@ -111,10 +111,7 @@ class About:
 
     @property
     def possible(self) -> list[str]:
-        """The cards that may come up: those that must, and where a place is unknown all unseen ones."""
-        expected = self.question.expected
-        known = [card for card in expected if card is not None]
-        return [*known, *self.question.pile.unseen] if None in expected else list(known)
+        return list(self.question.possible)
 
     @property
     def left(self) -> int:
