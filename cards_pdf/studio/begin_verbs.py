@@ -63,6 +63,8 @@ class BeginVerbs:
         speak = self.session.speak
         try:
             usual, little = looked_at(deck, Edition()), looked_at(deck, Edition(low_ink=True))
+        except ImportError:
+            return []  # a browser draws no pictures of pages
         except CardsError as fault:
             return faults_of(fault, speak)
         said = [*map(Sentence, unknown_effects(deck)), *usual.warnings]

@@ -9,24 +9,10 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.sentences import reason
 from cards_pdf.common.serving.server import link
-from cards_pdf.studio.begin_verbs import BeginVerbs
-from cards_pdf.studio.files_verbs import FileVerbs
-from cards_pdf.studio.layout_verbs import LayoutVerbs
-from cards_pdf.studio.print_verbs import PrintVerbs
 from cards_pdf.studio.server import HERE, Server
-from cards_pdf.studio.session import Session
-from cards_pdf.studio.share_verbs import ShareVerbs
-from cards_pdf.studio.table_verbs import TableVerbs
+from cards_pdf.studio.sessions import new_session
 
 BYTES = 16
-
-
-def new_session(deck: Path, lang: str = "en") -> Session:
-    """With all that the page may ask."""
-    session = Session(deck, lang)
-    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, PrintVerbs, ShareVerbs):
-        verbs(session)
-    return session
 
 
 def serving(deck: Path, port: int, lang: str) -> Server:

@@ -9,6 +9,7 @@ WORDS = (
     "A theme of the house: it is copied beside your deck when you change it.",
     "Add",
     "Add column",
+    "All decks",
     "All of it as one file (.zip)",
     "As a link",
     "As one file (.pnp.zip)",

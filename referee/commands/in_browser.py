@@ -16,6 +16,7 @@ from referee.front_ends.phone import lobby
 from referee.front_ends.phone.page_session import PageSession, Verb
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.requests import text
+from referee.front_ends.web import design
 from referee.front_ends.web.press import Press, ready
 from referee.saves import folder, import_save, save_names
 from referee.sessions.session import Session
@@ -34,7 +35,7 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
             **verbs,
             "export": exported,
             "import": imported,
-            **_drawing(Press(tell).verbs | paper_on_page.VERBS),
+            **_drawing(Press(tell).verbs | paper_on_page.VERBS | design.VERBS),
         },
     )
 

@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 
 from cards_pdf.common.serving.server import link
-from cards_pdf.studio.serve import new_session
 from cards_pdf.studio.server import Server
+from cards_pdf.studio.sessions import new_session
 from tests.browser import CHROMIUM, FLAGS, Complaints
 from tests.studio.decks import made
 

@@ -1,6 +1,6 @@
 """A deck in a folder of its own, and a session that looks at it."""
 
-from cards_pdf.studio.serve import new_session
+from cards_pdf.studio.sessions import new_session
 
 DECK = """# My own deck.
 [deck]

@@ -6,8 +6,8 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.studio.serve import new_session
 from cards_pdf.studio.server import Server
+from cards_pdf.studio.sessions import new_session
 from tests.studio.decks import DECK, Tab, made, tab
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.studio.serve import new_session
+from cards_pdf.studio.sessions import new_session
 from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
 
 

@@ -6,6 +6,7 @@ import * as desk from "./desk.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
 import { share } from "./share.js";
+import { alone } from "./transport.js";
 import * as side from "./side.js";
 import * as stage from "./stage.js";
 
@@ -17,11 +18,11 @@ async function back(how) {
 function top() {
   const here = $("top");
   if (!$("undo")) {
-    here.replaceChildren(el("h1", {}, say("Studio")), el("span", { id: "name" }),
+    here.replaceChildren(...[alone && el("a", { href: "../index.html#design", class: "button", "aria-label": say("All decks"), "data-do": "rooms" }, "‹"), el("h1", {}, say("Studio")), el("span", { id: "name" }),
       button(say("Undo"), { id: "undo", "data-do": "undo", title: "Ctrl+Z" }, () => back("undo")),
       button(say("Do again"), { id: "redo", "data-do": "redo" }, () => back("redo")), el("span", { class: "gap" }),
       button(say("Check"), { "data-do": "check" }, () => check(true)), button(say("Share"), { "data-do": "share" }, () => share()),
-      button(say("Print…"), { class: "main", "data-do": "print" }, () => print()));
+      button(say("Print…"), { class: "main", "data-do": "print" }, () => print())].filter(Boolean));
   }
   $("name").textContent = `${state.name} · ${say("saved")}`;
   $("undo").disabled = !state.undo.undo;

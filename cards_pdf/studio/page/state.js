@@ -1,6 +1,6 @@
 // What the page knows of the deck, and how it learns of changes. Whoever shows something listens to it.
 import { learn, say, tell } from "./dom.js";
-import { Refused, drop, send } from "./transport.js";
+import { Refused, alone, drop, send } from "./transport.js";
 
 export const state = {
   name: "", deck: null, cards: [], tables: [], faults: [], files: [], texts: {}, undo: {},
@@ -86,5 +86,6 @@ export async function put(name, content, rev = "") {
 
 // What changes outside is noticed within a second.
 export function watch() {
+  if (alone) return; // nobody else knows the files
   setInterval(() => { if (!document.hidden && !waiting) ask({ do: "look" }).catch(() => {}); }, 900);
 }

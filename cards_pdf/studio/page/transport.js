@@ -2,6 +2,8 @@
 const headers = { "Table-Token": location.hash.slice(1) };
 addEventListener("hashchange", () => location.reload());
 
+export const alone = false;
+
 export class Refused extends Error {}
 
 async function post(path, type, body) {

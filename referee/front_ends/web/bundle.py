@@ -34,7 +34,14 @@ _REPORTLAB = (  # its files that drawing needs, a quarter of them
 _DRAWING = ("art/", "cards/", "kits.py", "papers/", "pdf/", "sheets/", "works/", "fonts/", "printing.py")
 _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
 _UNSEEN = ("front_ends/terminal/", "insight/train", "testing/")  # what no page asks of the referee
+_DESIGNING = (
+    "studio/", "decks/shared_deck.py", "card_data/new/deck", "card_data/starts/",
+    *(f"commands/{name}.py" for name in (
+        "__init__", "check", "chosen_cards", "deck", "deck_wish", "files", "schema",
+    )),
+)  # fmt: skip
 _LEFT = (
+    "common/serving/",
     "scan/",
     "commands/",
     "cli.py",
@@ -45,6 +52,7 @@ _LEFT = (
 )
 #: Where a file belongs, by how its name begins, the first that fits; "" stays at home.
 PARTS = (
+    ("design", tuple(f"cards_pdf/{name}" for name in _DESIGNING)),
     ("", (*(f"referee/{name}" for name in _UNSEEN), *(f"cards_pdf/{name}" for name in _LEFT))),
     ("zh", ("cards_pdf/fonts/noto-serif-sc/",)),
     ("print", tuple(f"cards_pdf/{name}" for name in _DRAWING)),

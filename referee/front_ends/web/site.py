@@ -31,6 +31,7 @@ PLACES = {  # in the page of the phone, and what is put before them
     b'<p id="link"': b'<nav id="rooms" hidden></nav>\n<p id="link"',
     b'<p id="live"': b'<section id="room" role="main"></section>\n<p id="live"',
 }
+STUDIO = "studio"  # the folder of its page
 BEFORE = "page.web-"  # words that the page needs before Python is there
 
 
@@ -56,8 +57,18 @@ def contents(
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
     found |= engine | packs
-    found |= prepared.prepared(found)
+    found |= prepared.prepared(found) | _studio()
     found["service.js"] = _listed(found) + found["service.js"]
+    return found
+
+
+def _studio() -> dict[str, bytes]:
+    """The page of the studio in a folder of its own, with a worker in place of its server."""
+    pages = (files("cards_pdf.studio") / "page", files("referee.front_ends.web") / "studio")
+    found = {f"{STUDIO}/{file.name}": file.read_bytes() for page in pages for file in page.iterdir()}
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<title>'
+    start = f"{STUDIO}/index.html"
+    found[start] = found[start].replace(b"<title>", policy.encode(), 1)
     return found
 
 
@@ -101,5 +112,6 @@ def _json(value: object) -> str:
 def write(folder: Path, found: dict[str, bytes]) -> None:
     """Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / STUDIO).mkdir(exist_ok=True)
     for name, data in found.items():
         replace_file(folder / name, data)
