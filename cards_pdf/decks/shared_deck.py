@@ -214,9 +214,14 @@ def _check_sums(files: dict[str, bytes]) -> str:
 
 def opened_deck(path: Path) -> Path:
     """The deck of a shared file, unpacked where it lives as long as this program."""
+    state = path.stat() if path.is_file() else None
+    return _opened(path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0)
+
+
+def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
+    """The deck's name and all files of a shared deck; DeckError says why there are none."""
     try:
-        state = path.stat()
-        return _opened(path.resolve(), state.st_size, state.st_mtime_ns)
+        return unpacked(read_limited(path, MOST_PACKED))
     except OSError as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=Sentence("cannot be opened")) from fault
     except (BadPackError, WrongFileError) as fault:
@@ -225,7 +230,7 @@ def opened_deck(path: Path) -> Path:
 
 @cache
 def _opened(path: Path, _size: int, _saved: int) -> Path:
-    deck, files = unpacked(read_limited(path, MOST_PACKED))
+    deck, files = shared_files(path)
     folder = Path(tempfile.mkdtemp(prefix="pnp-deck-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     write_all(folder, files)

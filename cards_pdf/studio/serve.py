@@ -9,6 +9,8 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.sentences import reason
 from cards_pdf.common.serving.server import link
+from cards_pdf.decks.load import PACK_ENDING
+from cards_pdf.decks.shared_deck import shared_files, write_all
 from cards_pdf.studio.server import HERE, Server
 from cards_pdf.studio.sessions import new_session
 
@@ -34,11 +36,23 @@ def serving(deck: Path, port: int, lang: str) -> Server:
 
 def deck_file(named: Path | None) -> Path:
     """The deck that is named; the only one in a folder; or a new one there."""
+    if named and named.name.endswith(PACK_ENDING):
+        return _laid_out(named)
     if named and named.suffix == ".toml":
         return named
     folder = named or Path()
     decks = [path for path in sorted(folder.glob("*.toml")) if "[deck]" in path.read_text("utf-8", "replace")]
     return decks[0] if len(decks) == 1 else folder / "deck.toml"
+
+
+def _laid_out(shared: Path) -> Path:
+    """The files of a shared deck in a folder beside it; one that is there already is gone on with."""
+    name, files = shared_files(shared)
+    folder = shared.with_name(shared.name.removesuffix(PACK_ENDING))
+    if not folder.exists():
+        folder.mkdir()
+        write_all(folder, files)
+    return folder / name
 
 
 def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:

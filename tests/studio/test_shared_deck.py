@@ -11,6 +11,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks import shared_deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, pack, packed, unpacked
+from cards_pdf.studio.serve import deck_file
 from tests.studio.decks import DECK, LAYOUT, made, tab
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -59,6 +60,13 @@ def test_every_command_opens_it(tmp_path, capsys):
     ):
         assert run([*map(str, command)]) == 0, capsys.readouterr()
     assert (tmp_path / "out" / "deck-a4-poker-9.pdf").is_file()
+
+
+def test_the_studio_lays_it_out_beside_it_once(tmp_path):
+    path = written(tmp_path, packed(FILES, "deck.toml"))
+    assert deck_file(path) == tmp_path / "shared" / "deck.toml"
+    (tmp_path / "shared" / "deck.toml").write_text(DECK, "utf-8")
+    assert deck_file(path).read_text("utf-8") == DECK
 
 
 @pytest.mark.parametrize(

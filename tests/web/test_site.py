@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from os.path import normpath
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_the_service_worker_knows_every_file_but_itself(found):
     lists = re.findall(r"(?:FILES|LATER) = (\[.*?\]);", found["service.js"].decode())
     first, later = map(json.loads, lists)
     assert {*first, *later, "service.js"} == set(found)
-    assert later == ["forms.pack", "print.pack", "zh.pack"]
+    assert later == ["design.pack", "forms.pack", "print.pack", "zh.pack"]
 
 
 def test_a_folder_may_have_one_room_alone(found, monkeypatch):
@@ -92,8 +93,8 @@ def test_the_words_before_the_start_are_there_in_every_language(found):
 def test_every_module_that_a_module_of_the_page_imports_is_there(found):
     for name in found:
         if name.endswith(("js", "mjs")) and name not in NO_ENGINE:
-            for other in re.findall(rb'from "\./(.*?)"', found[name]):
-                assert other.decode() in found
+            for other in re.findall(rb'from "(\.\.?/.*?)"', found[name]):
+                assert normpath(Path(name).parent / other.decode()) in found
 
 
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):

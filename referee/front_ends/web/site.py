@@ -57,7 +57,7 @@ def contents(
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
     found |= engine | packs
-    found |= prepared.prepared(found) | _studio()
+    found |= prepared.prepared(found) | ({} if only and "design" not in only else _studio())
     found["service.js"] = _listed(found) + found["service.js"]
     return found
 
