@@ -4,7 +4,7 @@ from functools import partial
 
 from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.covers import Frame, draw_cover
+from cards_pdf.cards.drawn.covers import Frame, coloured, draw_cover, paint
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
@@ -22,6 +22,8 @@ _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
 _CAPITALS = 0.68  # of a display letter's size
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
+_ICONS = {"players": "icon-hand", "time": "icon-torch"}
+_FACT_ICON, _APART, _ICON_EMS = 1.6, 1.6, 0.13  # ems for an icon, between facts; of icons ten high
 _BETWEEN = 4.6  # mm from the title's foot to the tagline
 
 
@@ -61,10 +63,28 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look,
         canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
     top += capitals + _BETWEEN
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
-    word = words(sheet.lang)
-    facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in ("players", "time"))
-    said = line(facts, style.typefaces.bold)
-    canvas.text(middle, top + tagline.height + _BETWEEN, said, facts_pt, colour=words_ink, align=0.5)
+    _draw_facts(canvas, sheet, style, look, (middle, top + tagline.height + _BETWEEN, width))
+
+
+def _draw_facts(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look, place: tuple[float, float, float]
+) -> None:
+    """How many play and how long, each behind its icon, on one baseline about the middle."""
+    middle, base, width = place
+    word, points, face = words(sheet.lang), style.small(_FACTS_PT), style.typefaces.bold
+    said = [line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", face) for key in _ICONS]
+    between = MM_PER_POINT * (_FACT_ICON * len(said) + _APART * (len(said) - 1))
+    points = min(points, width / (sum(text.width_mm(1.0) for text in said) + between))
+    em = points * MM_PER_POINT
+    wide = sum(text.width_mm(points) for text in said) + between * points
+    x = middle - wide / 2
+    for text, icon in zip(said, _ICONS.values(), strict=True):
+        with canvas.decoration(), canvas.frame(x + em * _FACT_ICON * 0.4, base - em * 0.3, 0, em * _ICON_EMS):
+            paint(canvas, coloured(icon, look), look, style.edition)
+        canvas.text(
+            x + em * _FACT_ICON, base, text, points, colour=on_ground(style.edition, look, look.words)
+        )
+        x += em * (_FACT_ICON + _APART) + text.width_mm(points)
 
 
 def _aside(style: SheetStyle, text: str, width: float) -> Block:
