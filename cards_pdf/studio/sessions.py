@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cards_pdf.studio.begin_verbs import BeginVerbs
+from cards_pdf.studio.compare_verbs import CompareVerbs
 from cards_pdf.studio.files_verbs import FileVerbs
 from cards_pdf.studio.layout_verbs import LayoutVerbs
 from cards_pdf.studio.print_verbs import PrintVerbs
@@ -14,6 +15,6 @@ from cards_pdf.studio.table_verbs import TableVerbs
 def new_session(deck: Path, lang: str = "en") -> Session:
     """With all that the page may ask."""
     session = Session(deck, lang)
-    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, PrintVerbs, ShareVerbs):
+    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, PrintVerbs, ShareVerbs, CompareVerbs):
         verbs(session)
     return session

@@ -170,6 +170,8 @@ def test_what_changes_outside_is_seen_and_not_written_over(visit, tmp_path):
 def test_views_and_the_table_to_try_it(visit):
     page = visit()
     changed(page, "A1", lambda: page.locator('[data-view="ink"]').click())
+    page.locator('[data-view="beside"]').click()
+    page.locator('[data-beside="Large print"] text').first.wait_for(state="attached")
     page.locator('[data-tab="try"]').click()
     page.locator('#sheet [data-do="draw"]').click()
     page.locator('#sheet [data-do="draw"]').click()

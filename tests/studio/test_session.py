@@ -131,3 +131,10 @@ def test_chinese_is_spoken_where_it_is_asked_for(tmp_path):
     answer = session.reply({"do": "look"})
     assert answer["words"]["Undo"] == "撤销"
     assert all("baest" in fault["said"] and "是" in fault["said"] for fault in answer["faults"])
+
+
+def test_a_card_is_shown_in_every_way_side_by_side(tmp_path):
+    page = tab(tmp_path)
+    ways = page.ask("compare", code="A1", languages=["xx"])["compared"]
+    assert [way["name"] for way in ways] == ["in colour", "Low ink", "Large print"]
+    assert len({way["svg"] for way in ways}) == 3

@@ -46,4 +46,5 @@ export function drawn(place, svg, request) {
   loadFaces(svg, request);
   place.innerHTML = svg;
   place.firstChild.setAttribute("aria-hidden", "true");
+  loadPictures(place);
 }
