@@ -86,7 +86,9 @@ def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, c
     """In free paper below the tile: which sheet this is and what to do with it."""
     word = words(sheet.lang)
     said = word["sheet_of"].format(tile.number, count)
-    if tile.goes_onto:
+    if not tile.goes_onto:
+        said += word["trim"]
+    else:
         said += word["overlap_two" if tile.column and tile.row else "overlap"].format(*tile.goes_onto)
     room = (tile.of.page[0] + tile.shown.width) / 2 - UNPRINTED  # beside a narrow tile
     text, size = fit_line(said.rstrip(), canvas.typefaces.body, room, style.small(_FOOT_PT), _LEAST_FOOT_PT)
