@@ -63,8 +63,10 @@ class BeginVerbs:
         speak = self.session.speak
         try:
             usual, little = looked_at(deck, Edition()), looked_at(deck, Edition(low_ink=True))
-        except ImportError:
-            return []  # a browser draws no pictures of pages
+        except ImportError as missing:
+            raise DeckError(
+                "A browser draws no pictures of finished pages: on a computer, `cards-pdf check` does."
+            ) from missing
         except CardsError as fault:
             return faults_of(fault, speak)
         said = [*map(Sentence, unknown_effects(deck)), *usual.warnings]

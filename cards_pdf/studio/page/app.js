@@ -38,11 +38,11 @@ async function check(loud) {
   const now = revs();
   checked = now;
   if (loud) tell(say("Looking at every card …"));
-  await ask({ do: "check" });
-  if (loud) tell(state.faults.length ? say("Problems: {count}", { count: state.faults.length }) : say("Every text fits and can be read."));
+  const answer = await ask({ do: "check" });
+  if (loud && !answer.refused) tell(state.faults.length ? say("Problems: {count}", { count: state.faults.length }) : say("Every text fits and can be read."));
 }
 function later() {
-  if (revs() === checked || !state.deck) return;
+  if (alone || revs() === checked || !state.deck) return;
   clearTimeout(idle);
   idle = setTimeout(() => check(false), 2500);
 }
