@@ -19,7 +19,7 @@ FOLDERS = {  # where the files of a schema lie
 }  # fmt: skip
 SHEETS = card_data("rules")
 SHIPPED = [
-    *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).glob("*.toml")),
+    *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).rglob("*.toml")),
     *(("size", file) for folder in ("papers", "sizes") for file in card_data(folder).glob("*.toml")),
     *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
     *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
