@@ -5,6 +5,7 @@ sheet, folded the same way, continues after the first.
 """
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from cards_pdf.cards.drawn.covers import Frame
 from cards_pdf.common import sizes
@@ -194,7 +195,7 @@ def _said(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Block]:
 
 
 def _height(blocks: list[Block]) -> float:
-    return sum(block.height + _COVER_GAP for block in blocks)
+    return fsum(block.height + _COVER_GAP for block in blocks)
 
 
 def _picture(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, middle: float, y: float) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import fsum
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
@@ -136,4 +137,4 @@ def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 def stacked_height(parts: Sequence[Part]) -> float:
     """The height of parts at the top of a column, where the first one's gap is dropped."""
-    return sum(part.gap + part.height for part in parts) - parts[0].gap
+    return fsum(part.gap + part.height for part in parts) - parts[0].gap  # the same in every Python

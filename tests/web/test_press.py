@@ -10,7 +10,7 @@ from pypdf import PdfWriter
 
 from cards_pdf.__main__ import run
 from cards_pdf.pdf import metadata
-from tests.browser import CHROMIUM
+from tests.browser import CHROMIUM, Tapper
 from tests.web.host import NOW, at_rest, visit
 
 pytestmark = [
@@ -155,6 +155,7 @@ def test_a_campaign_that_was_played_in_is_shown_as_it_is_then(device, host):
     page = campaign(device, host)
     page.locator('[data-campaign="first"]').click()
     page.locator("[data-question]").wait_for()
+    Tapper(page).answer()
     page.locator('[data-do="concede"]').click()
     page.locator('[data-do="concede-yes"]').click()
     page.locator("[data-over]").wait_for()
