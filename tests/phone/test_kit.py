@@ -58,8 +58,11 @@ def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
     turned = fair.get_by_role("img", name="4 of clubs").first
     assert turned.evaluate("card => getComputedStyle(card).rotate") == "90deg"
     fair.locator("[data-accept]").click()
+    asked(fair, "stall")
     fair.locator('.cell[data-option="1"]').click()
+    asked(fair, "stake")
     fair.locator('[data-option="1"]').last.click()
+    asked(fair, "price")
     fair.locator('[data-option="hold"]').click()
     asked(fair, "throw")
     fair.locator("[data-roll]").click()

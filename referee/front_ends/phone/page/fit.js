@@ -12,7 +12,8 @@ export function fit(play, table, most) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
-  const fits = () => table.scrollHeight <= table.clientHeight + 1 && table.scrollWidth <= table.clientWidth + 1;
+  const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
+  const fits = () => table.scrollHeight <= table.clientHeight + 1 && table.scrollWidth <= table.clientWidth + 1 && rows.every((row) => row.scrollWidth <= row.clientWidth + 1);
   const at = (width) => { table.style.setProperty("--w", `${width}px`); return fits(); };
   const scaled = (scale) => { table.style.setProperty("--s", scale); return fits(); };
   const lines = (number) => { for (const hand of hands) hand.style.setProperty("--cols", Math.ceil(hand.children.length / number)); };
