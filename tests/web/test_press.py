@@ -82,6 +82,14 @@ def test_a_deck_is_printed_with_the_network_off(device, host):
     page.locator('[data-book="days"] .book section').first.wait_for()
 
 
+def test_who_only_played_can_print_with_the_network_off(device, host, built):
+    rooms = (built / "rooms.js").read_text("utf-8").replace("LATER = 20_000", "LATER = 2_000")
+    device.route("**/rooms.js", served(rooms))
+    page = visit(device, host)
+    page.wait_for_function("async () => !!(await caches.match('print.pack'))")
+    assert not page.evaluate("async () => !!(await caches.match('zh.pack'))")
+
+
 def campaign(device, host):
     """The campaign room with one campaign, whose cards hang there."""
     page = visit(device, host)

@@ -4,6 +4,7 @@ import { PACKS, ROOMS, WORDS } from "./words.js";
 
 const FILES = { print: "press", campaign: "paper", design: "design", rules: "rulebooks" };
 const at = (id) => document.getElementById(id);
+const LATER = 20_000; // milliseconds: then nobody waits for the game any more
 let page;
 
 const here = () => ROOMS.find((name) => name === location.hash.slice(1)) ?? ROOMS[0];
@@ -16,6 +17,9 @@ export async function keep(packs) {
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
   active?.postMessage({ keep: packs.map((name) => `${name}.pack`) });
 }
+
+// Whoever only came to play can print with the network off, too.
+setTimeout(() => page && !navigator.connection?.saveData && ROOMS.includes("print") && keep(needs(page.lobby.lang)), LATER);
 
 // Called whenever the games are listed, which is when words or games may have changed.
 export function known(found) {
