@@ -15,8 +15,9 @@ const keep = async () => {
 const forget = async () => Promise.all((await kept()).filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 
 const found = async (request) => {
-  const wanted = request.mode === "navigate" ? "index.html" : request;
-  return (await (await caches.open(CACHE)).match(wanted, { ignoreSearch: true })) ?? fetch(request);
+  const cache = await caches.open(CACHE), known = (wanted) => cache.match(wanted, { ignoreSearch: true });
+  const page = request.mode === "navigate" && "index.html"; // whatever the folder is called by
+  return (await known(request)) ?? (page ? await known(page) : undefined) ?? fetch(request);
 };
 
 const keepMore = async (files) => {
