@@ -14,6 +14,8 @@ from cards_pdf.studio.faults import Fault, faults_of, notice
 from cards_pdf.studio.gallery import BLEED
 from cards_pdf.studio.session import Json, Session
 
+_EDITIONS = (Edition(), Edition(low_ink=True))
+
 
 class BeginVerbs:
     """The layouts to start from, as their first cards look."""
@@ -24,6 +26,7 @@ class BeginVerbs:
         session.verbs |= {
             "starts": self.starts, "start": self.start, "start-font": self.font, "check": self.check,
         }  # fmt: skip
+        session.aside.add("check")
 
     def starts(self, _: Json) -> Json:
         return {"starts": [self._start(name) for name in starts()]}
@@ -53,16 +56,18 @@ class BeginVerbs:
             self.session.edits.write(name, files[name], "")
         return self.session.look({})
 
-    def check(self, request: Json) -> Json:
-        """Which words are hidden or hard to read, in colour and in low ink."""
+    def check(self, _: Json) -> Json:
+        """Which words are hidden or hard to read, in colour and in low ink; the next look tells."""
         deck = self.session.whole()
-        self.session.checked = self._found(deck._replace(notices=()).without_copies)
-        return self.session.look(request)
+        found = self._found(deck._replace(notices=()).without_copies)
+        if deck is self.session.deck:
+            self.session.checked = found
+        return {"problems": len(found)}
 
     def _found(self, deck: Any) -> list[Fault]:
         speak = self.session.speak
         try:
-            usual, little = looked_at(deck, Edition()), looked_at(deck, Edition(low_ink=True))
+            usual, little = (looked_at(deck, edition, all_texts=False) for edition in _EDITIONS)
         except ImportError as missing:
             raise DeckError(
                 "A browser draws no pictures of finished pages: on a computer, `cards-pdf check` does."

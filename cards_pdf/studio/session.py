@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from threading import RLock
@@ -44,6 +44,7 @@ class Session:
         self.faults: list[Fault] = []
         self.checked: list[Fault] = []  # what only a longer look finds
         self.verbs: dict[str, Verb] = {"look": self.look, "regions": self.regions}
+        self.aside: set[str] = set()  # verbs that take long and change nothing: they make nobody wait
         self._galleries: dict[View, Gallery] = {}
         self._numbers = count(1)
         self._lock = RLock()
@@ -52,9 +53,10 @@ class Session:
 
     def reply(self, request: Json) -> Json:
         """An answer; what cannot be done says why."""
-        with self._lock:
+        do = str(request.get("do"))
+        with nullcontext() if do in self.aside else self._lock:
             try:
-                verb = self.verbs.get(str(request.get("do")))
+                verb = self.verbs.get(do)
                 if verb is None:
                     raise DeckError(_UNKNOWN)
                 return verb(request)

@@ -121,7 +121,8 @@ def test_while_a_deck_cannot_be_read_the_last_one_stays_in_sight(tmp_path):
 
 def test_the_longer_look_finds_what_cannot_be_read(tmp_path):
     page = tab(tmp_path, layout=LAYOUT.replace('text = "{name}"', 'text = "{name}"\ncolour = "#f4f4f4"'))
-    faults = page.ask("check")["faults"]
+    assert page.ask("check") == {"problems": 1}
+    faults = page.look()["faults"]
     assert {"name"} == {fault.get("region") for fault in faults}
     assert not any(fault["grave"] for fault in faults)
 

@@ -1,6 +1,6 @@
 // The page: what is shown of the deck, and the keys that work everywhere.
 import { $, button, el, say, sheet, tell } from "./dom.js";
-import { ask, listen, look, state, watch } from "./state.js";
+import { ask, askAside, listen, look, state, watch } from "./state.js";
 import * as begin from "./begin.js";
 import * as desk from "./desk.js";
 import * as gallery from "./gallery.js";
@@ -38,7 +38,7 @@ async function check(loud) {
   const now = revs();
   checked = now;
   if (loud) tell(say("Looking at every card …"));
-  const answer = await ask({ do: "check" });
+  const answer = await askAside({ do: "check" });
   if (loud && !answer.refused) tell(state.faults.length ? say("Problems: {count}", { count: state.faults.length }) : say("Every text fits and can be read."));
 }
 function later() {
@@ -48,7 +48,8 @@ function later() {
 }
 
 function draw(answer) {
-  document.documentElement.lang = state.lang ?? "en";
+  const root = document.documentElement; // what is set anew is laid out anew, with every card
+  if (root.lang !== (state.lang ?? "en")) root.lang = state.lang ?? "en";
   if (begin.isWanted()) {
     begin.draw();
     return;

@@ -22,6 +22,13 @@ export function el(tag, attributes = {}, ...children) {
 export const button = (text, attributes, act) =>
   el("button", { type: "button", ...attributes, onclick: act }, text);
 
+// Lengths for the style sheet, set only where they are others.
+export function sized(place, lengths) {
+  for (const [name, value] of Object.entries(lengths)) {
+    if (place.style.getPropertyValue(`--${name}`) !== String(value)) place.style.setProperty(`--${name}`, value);
+  }
+}
+
 export const $ = (id) => document.getElementById(id);
 
 // One polite line; `grave` ones stay until the next.

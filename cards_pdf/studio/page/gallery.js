@@ -1,5 +1,5 @@
 // All cards, live; those with a problem wear a badge.
-import { $, button, el, say } from "./dom.js";
+import { $, button, el, say, sized } from "./dom.js";
 import { show } from "./pictures.js";
 import { choose, inSight, state } from "./state.js";
 
@@ -47,9 +47,7 @@ export function draw() {
     : say("Cards: {kinds}, with copies {count}", { kinds: state.cards.length, count });
   const box = here.lastChild;
   if (state.deck) {
-    box.style.setProperty("--wide", state.deck.width);
-    box.style.setProperty("--high", state.deck.height);
-    box.style.setProperty("--bleed", state.deck.bleed);
+    sized(box, { wide: state.deck.width, high: state.deck.height, bleed: state.deck.bleed });
   }
   const faults = faultsByCode();
   const order = state.cards.map((card) => {

@@ -1,5 +1,5 @@
 // The chosen card, large, and the lines that matter to whoever cuts it.
-import { $, button, el, say } from "./dom.js";
+import { $, button, el, say, sized } from "./dom.js";
 import { drawn, show } from "./pictures.js";
 import { ask, cardOf, choose, look, state } from "./state.js";
 import * as layout from "./layout.js";
@@ -69,9 +69,9 @@ export function draw() {
   if (kept) $("chips").querySelector(`[data-view="${kept}"]`)?.focus();
   const { deck } = state, box = $("large"), face = $("large-face");
   const [wide, high] = card.lies ? [deck.height, deck.width] : [deck.width, deck.height];
-  for (const [name, value] of [["wide", wide], ["high", high], ["bleed", deck.bleed], ["safety", deck.safe]]) box.style.setProperty(`--${name}`, value);
+  sized(box, { wide, high, bleed: deck.bleed, safety: deck.safe });
   box.className = `large ${deck.shape} ${lines ? "lines" : ""}`;
-  document.documentElement.dataset.sight = blind;
+  if (document.documentElement.dataset.sight !== blind) document.documentElement.dataset.sight = blind;
   if (face.dataset.picture !== String(card.picture)) show(face, card.picture, "L");
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", `${card.code} ${card.name}`);

@@ -64,6 +64,14 @@ function take(answer, key) {
   if (answer.more) setTimeout(() => ask({ do: "look" }));
 }
 
+// What takes long makes nobody wait; the next look shows what it found.
+export async function askAside(request) {
+  const answer = await send(request);
+  if (answer.refused) tell(answer.refused, true);
+  else await ask({ do: "look" });
+  return answer;
+}
+
 export function look(view) {
   if (view) {
     state.view = view;
