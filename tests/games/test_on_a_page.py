@@ -35,7 +35,7 @@ def test_a_game_invites_in_every_language(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_cover_is_a_drawing_without_scripts_or_links(game):
-    drawing = ET.fromstring(covers.found(game))  # noqa: S314 -- ours
+    drawing = ET.fromstring(covers.found(game.name))  # noqa: S314 -- ours
     tags = {element.tag.partition("}")[2] for element in drawing.iter()}
     assert tags <= {"svg", "g", "path", "rect", "circle"}
 

@@ -45,21 +45,21 @@ def test_rules_tells_the_sheet_and_asks_again():
 
 def test_single_rulings_are_told_by_their_numbers():
     talk = Screen().terminal.client
-    told = commands.rules(talk, ["r1", "R3"])
+    told = commands.rules(talk, ["r1", "R3"], 80)
     assert told == [ruling_line(load("scoundrel").ruling(name)) for name in ("R1", "R3")]
     assert "“Blunt blade” is the other reading" in told[1]
 
 
 def test_a_word_finds_its_section_or_what_is_said_of_it():
     talk = Screen().terminal.client
-    setup = commands.rules(talk, ["setup"])
+    setup = commands.rules(talk, ["setup"], 80)
     assert setup[0] == "SETUP"
     assert len(setup) == 1 + len(load("scoundrel").setup)
-    potions = commands.rules(talk, ["potion"])
+    potions = commands.rules(talk, ["potion"], 80)
     assert all("potion" in line.casefold() or line.isupper() for line in potions)
-    assert commands.rules(Screen(lang="zh").terminal.client, ["药水"])
+    assert commands.rules(Screen(lang="zh").terminal.client, ["药水"], 80)
     with pytest.raises(BadRequest) as refused:
-        commands.rules(talk, ["R9"])
+        commands.rules(talk, ["R9"], 80)
     assert "nothing of R9" in Say().refusal(refused.value)
 
 
