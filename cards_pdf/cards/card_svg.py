@@ -3,7 +3,7 @@
 from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.front import Fit, Fronts
 from cards_pdf.cards.regions.edges import Areas, edges_of
 from cards_pdf.common import sizes
 from cards_pdf.common.sizes import Mm
@@ -44,10 +44,18 @@ class CardPictures:
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
         """The card's regions, each with its edges; what has fewer than four lies where its words came out."""
-        size = self.size(card)
-        found = self._fronts[size].placed(self.canvas, card)
+        found = self._fronts[self.size(card)].placed(self.canvas, card)
+        drawn, (x, y, scale) = self.drawn_for(card)
         areas = {placed.region.name: placed.area for placed in found}
-        return [(placed.region, _area(placed.region, areas, size)) for placed in found]
+        lying = [(placed.region, _area(placed.region, areas, drawn)) for placed in found]
+        return [
+            (region, Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale))
+            for region, (left, top, right, bottom) in lying
+        ]
+
+    def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
+        """The card that its layout is drawn for, and how that stands on this one."""
+        return self._fronts[self.size(card)].drawn_for(card)
 
 
 def _area(region: Region, areas: Areas, size: Mm) -> Area:

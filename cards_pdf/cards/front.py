@@ -79,6 +79,11 @@ class Fronts:
         made = self._ready(card)
         return self._measured(Site(canvas, card, made.style, marks), made)[1]
 
+    def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
+        """The card that its layout is drawn for, and how that stands on this one."""
+        made = self._ready(card)
+        return made.style.size, made.fit
+
     def _ready(self, card: Card) -> _Made:
         kind = card.kind.name
         if kind not in self._made:

@@ -2,8 +2,8 @@
 
 import json
 
+from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.commands.schema import schema_text
-from cards_pdf.common import sizes
 from cards_pdf.common.data.toml_file import Toml, tables_in
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.model import Card, Deck
@@ -27,10 +27,8 @@ class LayoutVerbs:
         region = next((one for one in layout.regions if one.name == request["region"]), None)
         if region is None or not layout.own:
             raise DeckError("There is no such region any more.")
-        before, after = ([float(side) for side in request[key]] for key in ("from", "to"))
-        size = sizes.card(deck.size).mm
-        if layout.landscape:
-            size = (max(size), min(size))
+        size, (_, _, scale) = CardPictures(deck).drawn_for(card)
+        before, after = ([float(side) / scale for side in request[key]] for key in ("from", "to"))
         edges = [*moved_edges(region, before, after, size)]
         if edges:
             text = with_edges(self._text(file), region.name, edges)

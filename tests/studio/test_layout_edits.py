@@ -57,3 +57,12 @@ def test_a_theme_is_laid_over_and_not_changed(tmp_path):
     )  # fmt: skip
     assert f"[regions.{region['name']}]" in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert load_deck(tmp_path / "deck.toml").layout.own
+
+
+def test_a_layout_that_is_scaled_is_moved_by_what_is_seen(tmp_path):
+    layout = '[layout]\ndrawn_for = "tarot"\n\n' + LAYOUT
+    page = tab(tmp_path, layout=layout)
+    area, to = drag(page, "name", top=1, bottom=1)
+    (now,) = [one["area"] for one in page.ask("regions", code="A1")["regions"] if one["name"] == "name"]
+    assert area[1] > 3
+    assert now == pytest.approx(to, abs=0.02)
