@@ -17,8 +17,8 @@ from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.pdf.typefaces import deck_typefaces
 
 DPI = 200
-MOST, MOST_BLACK = 4, 5  # of 255, on average over a deck: two renderers differ at the edges of black lines
-MOST_OF_ONE = 6
+MOST, MOST_BLACK = 4, 6  # of 255, on average over a deck: two renderers differ at the edges of black lines
+MOST_OF_ONE = 7
 FACES = "@font-face{{font-family:'{name}';src:url(data:font/ttf;base64,{data})}}"
 STYLE = (
     "body{margin:0} svg{position:absolute;left:0;top:0;display:none} svg.on{display:block}"
