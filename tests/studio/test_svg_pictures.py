@@ -17,7 +17,8 @@ from cards_pdf.pdf.to_pictures import page_pictures
 from cards_pdf.pdf.typefaces import deck_typefaces
 
 DPI = 200
-MOST, MOST_BLACK = 4, 6  # of 255, on average over a deck: two renderers differ at the edges of black lines
+# Of 255, on average over a deck. At the edges of black lines and of hanzi two renderers differ more.
+MOST, MOST_BLACK = 4, 6
 MOST_OF_ONE = 7
 FACES = "@font-face{{font-family:'{name}';src:url(data:font/ttf;base64,{data})}}"
 STYLE = (
@@ -90,5 +91,7 @@ def test_a_card_in_svg_looks_as_it_is_printed(page, name, edition, depth):
         card.code: difference(one, other.crop((0, 0, *one.size)))
         for card, one, other in zip(cards, as_pdf(deck, cards, edition), shown, strict=True)
     }
-    assert sum(found.values()) / len(found) <= (MOST_BLACK if edition.low_ink else MOST), found
+    assert sum(found.values()) / len(found) <= (
+        MOST_BLACK if edition.low_ink or deck.language.startswith("zh") else MOST
+    ), found
     assert max(found.values()) <= MOST_OF_ONE, found
