@@ -51,7 +51,7 @@ def test_every_paper_of_a_game_is_printed_on_a_new_paper(tmp_path):
     assert run("rules", "scoundrel", "--paper", "oficio", "--out", tmp_path) == 0
     made = {file.stem: pages(file) for file in tmp_path.glob("*.pdf")}
     upright, turned = (215.9, 355.6), (355.6, 215.9)
-    assert made["scoundrel-rules-oficio"] == [upright]
+    assert set(made["scoundrel-rules-oficio"]) == {upright}
     assert made["scoundrel-booklet-oficio"] == [turned]
     assert set(made["scoundrel-mat-oficio"]) <= {upright, turned}  # whichever takes fewer sheets
     assert set(made["scoundrel-trackers-oficio"]) == {upright}

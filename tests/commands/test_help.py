@@ -125,7 +125,7 @@ def offered(program, typed, home, shell="bash"):
         ("referee campaign show f", ["first"]),
         ("referee log ", ["first/legacy-1", "scoundrel-1"]),
         ("referee days --save ", []),
-        ("cards-pdf deck s", ["scoundrel", "scoundrel.zh", "spade-poker", "spade-poker.zh"]),
+        ("cards-pdf deck sc", ["scoundrel", "scoundrel.zh"]),
         ("cards-pdf deck legacy --paper ", [*paper_names()]),
         ("cards-pdf deck legacy --profile g", ["gamecrafter"]),
         ("cards-pdf rules sc", ["scoundrel"]),
