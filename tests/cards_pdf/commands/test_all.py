@@ -1,6 +1,10 @@
 """`cards-pdf all`: what it names, writes and lists; of one game and one deck, to be quick."""
 
 import re
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from PIL import Image
@@ -10,22 +14,40 @@ from cards_pdf.decks.load import shipped_decks
 from cards_pdf.works import boxes, decks, kits, rules
 
 
+class Written(NamedTuple):
+    """What one run wrote, and what it said."""
+
+    output: Path
+    said: list[str]
+
+    @property
+    def page(self):
+        return (self.output / "index.html").read_text("utf-8")
+
+
 @pytest.fixture(autouse=True)
-def _little(tmp_path, monkeypatch):
+def _here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    legacy = shipped_decks()["legacy"]
-    for room in (boxes, decks):
-        monkeypatch.setattr(room, "shipped_decks", lambda: {"legacy": legacy})
-    monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
-    monkeypatch.setattr(kits, "games", lambda: ("legacy",))
 
 
-def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
-    assert run(["all", "--paper", "letter"]) == 0
-    output = tmp_path / "output"
+@pytest.fixture(scope="module")
+def letter(tmp_path_factory):
+    """All there is of one game and one deck."""
+    folder, legacy, said = tmp_path_factory.mktemp("all"), shipped_decks()["legacy"], StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for room in (boxes, decks):
+            patch.setattr(room, "shipped_decks", lambda: {"legacy": legacy})
+        patch.setattr(rules, "games", lambda: ("scoundrel",))
+        patch.setattr(kits, "games", lambda: ("legacy",))
+        with redirect_stdout(said):
+            assert run(["all", "--paper", "letter"]) == 0
+    return Written(folder / "output", said.getvalue().splitlines())
+
+
+def test_everything_is_written_in_folders_and_shown(letter):
+    output, said, page = letter.output, letter.said, letter.page
     written = {path.relative_to(output).as_posix() for path in output.rglob("*.pdf")}
-    said = capsys.readouterr().out.splitlines()
-    page = (output / "index.html").read_text("utf-8")
     assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
     assert {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")} == written
     assert said[-1].endswith(f"shows {len(written)} files")
@@ -38,17 +60,15 @@ def test_everything_is_written_in_folders_and_shown(tmp_path, capsys):
         assert any(own.fullmatch(name) for name in written)
 
 
-def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(tmp_path):
-    assert run(["all"]) == 0
-    output = tmp_path / "output"
-    page = (output / "index.html").read_text("utf-8")
+def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(letter):
+    output, page = letter.output, letter.page
     pictures = re.findall(r'src="(.*?)"', page)
     assert len(pictures) == len(list(output.rglob("*.pdf")))
     for name in pictures:
         with Image.open(output / name) as picture:
             assert picture.width > 100
     inks = dict(re.findall(r'href="([^"#]*)">.*?· ink ([\d.]+)', page))
-    assert float(inks["legacy/legacy-wallet-a4-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-a4.pdf"])
+    assert float(inks["legacy/legacy-wallet-letter-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-letter.pdf"])
     for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
         assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
     assert page.index("In colour") < page.index("Low ink") < page.index("Large print")
@@ -68,6 +88,7 @@ def test_it_takes_no_deck(capsys):
 def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):
     for room in (boxes, decks):
         monkeypatch.setattr(room, "shipped_decks", dict)
+    monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
     monkeypatch.setattr(kits, "games", tuple)
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert run(["all"]) == 0
