@@ -68,7 +68,8 @@ def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(letter):
         with Image.open(output / name) as picture:
             assert picture.width > 100
     inks = dict(re.findall(r'href="([^"#]*)">.*?· ink ([\d.]+)', page))
-    assert float(inks["legacy/legacy-wallet-letter-low-ink.pdf"]) < float(inks["legacy/legacy-wallet-letter.pdf"])
+    wallet = "legacy/legacy-wallet-letter"
+    assert float(inks[f"{wallet}-low-ink.pdf"]) < float(inks[f"{wallet}.pdf"])
     for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
         assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
     assert page.index("In colour") < page.index("Low ink") < page.index("Large print")
