@@ -123,6 +123,13 @@ class TrackPlace(NamedTuple):
     below: Annotated[bool, "its name stands below"] = False
 
 
+class BesidePlace(NamedTuple):
+    """A plaque at the mat's right edge for a zone that lies on the table there."""
+
+    zone: Annotated[int, As(int, _zone_of_sheet), "which one, counted from 1"]
+    at: tuple[float, float]
+
+
 class Lengths(NamedTuple):
     """A ruler in lengths of a card: where it begins, how far apart its marks are, how many follow."""
 
@@ -139,6 +146,7 @@ class MatLayout(NamedTuple):
     size: tuple[float, float]
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
+    beside: tuple[BesidePlace, ...] = ()
     turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
     end: Annotated[WordsPlace | None, "for how the game ends"] = None
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None
@@ -150,6 +158,13 @@ class MatLayout(NamedTuple):
     @property
     def box(self) -> MatArea:
         return MatArea(0.0, 0.0, *self.size)
+
+    def room_below(self, place: WordsPlace) -> float:
+        """Down to the next zone, or to the mat's edge."""
+        x, top, width = place
+        column = MatArea(x, top, width, self.size[1] - top)
+        found = [box for zone in self.zones for box in (zone.label, *zone.boxes) if box.meets(column)]
+        return min((box.y for box in found if box.y > top), default=self.size[1]) - top
 
 
 def mat_layout(sheet: RuleSheet) -> MatLayout:

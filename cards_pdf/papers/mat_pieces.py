@@ -10,6 +10,7 @@ from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
 from cards_pdf.papers.mat_layout import (
     SLEEVED,
+    BesidePlace,
     Lengths,
     MatArea,
     MatLayout,
@@ -19,10 +20,12 @@ from cards_pdf.papers.mat_layout import (
 )
 from cards_pdf.papers.mat_scene import (
     ICON_ROOM,
+    POINTER,
     circle_colour,
     draw_game,
     draw_place_icon,
     draw_plaque,
+    draw_pointing_plaque,
     draw_scene,
     name_face,
 )
@@ -67,12 +70,14 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield from _zone(sheet.mat.zones[place.zone - 1], place, style)
     for track in layout.tracks:
         yield from _track(sheet, track, style)
+    for beside in layout.beside:
+        yield from _beside(sheet.mat.zones[beside.zone - 1], beside, style, layout.size[0])
     if layout.turn:
         turn = [f"*{n}* {_short(step)}" for n, step in enumerate(sheet.turn, 1)]
-        yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.size[1])
+        yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn))
     if layout.end:
         ends = [step.said("*") for step in sheet.end]
-        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style, layout.size[1])
+        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style, layout.room_below(layout.end))
     if layout.clock:
         yield _clock(layout.clock, style)
     if layout.lengths:
@@ -150,6 +155,16 @@ def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
     yield from names
 
 
+def _beside(zone: Zone, place: BesidePlace, style: SheetStyle, right: float) -> Iterator[Piece]:
+    """A plaque whose tip points off the mat, to where the zone's cards lie."""
+    x, y = place.at
+    box = MatArea(x, y, right - x - 2 * _EDGE, _PLAQUE)
+    yield Piece(box, lambda canvas: draw_pointing_plaque(canvas, box, style))
+    base = y + _PLAQUE / 2 + _CAPITALS * _LABEL_PT * MM_PER_POINT / 2
+    place_of_words = (x + _EDGE, base, box.width - 3 * _EDGE - POINTER)
+    yield _line(zone.label, place_of_words, name_face(style, zone.label), _LABEL_PT, style.strong)
+
+
 # --- words, tracks, clock and ruler ---
 
 
@@ -187,13 +202,13 @@ def _cover(sheet: RuleSheet, place: tuple[float, float, float, float], style: Sh
 
 
 def _reminder(
-    place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, bottom: float
+    place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, room: float
 ) -> Iterator[Piece]:
     """The turn, step by step, or how the game ends, on a panel; smaller if the mat has too little room."""
     x, top, width = place[0], place[1] + _HEAD, place[2]
-    blocks = _blocks(lines, width, bottom - _PANEL - top, style)
-    room = MatArea(x, place[1], width, _HEAD + sum(block.height + _STEP_APART for block in blocks))
-    panel = room.grown(_PANEL, 0.0)
+    blocks = _blocks(lines, width, room - _PANEL - _HEAD, style)
+    taken = MatArea(x, place[1], width, _HEAD + sum(block.height + _STEP_APART for block in blocks))
+    panel = taken.grown(_PANEL, 0.0)
     yield Piece(panel, lambda canvas: draw_plaque(canvas, panel, style))
     yield _head(head, place, style)
     for block in blocks:

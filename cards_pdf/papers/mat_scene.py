@@ -1,7 +1,7 @@
 """What makes a play mat a scene: a ground, the game's cover, plaques under words, pale icons under cards."""
 
 from cards_pdf.art.look import Look
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.paths import polygon, rounded
 from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.papers.masthead import draw_titled_cover
@@ -16,6 +16,7 @@ _OF_PLACE, _ON_PLAQUE, _ICON = 0.5, 0.68, 10.0  # how wide an icon is; mm that o
 _LIGHTER = 0.25  # of a circle
 _CORNER = 2.0
 ICON_ROOM = 9.0  # mm of a plaque for its icon
+POINTER = 3.0  # mm of a plaque for the tip that points off the mat
 
 
 def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: SheetStyle) -> None:
@@ -43,6 +44,13 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
         middle = (box.x + ICON_ROOM / 2, box.y + box.height / 2)
         with canvas.decoration(), canvas.frame(*middle, 0, box.height * _ON_PLAQUE / _ICON):
             paint(canvas, coloured(icon, style.look), style.look, style.edition, _LEAST)
+
+
+def draw_pointing_plaque(canvas: Canvas, box: MatArea, style: SheetStyle) -> None:
+    """A plate for words about what lies on the table at its right."""
+    draw_plaque(canvas, box, style)
+    x, y = box.x + box.width - _CORNER, box.y + box.height / 2
+    canvas.path(polygon((x - POINTER, y - POINTER), (x, y), (x - POINTER, y + POINTER)), fill=style.strong)
 
 
 def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:

@@ -30,12 +30,8 @@ _TITLE, _FOOT = 10.6, 7.0
 _ABOVE_WORDS = 0.3  # ems from the line below the title to the words
 _LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
 _BELOW_MASTHEAD = 3.0
-_LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT, _ABOVE_FOOT = (
-    22.0,
-    36.0,
-    6.0,
-    2.0,
-)  # mm for the cards at a page's foot
+_LEAST_PARADE, _MOST_PARADE, _MOST_IN_COLUMN = 22.0, 56.0, 36.0  # mm for the cards at a page's foot
+_BELOW_TEXT, _ABOVE_FOOT = 6.0, 2.0
 _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
 
@@ -175,12 +171,18 @@ def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple
 def fill_foot(
     canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
 ) -> None:
-    """Cards of the game in a row, where all columns leave room for them."""
+    """Cards of the game in a row, where all columns leave room for them, or else the last one."""
     bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
-    free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
-    if style.look and not style.large and free >= _LEAST_PARADE:
-        frame = (MARGIN, bottom, page[0] - 2 * MARGIN, min(free, _MOST_PARADE))
-        draw_parade(canvas, style, frame, placed[0].page)
+    if not style.look or style.large:
+        return
+    last = max(item.x for item in placed)
+    for left, most in ((MARGIN, _MOST_PARADE), (last, _MOST_IN_COLUMN)):
+        ends = (item.y + item.part.height for item in placed if item.x >= left)
+        free = bottom - max(ends) - _BELOW_TEXT
+        if free >= _LEAST_PARADE:
+            frame = (left, bottom, page[0] - MARGIN - left, min(free, most))
+            draw_parade(canvas, style, frame, placed[0].page)
+            return
 
 
 def draw_foot(

@@ -8,10 +8,11 @@ from cards_pdf.papers import mat_layout as module
 from cards_pdf.papers.mat_layout import AIR, MatArea, MatLayout, mat_layout
 from cards_pdf.papers.mat_pieces import pieces
 from cards_pdf.papers.mat_tiles import tiles
+from cards_pdf.papers.play_mat import layout_on
 from cards_pdf.papers.sheet_style import style_of
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
-from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, laid
+from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import rect
 from tests.papers import EDITIONS, SHEETS, made, opened, squeezed
 
@@ -105,6 +106,36 @@ def test_mats_have_the_places_of_their_game():
     (above,), (below,) = days[2].boxes, days[10].boxes
     assert below.y - above.y == 5 * 88
     assert below.x == above.x
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_mat_of_one_sheet_names_all_that_the_tiles_have_places_for(game):
+    sheet = load(game)
+    layout = layout_on(sheet, ONE_SHEET[0], 1.0)
+    beside = layout.lengths.beside if layout.lengths else ()
+    found = {*beside, *(place.zone for place in (*layout.zones, *layout.beside))}
+    shorter_way = {5} if game == "days" else set()  # the player's own ruler shows it
+    assert {place.zone for place in mat_layout(sheet).zones} - found <= shorter_way
+
+
+def test_what_lies_beside_a_mat_is_named_at_its_edge():
+    layout, found, _ = laid("solitaire-rpg", "en", "colour", "a3")
+    for place in layout.beside:
+        plaque = next(piece.box for piece in found if (piece.box.x, piece.box.y) == place.at)
+        assert plaque.x + plaque.width > layout.size[0] - AIR
+        assert not any(plaque.meets(box) for zone in layout.zones for box in (zone.label, *zone.boxes))
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_reminders_keep_off_the_places_for_cards(game, lang):
+    for paper in ("a4", "a3"):
+        layout, found, _ = laid(game, lang, "colour", paper)
+        for place in filter(None, (layout.turn, layout.end)):
+            lines = [
+                piece.box for piece in found if (piece.box.x, piece.box.y > place[1]) == (place[0], True)
+            ]
+            boxes = [box for zone in layout.zones for box in zone.boxes]
+            assert not any(line.meets(box) for line in lines for box in boxes)
 
 
 def test_the_path_of_days_has_nothing_in_its_way_and_the_clock_beside_it():
