@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
-from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.rule_sheet import MARGIN, fill_foot
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.papers.summary_table import table_parts
@@ -56,6 +56,8 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
         if number == 0:
             _title(canvas, sheet, style, width)
         draw_page(canvas, placed, number)
+        with canvas.decoration():
+            fill_foot(canvas, style, page, [item for item in placed if item.page == number])
         canvas.end_page()
 
 

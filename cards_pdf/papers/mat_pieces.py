@@ -46,7 +46,7 @@ _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside an
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST, GRID = "ghost", "grid"
 _PLAQUE, _NEAR, _EDGE = 9.8, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
-_PANEL = 3.0  # mm around a reminder
+_PANEL, _AIR = 3.0, 0.6  # mm beside a reminder, and above its head
 
 
 class Piece(NamedTuple):
@@ -207,8 +207,8 @@ def _reminder(
     """The turn, step by step, or how the game ends, on a panel; smaller if the mat has too little room."""
     x, top, width = place[0], place[1] + _HEAD, place[2]
     blocks = _blocks(lines, width, room - _PANEL - _HEAD, style)
-    taken = MatArea(x, place[1], width, _HEAD + sum(block.height + _STEP_APART for block in blocks))
-    panel = taken.grown(_PANEL, 0.0)
+    tall = _AIR + _HEAD + sum(block.height + _STEP_APART for block in blocks)
+    panel = MatArea(x - _PANEL, place[1] - _AIR, width + 2 * _PANEL, tall)
     yield Piece(panel, lambda canvas: draw_plaque(canvas, panel, style))
     yield _head(head, place, style)
     for block in blocks:

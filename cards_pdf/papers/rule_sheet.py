@@ -173,7 +173,7 @@ def fill_foot(
 ) -> None:
     """Cards of the game in a row, where all columns leave room for them, or else the last one."""
     bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
-    if not style.look or style.large:
+    if not style.look:
         return
     last = max(item.x for item in placed)
     for left, most in ((MARGIN, _MOST_PARADE), (last, _MOST_IN_COLUMN)):

@@ -11,6 +11,7 @@ from cards_pdf.cards.rows.tick_boxes import SIDE, box
 from cards_pdf.common import sizes
 from cards_pdf.papers.counters import PITCH, Steps, draw_tracks, track_size
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
+from cards_pdf.papers.masthead import title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
@@ -115,7 +116,8 @@ def _parts(
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
     text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
     canvas.bookmark(text)
-    shown, size = fit_line(text, style.typefaces.title, width, _TITLE_PT * _larger(style), 11.0)
+    face = title_face(style.typefaces, style.look, sheet.title) if style.look else style.typefaces.title
+    shown, size = fit_line(text, face, width, _TITLE_PT * _larger(style), 11.0)
     base, below = (MARGIN + down * _larger(style) for down in (7.0, 9.2))
     with canvas.tagged("H1"):
         canvas.text(MARGIN, base, shown, size, colour=style.strong)

@@ -9,21 +9,24 @@ from cards_pdf.pdf.canvas import Canvas
 
 _OTHERS = 3  # cards farther in the deck on each page
 _BACKS = 12  # at most
-_APART = 1.14  # from one card to the next, in widths
+_LOW = 0.42  # of the width: low enough for three cards
+_APART, _FARTHEST = 1.14, 1.45  # from one card to the next, in widths
 
 
 def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
     """As many cards as stand side by side, others on each page; the frame's y is its lower edge."""
-    x, bottom, width, height = frame
     cards = drawn_cards(style)
     if not cards and page % 2:
         _draw_cover_between_backs(canvas, style, frame)
         return
+    x, bottom, width, height = frame
+    height = min(height, width * _LOW)
     wide = height * WIDTH / HEIGHT
     count = min(len(cards) or _BACKS, int((width - wide) / (wide * _APART)) + 1)
-    step = (width - wide) / max(1, count - 1)
+    step = min((width - wide) / max(1, count - 1), wide * _FARTHEST)
+    left = x + (width - wide - step * (count - 1)) / 2
     for n in range(count):
-        place = (x + n * step, bottom - height, wide)
+        place = (left + n * step, bottom - height, wide)
         if cards:
             card = cards[(n * len(cards) // count + page * _OTHERS) % len(cards)]
             draw_small_face(canvas, *place, card, style)

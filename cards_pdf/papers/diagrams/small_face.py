@@ -22,7 +22,7 @@ _TALL = 88 / 63  # a card's height in its widths
 _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
 _INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
 _PALE = 0.86  # how much paper is in the ground
-_BACK = 0.9  # of the width
+_CARD, _RIM = 63.0, 3.0  # mm: a card's width, and what is bare around the frame of its back
 _BACKS = {"spade-poker": "hoard-back"}  # of a deck with several: the player's own
 _LEAST = 0.25  # mm: a printed line is never finer
 
@@ -49,12 +49,14 @@ def draw_small_back(canvas: Canvas, x: float, y: float, width: float, style: She
     if not style.look or name not in drawings():
         return False
     picture = coloured(name, style.look)
-    left, bottom, right, top = bounds(shape.path for shape in picture)
-    scale = width * _BACK / (right - left)
+    left, bottom, right, top = bounds(shape.path for shape in picture)  # a pattern reaches over the frame
     once = canvas.stamp(f"small-{name}-{style.low_ink:d}", left, -top, right, -bottom)
-    with canvas.frame(x + width / 2, y + width * _TALL / 2, 0, scale), once as first:
+    scale, rim, tall = width / _CARD, width * _RIM / _CARD, width * _TALL
+    frame = rounded(x + rim, y + rim, width - 2 * rim, tall - 2 * rim, rim)
+    with canvas.clipped(frame), canvas.frame(x + width / 2, y + tall / 2, 0, scale), once as first:
         if first:
             paint(canvas, picture, style.look, style.edition)
+    canvas.path(frame, stroke=INK, width=0.2)
     return True
 
 

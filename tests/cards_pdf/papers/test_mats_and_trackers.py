@@ -2,13 +2,15 @@
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pypdf
 import pytest
 
+from cards_pdf.art.look import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import words
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, made, opened
@@ -102,3 +104,10 @@ def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game
     title = f"{load(game, lang).title} · {words(lang)['trackers']}"
     headings = [tracker.title for tracker in load(game, lang).trackers]
     assert sizes[title] > 1.15 * max(sizes[heading] for heading in headings)
+
+
+@pytest.mark.parametrize("game", games())
+def test_trackers_are_headed_in_the_letters_of_their_game(game):
+    first = pypdf.PdfReader(BytesIO(made(game, "en", "trackers")[0].pdf)).pages[0]
+    fonts = {font.get_object()["/BaseFont"] for font in first["/Resources"]["/Font"].values()}
+    assert any(name.endswith(Path(look_of(game).title).stem) for name in fonts)
