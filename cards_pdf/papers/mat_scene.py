@@ -1,6 +1,7 @@
 """What makes a play mat a scene: a ground, the game's cover, plaques under words, pale icons under cards."""
 
 from cards_pdf.art.look import Look
+from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import polygon, rounded
 from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
@@ -41,9 +42,12 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
     edge = rounded(box.x, box.y, box.width, box.height, _CORNER)
     canvas.path(edge, fill=style.tint or PAPER, stroke=INK, width=style.stroke(0.6))
     if icon and style.look:
-        middle = (box.x + ICON_ROOM / 2, box.y + box.height / 2)
-        with canvas.decoration(), canvas.frame(*middle, 0, box.height * _ON_PLAQUE / _ICON):
-            paint(canvas, coloured(icon, style.look), style.look, style.edition, _LEAST)
+        picture = coloured(icon, style.look)
+        left, _, right, _ = bounds(shape.path for shape in picture)
+        scale = min(box.height * _ON_PLAQUE / _ICON, (ICON_ROOM - 2) / (right - left))
+        middle = (box.x + ICON_ROOM / 2 - scale * (left + right) / 2, box.y + box.height / 2)
+        with canvas.decoration(), canvas.frame(*middle, 0, scale):
+            paint(canvas, picture, style.look, style.edition, _LEAST)
 
 
 def draw_pointing_plaque(canvas: Canvas, box: MatArea, style: SheetStyle) -> None:

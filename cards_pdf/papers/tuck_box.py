@@ -120,10 +120,10 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     """The name on the front and along the sides, the deck's back on the back."""
     front, side, back, last, _ = _walls(block)
     top = _top(block)
-    if look := look_of(deck.look):
-        _pictured(canvas, deck, edition, look, block)
-    else:
-        name_panel(canvas, deck, edition, (front, top + _NOTCH, block.width, block.height - _NOTCH))
+    look = look_of(deck.look)
+    draw_front(canvas, deck, edition, (front, top, block.width, block.height), _NOTCH)
+    if look:  # the cover's middle on the lid
+        draw_cover(canvas, look, (back, top - block.depth, block.width, block.depth), edition, line=0.3)
     if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
@@ -143,14 +143,16 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
                 canvas.text(0, 1.4 * edition.scale, text, size, colour=ink, align=0.5)
 
 
-def _pictured(canvas: Canvas, deck: Deck, edition: Edition, look: Look, block: DeckRoom) -> None:
-    """The cover with the title on the front, and the cover's middle on the lid."""
-    front, _, back, _, _ = _walls(block)
-    top = _top(block)
-    with named("title"):
-        wall = (front, top, block.width, block.height)
-        draw_titled_cover(canvas, look, wall, edition, canvas.typefaces, deck.title, corner=0.0)
-    draw_cover(canvas, look, (back, top - block.depth, block.width, block.depth), edition, line=0.3)
+def draw_front(
+    canvas: Canvas, deck: Deck, edition: Edition, wall: tuple[float, float, float, float], notch: float = 0.0
+) -> None:
+    """The cover with the title; a deck without a look has its name, below the notch."""
+    if look := look_of(deck.look):
+        with named("title"):
+            draw_titled_cover(canvas, look, wall, edition, canvas.typefaces, deck.title, corner=0.0)
+        return
+    x, y, width, height = wall
+    name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))
 
 
 def _spine_face(canvas: Canvas, deck: Deck, look: Look | None) -> Typeface:

@@ -12,11 +12,11 @@ from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
     cut_and_fold,
-    name_panel,
     net_on,
     say_at_foot,
     say_glue,
 )
+from cards_pdf.papers.tuck_box import draw_front
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 
@@ -87,6 +87,6 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         with canvas.frame(left, middle), named("back {name}", name=printed.name):
             draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
     with canvas.frame(left + block.width, end, 180.0):
-        name_panel(canvas, deck, edition, (0, 0, block.width, end - pocket))
+        draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
         say_glue(canvas, deck, edition, x, (pocket + end) / 2)

@@ -1,10 +1,14 @@
 """Tuck boxes and wallets: true size, folds where walls meet, instructions in words."""
 
 import itertools
+from io import BytesIO
+from pathlib import Path
 
+import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
+from cards_pdf.art.look import look_of
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
@@ -150,3 +154,10 @@ def test_no_fold_of_a_wallet_leaves_what_is_cut_out(tmp_path, deck):
             beside = [picture.getpixel((round(x + off * per_mm), round(y * per_mm))) for off in (-1.0, 1.0)]
             assert min(beside) < 200
     assert all(whole.holds(fold, 0.5) for fold in folds)
+
+
+@pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
+def test_the_front_has_the_covers_letters(tmp_path, kind):
+    page = pypdf.PdfReader(BytesIO(printed(tmp_path, "scoundrel", kind))).pages[0]
+    fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
+    assert any(name.endswith(Path(look_of("scoundrel").title).stem) for name in fonts)
