@@ -3,9 +3,11 @@
 from functools import cache
 
 import pypdfium2
+import pytest
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.papers import booklet, rule_sheet
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
 from cards_pdf.works.rules import RuleJob, make_paper
@@ -21,6 +23,16 @@ def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
     log = []
     job = RuleJob(paper, EDITIONS[edition], fillable=fillable)
     return make_paper(load(game, lang), kind, job, log), log
+
+
+@cache
+def text_alone(game, lang, kind, paper, edition="colour"):
+    """The same without the cards that stand in a row at the foot of pages, with letters of their own."""
+    log = []
+    with pytest.MonkeyPatch.context() as patch:
+        for room in (rule_sheet, booklet):
+            patch.setattr(room, "draw_parade", lambda *_: None)
+        return make_paper(load(game, lang), kind, RuleJob(paper, EDITIONS[edition]), log), log
 
 
 def opened(game, lang, kind, *options, **more):

@@ -1,6 +1,8 @@
 """A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and a box."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
@@ -13,7 +15,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.balance import balanced
-from cards_pdf.text.fit import Block, block, fit_line, line
+from cards_pdf.text.fit import Block, Line, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
 _HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
@@ -25,6 +27,7 @@ _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's he
 _ICONS = {"players": "icon-hand", "time": "icon-torch"}
 _FACT_ICON, _APART, _ICON_EMS = 1.6, 1.6, 0.13  # ems for an icon, between facts; of icons ten high
 _BETWEEN = 4.6  # mm from the title's foot to the tagline
+_LEADING = 1.35  # ems between two facts
 
 
 def masthead_height(width: float) -> float:
@@ -54,37 +57,59 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look,
         sheet.title, title_face(style.typefaces, look, sheet.title), width, _TITLE_PT, _LEAST_TITLE_PT
     )
     tagline = balanced(partial(_aside, style), sheet.tagline, width)
-    capitals = size * MM_PER_POINT * _CAPITALS
-    facts_pt = style.small(_FACTS_PT)
-    room = capitals + _BETWEEN + tagline.height + _BETWEEN + facts_pt * MM_PER_POINT
-    top = y + (height - room) / 2
+    capitals, points = size * MM_PER_POINT * _CAPITALS, style.small(_FACTS_PT)
+    facts = _facts(sheet, style, width / (points * MM_PER_POINT))
+    leading = points * MM_PER_POINT * _LEADING
+    between = min(_BETWEEN, (height - capitals - tagline.height - leading * len(facts)) / 3)
+    top = y + (height - capitals - tagline.height - 2 * between - leading * (len(facts) - 1)) / 2
+    top -= points * MM_PER_POINT / 2
     with canvas.tagged("H1"):
         ink = on_ground(style.edition, look, look.lettering)
         canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
-    top += capitals + _BETWEEN
+    top += capitals + between
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
-    _draw_facts(canvas, sheet, style, look, (middle, top + tagline.height + _BETWEEN, width))
+    top += tagline.height + between
+    for number, said in enumerate(facts):
+        _draw_facts(canvas, style, look, said, (middle, top + number * leading))
+
+
+class _Fact(NamedTuple):
+    icon: str
+    said: Line
+
+    @property
+    def ems(self) -> float:
+        return _FACT_ICON + self.said.width_mm(1.0) / MM_PER_POINT
+
+
+def _facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
+    """How many play and how long: side by side, or one below the other where there is no room."""
+    word, face = words(sheet.lang), style.typefaces.bold
+    facts = [
+        _Fact(icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", face))
+        for key, icon in _ICONS.items()
+    ]
+    return [facts] if _wide(facts) <= ems else [[fact] for fact in facts]
+
+
+def _wide(facts: Sequence[_Fact]) -> float:
+    return sum(fact.ems for fact in facts) + _APART * (len(facts) - 1)
 
 
 def _draw_facts(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look, place: tuple[float, float, float]
+    canvas: Canvas, style: SheetStyle, look: Look, facts: Sequence[_Fact], place: tuple[float, float]
 ) -> None:
-    """How many play and how long, each behind its icon, on one baseline about the middle."""
-    middle, base, width = place
-    word, points, face = words(sheet.lang), style.small(_FACTS_PT), style.typefaces.bold
-    said = [line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", face) for key in _ICONS]
-    between = MM_PER_POINT * (_FACT_ICON * len(said) + _APART * (len(said) - 1))
-    points = min(points, width / (sum(text.width_mm(1.0) for text in said) + between))
+    """Each behind its icon, on one baseline about the middle."""
+    middle, base = place
+    points = style.small(_FACTS_PT)
     em = points * MM_PER_POINT
-    wide = sum(text.width_mm(points) for text in said) + between * points
-    x = middle - wide / 2
-    for text, icon in zip(said, _ICONS.values(), strict=True):
+    x = middle - _wide(facts) * em / 2
+    for fact in facts:
         with canvas.decoration(), canvas.frame(x + em * _FACT_ICON * 0.4, base - em * 0.3, 0, em * _ICON_EMS):
-            paint(canvas, coloured(icon, look), look, style.edition)
-        canvas.text(
-            x + em * _FACT_ICON, base, text, points, colour=on_ground(style.edition, look, look.words)
-        )
-        x += em * (_FACT_ICON + _APART) + text.width_mm(points)
+            paint(canvas, coloured(fact.icon, look), look, style.edition)
+        ink = on_ground(style.edition, look, look.words)
+        canvas.text(x + em * _FACT_ICON, base, fact.said, points, colour=ink)
+        x += em * (fact.ems + _APART)
 
 
 def _aside(style: SheetStyle, text: str, width: float) -> Block:

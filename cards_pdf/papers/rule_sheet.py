@@ -19,7 +19,20 @@ from cards_pdf.text.fit import Block, fit_line, line
 MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PAGES = 6
-_PICTURES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)  # how large pictures are, largest first
+_PICTURES = (
+    2.2,
+    2.0,
+    1.8,
+    1.6,
+    1.5,
+    1.4,
+    1.3,
+    1.2,
+    1.1,
+    1.0,
+    0.9,
+    0.8,
+)  # how large pictures are, largest first
 _USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
 _STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
@@ -31,6 +44,7 @@ _ABOVE_WORDS = 0.3  # ems from the line below the title to the words
 _LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
 _BELOW_MASTHEAD = 3.0
 _LEAST_PARADE, _MOST_PARADE, _MOST_IN_COLUMN = 22.0, 56.0, 36.0  # mm for the cards at a page's foot
+_LEAST_LARGE_PARADE = 46.0  # the letters of its cards are large print as well
 _BELOW_TEXT, _ABOVE_FOOT = 6.0, 2.0
 _FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
 
@@ -175,11 +189,12 @@ def fill_foot(
     bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
     if not style.look:
         return
+    least = _LEAST_LARGE_PARADE if style.large else _LEAST_PARADE
     last = max(item.x for item in placed)
     for left, most in ((MARGIN, _MOST_PARADE), (last, _MOST_IN_COLUMN)):
         ends = (item.y + item.part.height for item in placed if item.x >= left)
         free = bottom - max(ends) - _BELOW_TEXT
-        if free >= _LEAST_PARADE:
+        if free >= least:
             frame = (left, bottom, page[0] - MARGIN - left, min(free, most))
             draw_parade(canvas, style, frame, placed[0].page)
             return

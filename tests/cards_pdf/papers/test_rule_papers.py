@@ -5,6 +5,7 @@ from io import BytesIO
 from itertools import combinations
 
 import pypdf
+import pypdfium2
 import pytest
 
 from cards_pdf.__main__ import run
@@ -14,7 +15,7 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.typeface import MissingGlyphError
 from cards_pdf.works.rules import RuleJob, make_paper
-from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed
+from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
 
 PAPERS_MADE = [
     (game, lang, kind, paper, edition)
@@ -52,7 +53,7 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
 
 def drawn(game, lang, kind, paper="a4", edition="colour"):
     """All words but a booklet's page numbers and scissors, which may stand between two lines of a text."""
-    log = made(game, lang, kind, paper, edition)[1]
+    log = text_alone(game, lang, kind, paper, edition)[1]
     return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
 
 
@@ -114,14 +115,14 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
-    with opened(game, lang, "rules", paper) as document:
+    with pypdfium2.PdfDocument(text_alone(game, lang, "rules", paper)[0].pdf) as document:
         for number, page in enumerate(document):
             middle = page.get_width() / 2 * MM_PER_POINT
             top = page.get_height() * MM_PER_POINT - (76 if number == 0 else 0)
             for left, bottom, right, _ in rectangles(page):
                 if 18 < bottom < top:
                     assert right < middle - 2 or left > middle + 2
-    with opened(game, lang, "booklet", paper) as document:
+    with pypdfium2.PdfDocument(text_alone(game, lang, "booklet", paper)[0].pdf) as document:
         page = document[0]
         panel = page.get_width() / 4 * MM_PER_POINT
         half = page.get_height() / 2 * MM_PER_POINT
@@ -135,7 +136,8 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
-    assert made(game, lang, "rules", paper)[0].pages <= 2
+    shorter = (game, paper) == ("legacy", "letter")  # four tables of boxes, and less room for them
+    assert made(game, lang, "rules", paper)[0].pages <= 2 + shorter
     assert made(game, lang, "booklet", paper)[0].pages <= 2
 
 
