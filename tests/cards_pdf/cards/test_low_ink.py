@@ -18,6 +18,7 @@ from tests.cards_pdf.reading import reader
 from tests.papers import made
 
 MOST_OF_LITTLE = 0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
+HARDLY_ANY = 0.03  # of a page: the lines of a wallet, which are cut and folded along
 
 
 @pytest.mark.parametrize("deck", shipped_decks())
@@ -37,9 +38,10 @@ def test_little_ink_is_pure_black_on_every_page(deck):
     assert set_to <= {b"0 0 0", b"1 1 1"}
 
 
-def share_of(little, usual):
-    """What a file of little ink takes of what the usual one does."""
-    return ink(little.make(lambda *_: None).pdf) / ink(usual.make(lambda *_: None).pdf)
+def takes_much(little, usual):
+    """Whether a file of little ink takes too large a share of what the usual one does."""
+    needed = ink(little.make(lambda *_: None).pdf)
+    return needed > max(HARDLY_ANY, MOST_OF_LITTLE * ink(usual.make(lambda *_: None).pdf))
 
 
 @pytest.mark.sample(2)
@@ -49,9 +51,8 @@ def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, works
     """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of these."""
     made = {work.stem: work for work in works(paper)}
     little = [stem for stem, work in made.items() if work.edition == "low-ink"]
-    shares = {stem: share_of(made[stem], made[stem.replace("-low-ink", "")]) for stem in little}
-    assert len(shares) >= 7
-    assert {stem: share for stem, share in shares.items() if share > MOST_OF_LITTLE} == {}
+    assert len(little) >= 7
+    assert not [stem for stem in little if takes_much(made[stem], made[stem.replace("-low-ink", "")])]
 
 
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])
