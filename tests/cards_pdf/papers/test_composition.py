@@ -5,7 +5,7 @@ import re
 import pytest
 from PIL import Image, ImageOps
 
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LEAST_LARGE_PT, Edition
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
@@ -61,6 +61,15 @@ def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
     sizes = [size for _, size, text in lines(game, lang, kind) if any(step in text for step in steps)]
     assert sizes
     assert max(sizes) >= LEAST_PT
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_masthead_of_large_print_is_large_too(game, lang):
+    sheet = load(game, lang)
+    found = list(lines(game, lang, "rules", edition="large-print"))
+    said = [size for _, size, text in found if text.endswith((sheet.players, sheet.time, sheet.tagline))]
+    assert len(said) >= len(("players", "time"))
+    assert min(said) >= LEAST_LARGE_PT
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
