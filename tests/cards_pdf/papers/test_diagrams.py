@@ -16,7 +16,7 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
-from tests.papers import SHEETS, made, squeezed
+from tests.papers import SHEETS, made, opened, squeezed
 
 
 def corners(card):
@@ -166,3 +166,9 @@ def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, 
         if colour == colour_name(GREY)
     }
     assert sizes[first] == sizes[rest] > 7.5
+
+
+@pytest.mark.parametrize(("game", "zone"), [("days", "Your attacks"), ("solitaire-rpg", "Monster ♥ life")])
+def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
+    with opened(game, "en", "rules") as document:
+        assert squeezed(zone) in squeezed(document[0].get_textpage().get_text_bounded())
