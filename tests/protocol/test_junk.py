@@ -17,7 +17,7 @@ from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer
 from tests.table import EVERY, load
 
-LINES = 30_000
+LINES = 45_000
 POSITIONS = 25  # in every game
 CODES = {kind.code for kind in Refusal.__subclasses__()}
 STRANGE = ["", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999]
@@ -254,7 +254,7 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     share = depth(LINES) // (len(EVERY) * POSITIONS) + 1
     codes = set()
     for session in positions(name, rng):
-        first = [] if session.history.entries else [of({"do": "undo"})]
+        first = [] if session.history.entries or session.history.conceded else [of({"do": "undo"})]
         codes |= assert_refused(session, [*first, *(junk(session, rng) for _ in range(share))])
     assert codes >= SOMEWHERE
 

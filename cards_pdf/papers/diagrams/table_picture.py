@@ -15,6 +15,7 @@ from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
+_LEAST_BESIDE = 4.5  # of a card with its label beside it
 _MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
 _PAD = 1.0
@@ -93,10 +94,9 @@ def _labels(zones: list[Zone], style: SheetStyle, widths: list[float], height: f
 
 def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     pitch = width / mat.size[0]
-    card = min(_MOST_CARD * 0.62 * style.scale, pitch * 0.4)
-    length = card * HEIGHT / WIDTH
     zones = _drawn(mat)
-    labels = _labels(zones, style, [pitch - card - 2 * _PAD] * len(zones), length * _BESIDE)
+    card, labels = _beside(zones, style, pitch, min(_MOST_CARD * 0.62 * style.scale, pitch * 0.4))
+    length = card * HEIGHT / WIDTH
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         for zone, label in zip(zones, labels, strict=True):
@@ -106,6 +106,17 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
             canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
+
+
+def _beside(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> tuple[float, list[Block]]:
+    """The width of a card, and the labels that stand beside the cards: the longest word has its room."""
+    width, height = pitch - card - 2 * _PAD, card * HEIGHT / WIDTH * _BESIDE
+    try:
+        return card, _labels(zones, style, [width] * len(zones), height)
+    except TooLittleRoomError:
+        if card < _LEAST_BESIDE:
+            raise
+        return _beside(zones, style, pitch, card - 0.25)
 
 
 def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> float:
