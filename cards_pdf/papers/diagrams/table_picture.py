@@ -16,7 +16,7 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
 _LEAST_BESIDE = 4.5  # of a card with its label beside it
-_MOST_HEIGHT, _MOST_LARGE = 56.0, 66.0
+_MOST_HEIGHT, _MOST_LARGE = 56.0, 84.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
 _PAD = 1.0
 _UNBROKEN = 0.75  # of its size, to which a label is set smaller rather than broken in a word
