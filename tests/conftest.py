@@ -10,6 +10,8 @@ from collections import Counter
 import pytest
 from hypothesis import settings
 
+from tests.browser import CHROMIUM, FLAGS
+
 DEPTHS = ("quick", "usual", "deep")  # of `make quick`, `make test` and `make test-all`
 LESS = 4  # times fewer tries are made than the deep way
 
@@ -106,3 +108,15 @@ def golden(request):
 def own_home(tmp_path, monkeypatch):
     """No test sees or touches the games of whoever runs it."""
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A real one, which `make test-browser` installs; tests that need it are skipped without."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()

@@ -32,7 +32,7 @@ class Handler(PageHandler):
     """One connection."""
 
     server: Server
-    pages = (PAGE,)
+    page = PAGE
 
     def post(self) -> None:
         if not ip_address(self.client_address[0]).is_loopback:

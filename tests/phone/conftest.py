@@ -16,7 +16,7 @@ from referee.commands.play import open_game
 from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.phone.server import Server
 from referee.front_ends.phone.table_thread import TableThread
-from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+from tests.browser import PHONE, Complaints
 from tests.protocol.schema import checked
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -84,17 +84,6 @@ def post(server):
             line.close()
 
     return send
-
-
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.serving import guard
-from cards_pdf.common.serving.server import link
+from cards_pdf.common.serving.server import SHARED, link
 from referee.commands import phone as command
 from referee.front_ends.phone import own_link
 from referee.front_ends.phone import server as serving
@@ -193,15 +193,18 @@ def test_what_a_game_in_play_is_made_of_is_small():
     from gzip import compress
     from importlib.resources import files
 
-    folder, wanted, code = files(serving.PAGE) / "page", ["app.js"], {"index.html", "style.css"}
+    page = {
+        file.name: file.read_bytes()
+        for of in (SHARED, serving.PAGE)
+        for file in (files(of) / "page").iterdir()
+    }
+    wanted, code = ["app.js"], {"index.html", "style.css"}
     while wanted:
         name = wanted.pop()
         code.add(name)
-        wanted += (
-            set(re.findall(r'^import .* from "\./(.*)";$', (folder / name).read_text(), re.MULTILINE)) - code
-        )
-    assert sum(len(compress((folder / name).read_bytes())) for name in code) <= 30_000
-    listed = set(re.findall(r'modulepreload" href="(.*)"', (folder / "index.html").read_text()))
+        wanted += set(re.findall(r'^import .* from "\./(.*)";$', page[name].decode(), re.MULTILINE)) - code
+    assert sum(len(compress(page[name])) for name in code) <= 30_000
+    listed = set(re.findall(r'modulepreload" href="(.*)"', page["index.html"].decode()))
     assert listed == {name for name in code if name.endswith(".js")} - {"app.js"}
 
 

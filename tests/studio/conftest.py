@@ -7,21 +7,10 @@ import pytest
 from cards_pdf.common.serving.server import link
 from cards_pdf.studio.server import Server
 from cards_pdf.studio.sessions import new_session
-from tests.browser import CHROMIUM, FLAGS, Complaints
+from tests.browser import Complaints
 from tests.studio.decks import made
 
 DESK = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -21,6 +21,7 @@ TYPES = {
     "svg": "image/svg+xml",
     "json": "application/json",
 }
+SHARED = "cards_pdf.common.serving"
 FIRST = 3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
 PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
 
@@ -58,7 +59,7 @@ class PageHandler(BaseHTTPRequestHandler):
     """One connection."""
 
     server: PageServer
-    pages: Iterable[str] = ()  # the packages whose folder `page` is served, the first that has a file
+    page: str  # the package whose folder `page` is served, with what all pages share
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "referee", ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
@@ -99,7 +100,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send(HTTPStatus.OK, kind, found)
 
     def _page_file(self, name: str) -> bytes | None:
-        for package in self.pages:
+        for package in (self.page, SHARED):
             for file in (files(package) / "page").iterdir():
                 if file.name == name:
                     return file.read_bytes()

@@ -1,4 +1,8 @@
-// Elements, words and dialogs.
+// The words of the page's language, what it says, and its controls.
+import { button, dialog, el } from "./elements.js";
+
+export { button, el };
+
 let words = {};
 export const learn = (more) => { words = more; };
 
@@ -6,21 +10,6 @@ export const learn = (more) => { words = more; };
 export function say(sentence, facts = {}) {
   return (words[sentence] ?? sentence).replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 }
-
-export function el(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "style") for (const [key, to] of Object.entries(value)) made.style.setProperty(key, to);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, value);
-  }
-  made.append(...children.flat(9).filter((child) => child || child === 0));
-  return made;
-}
-
-export const button = (text, attributes, act) =>
-  el("button", { type: "button", ...attributes, onclick: act }, text);
 
 // Lengths for the style sheet, set only where they are others.
 export function sized(place, lengths) {
@@ -40,16 +29,7 @@ export function tell(text, grave = false) {
   if (!grave) timer = setTimeout(() => { $("told").textContent = ""; }, 4000);
 }
 
-// A dialog of our own: Escape closes it, or its button.
-export function sheet(title, ...content) {
-  const close = button(say("Close"), { "data-do": "close" }, () => made.close());
-  const made = el("dialog", { "aria-labelledby": "sheet-title", onclose: () => made.remove() },
-    el("h2", { id: "sheet-title", tabindex: "-1" }, title), el("div", { class: "sheet" }, content), close);
-  document.body.append(made);
-  made.showModal();
-  made.querySelector("h2").focus();
-  return made;
-}
+export const sheet = (title, ...content) => dialog(title, say("Close"), ...content);
 
 export function save(name, content, type = "application/octet-stream") {
   const link = el("a", { download: name, href: URL.createObjectURL(new Blob([content], { type })), "data-file": name });

@@ -49,7 +49,7 @@ class Handler(PageHandler):
     """One connection."""
 
     server: Server
-    pages = (PAGE,)
+    page = PAGE
 
     def get(self) -> None:
         if self.path == "/events":

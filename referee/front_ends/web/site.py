@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from cards_pdf.common.serving.server import SHARED
 from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.messages import Json
@@ -17,7 +18,11 @@ from referee.front_ends.web import bundle, prepared, rooms
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
 
-ROOMS = ("phone", "web")  # what stands in the second takes the place of its namesake in the first
+PAGES = (  # what stands in a later one takes the place of its namesakes
+    SHARED,
+    "referee.front_ends.phone",
+    "referee.front_ends.web",
+)
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
@@ -39,7 +44,7 @@ def contents(
     engine: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = ()
 ) -> dict[str, bytes]:  # fmt: skip
     """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
-    found = {file.name: file.read_bytes() for room in ROOMS for file in _page(room)}
+    found = {file.name: file.read_bytes() for page in PAGES for file in _page(page)}
     for place, put in PLACES.items():
         found["index.html"] = found["index.html"].replace(place, put, 1)
     packs, drawings = bundle.packs(), _drawings()
@@ -64,8 +69,9 @@ def contents(
 
 def _studio() -> dict[str, bytes]:
     """The page of the studio in a folder of its own, with a worker in place of its server."""
-    pages = (files("cards_pdf.studio") / "page", files("referee.front_ends.web") / "studio")
-    found = {f"{STUDIO}/{file.name}": file.read_bytes() for page in pages for file in page.iterdir()}
+    own = (files("referee.front_ends.web") / STUDIO).iterdir()
+    pages = (*_page(SHARED), *_page("cards_pdf.studio"), *own)
+    found = {f"{STUDIO}/{file.name}": file.read_bytes() for file in pages}
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<title>'
     start = f"{STUDIO}/index.html"
     found[start] = found[start].replace(b"<title>", policy.encode(), 1)
@@ -85,8 +91,8 @@ def _drawings() -> dict[str, str]:
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
 
-def _page(room: str) -> list[Traversable]:
-    return list((files("referee.front_ends") / room / "page").iterdir())
+def _page(package: str) -> list[Traversable]:
+    return list((files(package) / "page").iterdir())
 
 
 def _words() -> dict[str, dict[str, str]]:

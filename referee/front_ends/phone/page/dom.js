@@ -1,23 +1,12 @@
-// Elements in one line each, icons, dialogs, and the words of the page's language.
+// The words of the page's language, icons, what is asked and what is kept.
+import { button, dialog, el } from "./elements.js";
+
+export { button, el };
+
 let texts = {};
 export const speak = (found) => { texts = found; };
 export const say = (key, facts = {}) =>
   (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
-
-export function el(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "style") for (const [key, to] of Object.entries(value)) made.style.setProperty(key, to);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value != null) made.setAttribute(name, value);
-  }
-  made.append(...children.flat(9).filter((child) => child || child === 0));
-  return made;
-}
-
-export const button = (text, attributes, act) =>
-  el("button", { type: "button", ...attributes, onclick: act }, text);
 
 // An icon is one path in a box of 24, drawn with a line.
 const ICONS = {
@@ -48,16 +37,7 @@ export function sure(title, text, verb, act) {
     button(say(verb), { class: "wide main", "data-do": verb }, () => { made.close(); act(); }));
 }
 
-// A dialog of our own: Escape closes it, or its button.
-export function sheet(title, ...content) {
-  const close = button(say("close"), { class: "wide", "data-do": "close" }, () => made.close());
-  const made = el("dialog", { "aria-labelledby": "sheet-title", onclose: () => made.remove() },
-    el("h2", { id: "sheet-title", tabindex: "-1" }, title), el("div", { class: "sheet" }, content), close);
-  document.body.append(made);
-  made.showModal();
-  made.querySelector("h2").focus();
-  return made;
-}
+export const sheet = (title, ...content) => dialog(title, say("close"), ...content);
 
 // What the referee says to a request beside the game.
 export const asked = async (page, request) => (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
