@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from time import monotonic
 
+PATIENCE = 60  # seconds
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 
 
@@ -29,6 +31,19 @@ def visit(device, host):
     page.goto(host.url)
     page.locator("[data-game],[data-question],[data-over]").first.wait_for()
     return page
+
+
+def is_kept(page, file):
+    """A strict policy lets nobody wait in the page itself."""
+    return page.evaluate("async (file) => !!(await caches.match(file))", file)
+
+
+def wait_until_kept(page, file):
+    """The file is there with the network off from now on."""
+    end = monotonic() + PATIENCE
+    while not is_kept(page, file):
+        assert monotonic() < end, file
+        page.wait_for_timeout(50)
 
 
 def at_rest(folder):

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from cards_pdf.__main__ import run
 from cards_pdf.pdf import metadata
 from tests.browser import CHROMIUM, Tapper
-from tests.web.host import NOW, at_rest, visit
+from tests.web.host import NOW, at_rest, is_kept, visit, wait_until_kept
 
 pytestmark = [
     pytest.mark.browser,
@@ -71,8 +71,7 @@ def test_files_are_those_of_the_command_line_to_the_byte(press, tmp_path, monkey
 
 def test_a_deck_is_printed_with_the_network_off(device, host):
     page = printing(device, host)
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    page.wait_for_function("async () => !!(await caches.match('print.pack'))")
+    wait_until_kept(page, "print.pack")
     page.close()
     host.go_away()
     page = printing(device, host)
@@ -86,8 +85,15 @@ def test_who_only_played_can_print_with_the_network_off(device, host, built):
     rooms = (built / "rooms.js").read_text("utf-8").replace("LATER = 20_000", "LATER = 2_000")
     device.route("**/rooms.js", served(rooms))
     page = visit(device, host)
-    page.wait_for_function("async () => !!(await caches.match('print.pack'))")
-    assert not page.evaluate("async () => !!(await caches.match('zh.pack'))")
+    wait_until_kept(page, "print.pack")
+    assert not is_kept(page, "zh.pack")
+    host.go_away()  # while the first visit lasts
+    page.locator('[data-room="print"]').click()
+    page.locator('[data-deck="legacy"]').wait_for()
+    printed(page, '[data-deck="scoundrel"]', "scoundrel-letter-poker-9.pdf")
+    page.locator('[data-room="design"]').click()
+    page.get_by_text("not on this device yet").first.wait_for()
+    assert page.locator('[data-do="new-deck"]').is_disabled()
 
 
 def campaign(device, host):

@@ -7,18 +7,27 @@ holds what stands in place of the server: a worker, its storage, and a copy for 
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import NamedTuple
 
-#: The rooms of the page in their order, and the module that each needs: a folder without it has no such room.
-WAYS = {
-    "play": "app.js",
-    "print": "press.js",
-    "campaign": "paper.js",
-    "design": "design.js",
-    "rules": "rulebooks.js",
+
+class Room(NamedTuple):
+    """The module that shows it, and the parts that it needs beside the game."""
+
+    module: str
+    parts: tuple[str, ...] = ()
+
+
+#: The rooms of the page in their order; a folder without the module of one has no such room.
+ROOMS = {
+    "play": Room("app.js"),
+    "print": Room("press.js", ("print", "zh")),
+    "campaign": Room("paper.js", ("print", "zh", "forms")),
+    "design": Room("design.js", ("print", "zh", "design")),
+    "rules": Room("rulebooks.js", ("print", "zh")),
 }
 
 
 def rooms() -> list[str]:
     """Those that are there."""
     pages = [files("referee.front_ends") / front_end / "page" for front_end in ("phone", "web")]
-    return [name for name, module in WAYS.items() if any((page / module).is_file() for page in pages)]
+    return [name for name, room in ROOMS.items() if any((page / room.module).is_file() for page in pages)]

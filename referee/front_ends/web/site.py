@@ -14,7 +14,7 @@ from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.messages import Json
 from referee.front_ends.phone import covers, lobby
-from referee.front_ends.web import bundle, prepared, rooms
+from referee.front_ends.web import ROOMS, bundle, prepared, rooms
 from referee.languages import languages
 from referee.texts.catalogues import catalogue
 
@@ -44,15 +44,17 @@ def contents(
     engine: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = ()
 ) -> dict[str, bytes]:  # fmt: skip
     """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
+    open_ = [name for name in rooms() if not only or name in only]
     found = {file.name: file.read_bytes() for page in PAGES for file in _page(page)}
     for place, put in PLACES.items():
         found["index.html"] = found["index.html"].replace(place, put, 1)
-    packs, drawings = bundle.packs(), _drawings()
+    packs, drawings = _packs(open_), _drawings()
+    faces = faces if "play" in open_ else {}
     consts = {
         "WORDS": _words(),
         "FACES": list(faces),
         "COVERS": list(drawings),
-        "ROOMS": [name for name in rooms() if not only or name in only],
+        "ROOMS": open_,
         "PACKS": [*map(bundle.part_of, packs)],
     }
     found["words.js"] = "".join(
@@ -62,9 +64,15 @@ def contents(
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
     found |= engine | packs
-    found |= prepared.prepared(found) | ({} if only and "design" not in only else _studio())
+    found |= prepared.prepared(found) | (_studio() if "design" in open_ else {})
     found["service.js"] = _listed(found) + found["service.js"]
     return found
+
+
+def _packs(open_: Collection[str]) -> dict[str, bytes]:
+    """The game's own, and those that these rooms need."""
+    wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
+    return {name: pack for name, pack in bundle.packs().items() if bundle.part_of(name) in wanted}
 
 
 def _studio() -> dict[str, bytes]:
@@ -103,12 +111,23 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _listed(found: dict[str, bytes]) -> bytes:
-    """What the service worker keeps, what it keeps once it is needed, and the name of just these contents."""
+    """What the service worker keeps at once and once a part is needed, and the name of these contents."""
     names = sorted(found.keys() - {"service.js"})
     total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
-    later = [name for name in names if name.endswith(".pack") and name != bundle.CORE]
-    consts = {"VERSION": total.hexdigest()[:16], "FILES": sorted({*names} - {*later}), "LATER": later}
+    later: dict[str, list[str]] = {}
+    for name in names:
+        if part := _part(name):
+            later.setdefault(part, []).append(name)
+    first = [name for name in names if not _part(name)]
+    consts = {"VERSION": total.hexdigest()[:16], "FILES": first, "LATER": later}
     return "".join(f"const {name} = {_json(of)};\n" for name, of in consts.items()).encode()
+
+
+def _part(name: str) -> str:
+    """To which part that is needed later a file belongs, if to any."""
+    if name.startswith(f"{STUDIO}/"):
+        return "design"
+    return bundle.part_of(name) if name.endswith(".pack") and name != bundle.CORE else ""
 
 
 def _json(value: object) -> str:

@@ -8,11 +8,14 @@ export function enter(page, room) {
   const packs = needs(page.lobby.lang, "design");
   const decks = el("div", { class: "decks" });
   const name = el("input", { id: "design-name", required: true, pattern: NAME, maxlength: 40, autocomplete: "off" });
+  const begin = el("button", { class: "main", "data-do": "new-deck", disabled: true }, say("design-new"));
   const open = (deck) => { location.href = `studio/index.html?deck=${encodeURIComponent(deck)}`; };
   room.append(el("h2", {}, say("design-title")), el("p", { class: "note" }, say("design-how")), decks,
     el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); open(name.value); } },
-      el("label", { for: "design-name" }, say("design-name")), name, el("button", { class: "main", "data-do": "new-deck" }, say("design-new"))));
+      el("label", { for: "design-name" }, say("design-name")), name, begin));
   keep(packs);
-  asked(page, { do: "designs", needs: packs }).then((found) => decks.replaceChildren(...(found?.names ?? []).map((deck) =>
-    button([icon("print"), deck], { "data-design": deck }, () => open(deck)))));
+  asked(page, { do: "designs", needs: packs }).then((found) => {
+    begin.disabled = !found?.names; // the studio is not on this device yet
+    decks.replaceChildren(...(found?.names ?? []).map((deck) => button([icon("print"), deck], { "data-design": deck }, () => open(deck))));
+  });
 }

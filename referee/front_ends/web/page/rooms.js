@@ -13,9 +13,9 @@ const here = () => ROOMS.find((name) => name === location.hash.slice(1)) ?? ROOM
 export const needs = (lang, ...more) => ["print", ...more, lang].filter((name) => PACKS.includes(name));
 
 // From now on it is there with the network off as well.
-export async function keep(packs) {
+export async function keep(parts) {
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
-  active?.postMessage({ keep: packs.map((name) => `${name}.pack`) });
+  active?.postMessage({ keep: parts });
 }
 
 // Whoever only came to play can print with the network off, too.
@@ -42,11 +42,14 @@ async function enter() {
   document.body.dataset.in = name;
   if (!FILES[name] || at("room").dataset.shown === mark) return;
   at("room").dataset.shown = mark;
-  const { enter: shown } = await import(`./${FILES[name]}.js`);
+  const found = await import(`./${FILES[name]}.js`).catch(() => null);
   if (here() !== name) return;
-  at("room").replaceChildren();
-  shown(page, at("room"));
+  at("room").replaceChildren(...(found ? [] : [missing()]));
+  found?.enter(page, at("room"));
 }
+
+// A file that the browser failed to fetch stays missing until the page is loaded again.
+const missing = () => el("p", { class: "error", role: "alert" }, (WORDS[page.lobby.lang] ?? WORDS.en)["page.web-missing"]);
 
 addEventListener("hashchange", () => {
   if (!page) return;

@@ -20,10 +20,12 @@ export async function send(request) {
 export async function listen(heard, linked) {
   [tell, link] = [heard, linked];
   link(words["page.web-elsewhere"]);
+  document.body.dataset.wait = "";
   if (!localStorage.been) await firstPage();
   await navigator.locks.request("referee", async () => {
     link(words["page.web-starts"]);
     await begin(true);
+    delete document.body.dataset.wait;
     localStorage.been = "yes";
     navigator.serviceWorker?.register("service.js");
     navigator.storage?.persist?.();
