@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.errors import Failure
+from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.web import engine, site
 from tests.bench import Row, counting_loop
 from tests.browser import CHROMIUM, FLAGS, PHONE
@@ -60,7 +61,7 @@ def rows() -> Iterator[Row]:
 
 def served(browser: Any, slower: float) -> Iterator[Row]:
     """Two devices at one game of Scoundrel, in which an answer is given and taken back."""
-    server = serve()
+    server = serve(session=PageSession)
     host, port = server.server_address
     one, other, *more = (browser.new_context(**PHONE).new_page() for _ in range(STARTS))
     for page in (one, other, *more):

@@ -43,9 +43,9 @@ class Checked(PageSession):
         super().tell(checked(said), sender)
 
 
-def serve(address=("127.0.0.1", 0), **more):
+def serve(address=("127.0.0.1", 0), session=Checked, **more):
     """A server with a table of its own."""
-    server = Server(address, TableThread(Checked(open_game)), "right-token", **more)
+    server = Server(address, TableThread(session(open_game)), "right-token", **more)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     return server
 

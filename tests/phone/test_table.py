@@ -17,6 +17,11 @@ from tests.phone.courts import courts
 HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
     .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
     .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+TAP = """async (name) => {
+    document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
+    const { n } = document.getElementById("play").dataset;
+    while (document.getElementById("play").dataset.n === n) await new Promise(requestAnimationFrame);
+}"""
 PHONE_390 = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 DEALS = ("physical", "digital")
@@ -97,6 +102,26 @@ def test_nothing_is_cut_off_at_any_width(width, visit):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = [card.bounding_box() for card in page.locator("[data-option]").all()]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+def test_an_answer_lays_a_known_table_out_once(visit):
+    page = visit()
+    room(page)
+    browser = page.context.new_cdp_session(page)
+    browser.send("Performance.enable")
+
+    def looks():
+        found = {one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]}
+        return found["LayoutCount"], found["RecalcStyleCount"]
+
+    for name in ("8D", "undo") * 2:
+        page.evaluate(TAP, name)
+    before = looks()
+    for name in ("8D", "undo") * 3:
+        page.evaluate(TAP, name)
+    layouts, styles = (now - then for now, then in zip(looks(), before, strict=True))
+    assert layouts / 6 <= 3  # the table, the words for who listens, now and then a number that moves
+    assert styles / 6 <= 5
 
 
 def test_an_option_that_lies_on_the_table_is_that_card_and_never_listed_again(visit):

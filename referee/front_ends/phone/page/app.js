@@ -102,11 +102,12 @@ async function courts() {
 }
 
 function show(mine, isNew = false) {
-  document.documentElement.lang = page.lobby.lang;
+  const known = page.lobby.games.find(({ game }) => game === page.hello?.game), { body, documentElement } = document;
+  const wanted = !page.now ? "lobby" : page.now.type === "over" && page.shown === "end" ? "end" : "play";
   document.title = page.hello?.title ?? say("title");
-  document.body.className = !page.now ? "lobby" : page.now.type === "over" && page.shown === "end" ? "end" : "play";
-  const known = page.lobby.games.find(({ game }) => game === page.hello?.game);
-  document.body.style.setProperty("--hue", known?.about?.hue ?? 155);
+  if (documentElement.lang !== page.lobby.lang) documentElement.lang = page.lobby.lang; // even the same again costs a look at every element
+  if (body.className !== wanted) body.className = wanted;
+  body.style.setProperty("--hue", known?.about?.hue ?? 155);
   head();
   if (!page.now) return open("lobby", "lobby", page);
   if (!history.state) history.pushState(1, "");
@@ -116,7 +117,11 @@ function show(mine, isNew = false) {
   if (mine || isNew) speakUp(mine);
 }
 
+let headed = "";
 function head() {
+  const wanted = `${page.hello?.title} ${page.lobby.lang} ${!!page.now}`;
+  if (headed === wanted) return;
+  headed = wanted;
   at("head").replaceChildren(
     button(icon("lobby"), { class: "quiet square", "data-do": "lobby", "aria-label": say("games"), hidden: !page.now }, () => history.back()),
     el("h1", {}, page.hello?.title ?? say("title")), el("span", { id: "chips" }), ...(page.now ? tools(page) : []));

@@ -1,5 +1,5 @@
 // A card as it looks: a picture of it as it is printed, or a face of the standard deck drawn here (60 x 84).
-import { el } from "./dom.js";
+import { drawing, el } from "./dom.js";
 
 export const SIGNS = { C: "♣", S: "♠", H: "♥", D: "♦" };
 export const SUITS = ["C", "S", "H", "D"];
@@ -65,7 +65,7 @@ export function card(code, { hello: { cards }, pictures = {} }, attributes = {},
   const suited = SIGNS[known?.suit] && RANK.test(known.rank);
   const made = el("span", { "aria-hidden": attributes.role ? null : "true", ...attributes, "data-key": code, class: `card ${colour(code, cards)} ${picture && !suited ? "printed" : ""} ${attributes.class ?? ""}` });
   const image = picture && el("img", { src: picture, alt: "", class: suited ? "court" : "" });
-  if (suited) made.innerHTML = drawn(known, picture);
+  if (suited) made.append(drawing(`${known.rank} ${known.suit} ${!!picture}`, () => drawn(known, picture)));
   else if (!picture) made.append(el("b", { "data-sign": code }), el("small", { "data-sign": known?.name ?? "" }), el("em", { "data-sign": known?.text ?? "" }));
   made.append(...[image, ...inside.flat()].filter(Boolean));
   return made;

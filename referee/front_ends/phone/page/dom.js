@@ -8,6 +8,9 @@ export const speak = (found) => { texts = found; };
 export const say = (key, facts = {}) =>
   (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
 
+// The looks of what is opened now and then.
+export const styled = (href) => new Promise((onload) => { document.head.append(el("link", { rel: "stylesheet", href, onload })); });
+
 // An icon is one path in a box of 24, drawn with a line.
 const ICONS = {
   undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", redo: "m15 5 5 5-5 5m5-5H10a6 6 0 0 0 0 12h3",
@@ -26,10 +29,17 @@ const ICONS = {
   photograph: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
   sound: "M4 9v6h4l5 4V5L8 9Zm12-1a6 6 0 0 1 0 8", devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z", finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
 };
-export function icon(name) {
-  const box = el("span");
-  box.innerHTML = `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
-  return box.firstChild;
+export const icon = (name) => drawing(name, () => `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
+
+// Drawn once, and copied from then on.
+const drawings = new Map();
+export function drawing(name, svg) {
+  if (!drawings.has(name)) {
+    const box = el("span");
+    box.innerHTML = svg();
+    drawings.set(name, box.firstChild);
+  }
+  return drawings.get(name).cloneNode(true);
 }
 
 export function sure(title, text, verb, act) {

@@ -1,10 +1,10 @@
 // The end of a game: how it went, what it was like, what next.
 import { told } from "./cards.js";
-import { asked, button, el, icon, open, say } from "./dom.js";
+import { asked, button, el, icon, open, say, styled } from "./dom.js";
 import { cover } from "./lobby.js";
 import { digits } from "./table.js";
 
-await new Promise((onload) => { document.head.append(el("link", { rel: "stylesheet", href: "end.css", onload })); });
+await styled("end.css");
 
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;

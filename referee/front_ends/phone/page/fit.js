@@ -6,17 +6,24 @@ const [GAP, FINE, LEAST, WHOLE] = [7, 70, 38, 110]; // px; a whole printed card 
 const SCALES = [1, 0.9, 0.8, 0.7];
 const CLOSE = 2; // px that nobody sees
 const FEW = 40;
+const PIPS = 108; // px of a card that is large enough for all of its pips
 const found = new Map(); // what fitted before, by what was to be fitted
+let latest = null; // a table is laid as the last one like it, or else as the last one, so that it is mostly laid out once
 
 export function fit(play, table, most) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
-  const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
   const fits = () => table.scrollHeight <= table.clientHeight + 1 && table.scrollWidth <= table.clientWidth + 1 && rows.every((row) => row.scrollWidth <= row.clientWidth + 1);
   const at = (width) => { table.style.setProperty("--w", `${width}px`); return fits(); };
   const scaled = (scale) => { table.style.setProperty("--s", scale); return fits(); };
   const lines = (number) => { for (const hand of hands) hand.style.setProperty("--cols", Math.ceil(hand.children.length / number)); };
+  const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
+  const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
+  const last = found.get(key);
+  if (last ?? latest) lay(last ?? latest);
+  const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
+  table.style.setProperty("--room", `${room}px`);
   const columns = Math.max(1, ...[...table.querySelectorAll(".decide .cells")].map(({ style }) => style.getPropertyValue("--columns")));
   const widest = (number) => Math.min(most, Math.floor((room + GAP) / Math.max(columns, Math.ceil(count / number))) - GAP);
 
@@ -39,18 +46,8 @@ export function fit(play, table, most) {
     return 0.62;
   };
 
-  const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
-
-  const key = `${innerWidth}x${innerHeight} ${table.clientHeight} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
-  const last = found.get(key);
-  if (last) { // the table has hardly changed: try what was found before
-    play.dataset.fold = last.fold;
-    lines(last.number);
-    scaled(last.scale);
-    wrapped(last.wrap);
-    if ((last.width >= widest(last.number) - CLOSE || !at(last.width + 8)) && at(last.width)) return last;
-    wrapped(false);
-  }
+  if (last?.height === table.clientHeight && fits() && (last.width >= widest(last.number) - CLOSE || isFull() || !at(last.width + 8)) && at(last.width)) return latest = last;
+  wrapped(false);
   let best = { width: 0, number: 1, fold: "least" };
   const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
   for (const fold of folds) {
@@ -70,14 +67,32 @@ export function fit(play, table, most) {
   best.wrap = wrapped(FOLDED.includes(best.fold)) && fits();
   wrapped(best.wrap);
   if (found.size > FEW) found.clear();
-  if (best.width) found.set(key, best);
-  return best;
+  const wide = { decide: best.width, watch: best.width * best.scale, stat: best.width * 0.62 };
+  play.dataset.pips = best.pips = Object.keys(wide).filter((kind) => wide[kind] >= PIPS).join(" "); // where all cards are large enough for them
+  latest = { ...best, room, height: table.clientHeight };
+  if (best.width) found.set(key, latest);
+  return latest;
+
+  function lay({ fold, number, width, scale, wrap, pips, room: across }) {
+    Object.assign(play.dataset, { fold, pips });
+    lines(number);
+    table.style.setProperty("--room", `${across}px`);
+    table.style.setProperty("--w", `${width || 46}px`);
+    table.style.setProperty("--s", scale);
+    wrapped(wrap);
+  }
+
+  // Nothing is left over for cards that are larger.
+  function isFull() {
+    const { rowGap, paddingTop } = getComputedStyle(table), parts = [...table.children];
+    return parts.reduce((left, { offsetHeight }) => left - offsetHeight - parseFloat(rowGap), table.clientHeight - 2 * parseFloat(paddingTop)) < 0;
+  }
 }
 
 // Cards glide from where they were to where they are; what is new comes from above. Motion never delays a tap.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const all = (root) => [...root.querySelectorAll("[data-key]")];
-export const places = (root) => new Map(root ? all(root).map((card) => [card.dataset.key, card.getBoundingClientRect()]) : []);
+export const places = (root) => new Map(root && !calm.matches ? all(root).map((card) => [card.dataset.key, card.getBoundingClientRect()]) : []);
 
 export function glide(root, before) {
   if (calm.matches || !before.size) return;

@@ -1,9 +1,9 @@
 // What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers.
 import { card } from "./cards.js";
-import { button, el, say } from "./dom.js";
+import { button, el, say, styled } from "./dom.js";
 import { effect, held } from "./table.js";
 
-await new Promise((onload) => { document.head.append(el("link", { rel: "stylesheet", href: "kit.css", onload })); });
+await styled("kit.css");
 
 const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
 

@@ -1,7 +1,9 @@
 // The games: what each is like, what goes on, and a new one with options of one's choice.
-import { asked, button, el, icon, open, say, sheet } from "./dom.js";
+import { asked, button, el, icon, open, say, sheet, styled } from "./dom.js";
 import { isOn, switched } from "./sound.js";
 import { cover as drawing, keeping } from "./transport.js";
+
+await styled("lobby.css");
 
 const covers = new Map();
 
