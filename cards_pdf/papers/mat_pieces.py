@@ -46,7 +46,9 @@ _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside an
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST, GRID = "ghost", "grid"
 _PLAQUE, _NEAR, _EDGE = 9.8, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
+_NAME, _NOTE = 4.65, 8.4  # mm from a plaque's top to the baselines of its name and of the note below it
 _PANEL, _AIR = 3.0, 0.6  # mm beside a reminder, and above its head
+_SIDE = 1.6  # mm beside a track's name
 
 
 class Piece(NamedTuple):
@@ -56,6 +58,7 @@ class Piece(NamedTuple):
     draw: Callable[[Canvas], None]
     whole: tuple[MatArea, ...] = ()  # what should lie on one sheet
     cards: bool = False  # better on one sheet: cards catch on a joint
+    spared: bool = False  # better on one sheet too: a plaque with its icon, a panel of words
 
     def seen_in(self, window: MatArea) -> bool:
         """Whether its words are there; a track's are if most of its circles are."""
@@ -146,12 +149,12 @@ def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
     names = [_line(zone.label, (x, base, width), bold, _LABEL_PT, style.strong)]
     if zone.note:
         names = [
-            _line(zone.label, (x, top + 4.3, width), bold, _LABEL_PT, style.strong),
-            _line(zone.note, (x, top + 8.4, width), body, _NOTE_PT, GREY),
+            _line(zone.label, (x, top + _NAME, width), bold, _LABEL_PT, style.strong),
+            _line(zone.note, (x, top + _NOTE, width), body, _NOTE_PT, GREY),
         ]
     wide = max(SLEEVED[0], *(name.box.x + name.box.width + _EDGE - room.x for name in names))
     box = MatArea(room.x, top, wide, _PLAQUE)
-    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style, place.icon))
+    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style, place.icon), spared=True)
     yield from names
 
 
@@ -209,7 +212,7 @@ def _reminder(
     blocks = _blocks(lines, width, room - _PANEL - _HEAD, style)
     tall = _AIR + _HEAD + sum(block.height + _STEP_APART for block in blocks)
     panel = MatArea(x - _PANEL, place[1] - _AIR, width + 2 * _PANEL, tall)
-    yield Piece(panel, lambda canvas: draw_plaque(canvas, panel, style))
+    yield Piece(panel, lambda canvas: draw_plaque(canvas, panel, style), spared=True)
     yield _head(head, place, style)
     for block in blocks:
         yield _block(block, x, top)
@@ -250,12 +253,12 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
 
 
 def _named(title: str, at: tuple[float, float], width: float, style: SheetStyle) -> Iterator[Piece]:
-    (x, y), edge = at, _EDGE / 2
-    name = _line(
-        title, (x + edge, y + 4.6, width - 2 * edge), name_face(style, title), _HEAD_PT, style.strong
-    )
-    box = MatArea(x, y, name.box.width + 2 * edge, _HEAD - _NEAR)
-    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style))
+    (x, y), tall = at, _HEAD - _NEAR
+    base = y + tall / 2 + _CAPITALS * _HEAD_PT * MM_PER_POINT / 2
+    place = (x + _SIDE, base, width - 2 * _SIDE)
+    name = _line(title, place, name_face(style, title), _HEAD_PT, style.strong)
+    box = MatArea(x, y, name.box.width + 2 * _SIDE, tall)
+    yield Piece(box, lambda canvas: draw_plaque(canvas, box, style), spared=True)
     yield name
 
 

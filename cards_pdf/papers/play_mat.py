@@ -42,8 +42,14 @@ def layout_on(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
 def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float) -> list[Tile]:
     """The sheets that a mat takes, joined beside its words and circles if possible."""
     whole = [box.enlarged(scale) for piece in found for box in piece.whole]
-    cards = [piece.box.grown(_BESIDE, _BESIDE).enlarged(scale) for piece in found if piece.cards]
-    return tiles((size[0] * scale, size[1] * scale), paper, whole, cards)
+    spared = [
+        piece.box.grown(*_beside(piece)).enlarged(scale) for piece in found if piece.cards or piece.spared
+    ]
+    return tiles((size[0] * scale, size[1] * scale), paper, whole, spared)
+
+
+def _beside(piece: Piece) -> tuple[float, float]:
+    return (_BESIDE, _BESIDE) if piece.cards else (0.0, 0.0)
 
 
 def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> None:

@@ -50,6 +50,14 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
     assert len(near) == len(crossed)
 
 
+@pytest.mark.parametrize("game", ["scoundrel", "solitaire-rpg", "spade-poker", "legacy"])
+@pytest.mark.parametrize("edition", MAT_EDITIONS)
+def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
+    layout, found, scale = laid(game, "en", edition)
+    joined = sheets_of(layout.size, found, "a4", scale)
+    assert not torn([piece.box for piece in found if piece.spared], joined, scale)
+
+
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):

@@ -1,5 +1,7 @@
 """Play mats: zones around sleeved cards, words where no card lies."""
 
+from itertools import pairwise
+
 import pytest
 
 from cards_pdf.cards.edition import LARGE
@@ -227,3 +229,17 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
             part = MatArea(column * wide, row * high, wide, high)
             assert any(piece.box.meets(part) for piece in others)
     assert all(place.icon for place in layout.zones if load(game).mat.zones[place.zone - 1].note)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_words_on_a_plaque_keep_off_its_edges(game, lang):
+    """Hanzi and display letters are higher than 0.8 of their size, which is what a line's box allows."""
+    _, found, _ = laid(game, lang, "colour")
+    names = 0
+    for plaque, line in pairwise(found):
+        box, (words, *_) = plaque.box, line.whole or (None,)
+        if plaque.spared and words and box.holds(words.middle):
+            names += 1
+            assert line.box.y - box.y > 0.8
+            assert box.y + box.height - line.box.y - line.box.height > 0.3
+    assert names
