@@ -5,6 +5,7 @@ sheet, folded the same way, continues after the first.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import fsum
 
 from cards_pdf.cards.drawn.covers import Frame
@@ -12,6 +13,7 @@ from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.parade import draw_parade
 from cards_pdf.papers.flow import (
+    INNER,
     NoRoomError,
     Part,
     PlacedPart,
@@ -38,7 +40,8 @@ _ACROSS, _A_SHEET = len(LOWER), 8
 PAD = 7.0  # inside each panel; printers leave some of it white at the sheet's edge
 _FOOT = 3.4
 _MOST_PT, LEAST_PT, _STEP_PT = 12.0, 8.5, 0.25
-_MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first
+_MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first; where no step goes over two pages only the first
+_ABOVE_CARDS = (1 / 3, 0.5, 0.6)  # the same where cards of the game stand in the rest
 _LAST_EMPTY = 0.6  # of the last one, at least
 _COVER_GAP = 1.8  # mm
 _HEAD = 0.45  # of the first page's height, at most: its picture and title
@@ -81,13 +84,15 @@ def _settled(
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        return list(_whole_tables([goal(sheet, now, width), *rule_parts(sheet, now, width, height)], height))
+        return [goal(sheet, now, width), *rule_parts(sheet, now, width, height)]
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
+    filled, torn = (_ABOVE_CARDS, _ABOVE_CARDS[1:]) if style.look else (_MOST_EMPTY[:1], _MOST_EMPTY)
     attempts = (
-        Attempt(round(_MOST_PT - step * _STEP_PT, 2), _panels(number, height, empty))
+        Attempt(_MOST_PT - step * _STEP_PT, _panels(number, height, empty), partial(whole, height=height))
         for number in (_A_SHEET - 1, 2 * _A_SHEET - 1)
-        for empty in _MOST_EMPTY
+        for whole, most_empty in ((_whole_steps, filled), (_whole_tables, torn))
+        for empty in most_empty
         for step in steps
     )
     try:
@@ -99,11 +104,22 @@ def _settled(
     return style.at(tried.size), pages
 
 
-def _whole_tables(parts: Sequence[Part], height: float) -> Iterator[Part]:
+def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
+    """A step is on one page with all its lettered parts, and so are texts and tables that fit on one."""
+    followed = zip(parts, [*parts[1:], None], strict=True)
+    steps = [part.kept() if after and after.tie == INNER else part for part, after in followed]
+    groups = kept_together(steps)
+    return [part for group in groups for part in (group if _fits(group, height) else in_pieces(group))]
+
+
+def _whole_tables(parts: Sequence[Part], height: float) -> list[Part]:
     """Texts may go on on the next page; a table only if one page is too low for it."""
-    for group in kept_together(parts):
-        table = len(group) > _HEADED and stacked_height(group) <= height
-        yield from group if table else in_pieces(group)
+    groups = ((group, len(group) > _HEADED and _fits(group, height)) for group in kept_together(parts))
+    return [part for group, table in groups for part in (group if table else in_pieces(group))]
+
+
+def _fits(group: Sequence[Part], height: float) -> bool:
+    return stacked_height(group) <= height
 
 
 def _panels(number: int, height: float, empty: float) -> list[Panel]:

@@ -1,6 +1,7 @@
 """Tracks for counters: numbered circles that hold a coin or a cube."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from cards_pdf.art.paths import circle
@@ -63,13 +64,16 @@ def _circles(
 
 
 def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
-    """A track follows the one before it on the same row if all of it fits, else it has rows of its own."""
-    across = max(1, int((width + _ROUNDING) // PITCH))
+    """A track follows the one before it on the same row if all of it fits, else it has rows of its own, as
+    long as each other.
+    """
+    most = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
     for first, last, step in tracks:
         values = range(first, last + 1, step)
         if x and x + len(values) * PITCH > width + _ROUNDING:
             x, y = 0.0, y + PITCH
+        across = ceil(len(values) / ceil(len(values) / most))
         for n, value in enumerate(values):
             row, column = divmod(n, across)
             yield CirclePlace(x + column * PITCH, y + row * PITCH, value)

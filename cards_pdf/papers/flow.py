@@ -9,6 +9,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.canvas import Canvas
 
 Draw = Callable[[Canvas, float, float], None]
+INNER = 3  # the tie of a step's lettered part
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class Part:
     goes_on: bool = False  # the middle of a text: it begins a column only if the one before is full
     pieces: tuple["Part", ...] = ()  # the same, as lines that may continue in the next column
     what: str = ""  # what it is, for whoever has no room for it
+
+    @property
+    def tied(self) -> bool:
+        """Whether it belongs to what stands above it: to the same text, or to the step it is a part of."""
+        return self.goes_on or self.tie == INNER
 
     def kept(self) -> "Part":
         return replace(self, keep=True)
@@ -86,9 +92,7 @@ def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
 
 def spread(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
     """The same, moved apart by up to `most` where one does not belong to the next, down to the foot."""
-    loose = [
-        n for n in range(1, len(parts)) if not parts[n - 1].keep and parts[n].gap and not parts[n].goes_on
-    ]
+    loose = [n for n in range(1, len(parts)) if parts[n].gap and not (parts[n - 1].keep or parts[n].tied)]
     left = column.height - stacked_height(parts)
     more = min(most, max(0.0, left) / len(loose)) if loose else 0.0
     return stacked(

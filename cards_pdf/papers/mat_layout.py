@@ -121,6 +121,11 @@ class TrackPlace(NamedTuple):
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0
     colour: Annotated[str, "of its circles, in the game's look"] = ""
     below: Annotated[bool, "its name stands below"] = False
+    words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
+
+    @property
+    def named_above(self) -> bool:
+        return not (self.head or self.below or self.words)
 
 
 class BesidePlace(NamedTuple):

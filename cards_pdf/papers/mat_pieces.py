@@ -236,14 +236,13 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
     """Circles for counters; its name above, below or beside them."""
     tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
     width = place.width - place.head
-    left, top = x + place.head, y if place.head or place.below else y + _HEAD
+    left, top = x + place.head, y + _HEAD if place.named_above else y
     box = MatArea(left, top, *track_size(tracker.counts, width))
     if place.head:
         yield from _named_beside(tracker.title, place, style)
     else:
-        yield from _named(
-            tracker.title, (x, box.y + box.height + _NEAR if place.below else y), place.width, style
-        )
+        corner = place.words or (x, box.y + box.height + _NEAR if place.below else y)
+        yield from _named(tracker.title, corner, place.width, style)
     circles = (MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width))
 
     def draw(canvas: Canvas) -> None:

@@ -24,10 +24,11 @@ class Panel(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A type size and the panels to fill."""
+    """A type size and the panels to fill, and what is made of the parts for them."""
 
     size: float
     panels: Sequence[Panel]
+    made: Callable[[Sequence[Part]], list[Part]] = list
 
 
 def first_fit(
@@ -45,7 +46,7 @@ def first_fit(
         try:
             if attempt.size not in measured:
                 measured[attempt.size] = measure(attempt.size)
-            return attempt, best_panels(measured[attempt.size], attempt.panels)
+            return attempt, best_panels(attempt.made(measured[attempt.size]), attempt.panels)
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError("{why}", why=why) from why

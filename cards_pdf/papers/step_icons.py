@@ -42,7 +42,7 @@ def numbered(
                 canvas.text_block(x + inset, y, lines)
 
     made = text_part(shown, draw, gap=style.em * 0.5, keep=keep)
-    least = 2 * _RADIUS * style.em
+    least = 0.0 if keep else 2 * _RADIUS * style.em  # beside the disc there is room for the step's parts
     pieces = tuple(replace(piece, height=max(least, piece.height)) for piece in made.pieces[:1])
     return replace(made, height=max(least, made.height), pieces=(*pieces, *made.pieces[1:]))
 

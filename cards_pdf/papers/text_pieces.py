@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 from cards_pdf.common.sentences import Sentence, short
-from cards_pdf.papers.flow import Part
+from cards_pdf.papers.flow import INNER, Part
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import Block
 
 INDENT = 1.6  # ems from a sign to its text
 _LEAST = 2  # lines that stand together at the end of a page and at the beginning of the next
-_TORN = 2
+_TORN = 6
 
 DrawText = Callable[[Canvas, float, float, Block], None]
 
@@ -61,4 +61,6 @@ def hanging(
                 canvas.text_block(x + start + indent, y, lines)
 
     said = Sentence("the text {text}", text=short(text))
-    return replace(text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=3 if start else 1), what=said)
+    return replace(
+        text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=INNER if start else 1), what=said
+    )

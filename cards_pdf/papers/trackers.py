@@ -29,6 +29,7 @@ _ROUND = 10  # places: rows of so many, or twice as many, begin at round numbers
 _MOST_PAGES = 9
 _WORTH = 1.25
 _MOST_EMPTY = 1 / 3  # of a page that others follow
+_BEHIND_BOX, _BESIDE_TICK = 1.2, 0.8  # mm from a box to its word, and on either side of both
 _BASE = 0.111  # of the size: from the middle of its figures to their baseline, in mm a point
 
 
@@ -245,14 +246,13 @@ def _least(style: SheetStyle) -> float:
 
 
 def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
-    """Boxes with their words, spread over the cell."""
+    """Boxes with their words, each pair in the middle of its share of the cell."""
     pitch, side = cell.width / len(cell.column.ticks), SIDE * style.scale
+    room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
     for n, word in enumerate(cell.column.ticks):
-        left = x + n * pitch + (1.2 if word else (pitch - side) / 2)
+        text, size = fit_line(typeset(word), style.typefaces.body, room, style.size, _least(style))
+        wide = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
+        left = x + n * pitch + (pitch - wide) / 2
         field = cell.field.part(n + 1, typeset(word))
         box(canvas, left, y + (cell.height - side) / 2, field, side=side)
-        if word:
-            text, size = fit_line(
-                typeset(word), style.typefaces.body, pitch - side - 2.2, style.size, _least(style)
-            )
-            canvas.text(left + side + 0.8, y + cell.height / 2 + _BASE * size, text, size)
+        canvas.text(left + side + _BEHIND_BOX, y + cell.height / 2 + _BASE * size, text, size)

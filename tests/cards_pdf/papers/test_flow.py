@@ -2,8 +2,12 @@
 
 import pytest
 
-from cards_pdf.papers.flow import NoRoomError, Part, TextColumn, pour
+from cards_pdf.cards.edition import Edition
+from cards_pdf.papers.booklet import _settled
+from cards_pdf.papers.flow import INNER, NoRoomError, Part, TextColumn, pour, spread
 from cards_pdf.papers.panels import Panel, best_panels
+from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.rulebooks.load import load
 
 
 def part(height, **more):
@@ -39,3 +43,16 @@ def test_a_panel_that_says_how_much_of_it_may_be_empty_is_never_left_out():
     with pytest.raises(NoRoomError):
         best_panels(parts, [Panel(60, 0.3), Panel(60, 0.3)])
     assert [len(panel) for panel in best_panels(parts, [Panel(60, 0.34), Panel(60, 0.7)])] == [4, 2]
+
+
+def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
+    parts = [part(10, keep=True), part(5, gap=1, tie=INNER), part(5, gap=1, tie=INNER), part(10, gap=1)]
+    assert [item.y for item in spread(parts, TextColumn(0, 0, 0, 50), 9.0)] == [0, 11, 17, 32]
+
+
+@pytest.mark.parametrize("game", ["days", "legacy"])
+def test_no_step_of_a_booklet_is_told_on_two_pages(game):
+    sheet = load(game, "en")
+    _, pages = _settled(sheet, style_of(sheet, Edition()), (297 / 4, 210 / 2))
+    assert len(pages) > 1
+    assert not [page[0] for page in pages if page[0].tied]

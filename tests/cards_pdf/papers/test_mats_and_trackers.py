@@ -1,6 +1,7 @@
 """Booklets that fold, mats in card size, trackers that can be filled in."""
 
 import re
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -9,11 +10,14 @@ import pytest
 
 from cards_pdf.art.look import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
+from cards_pdf.papers.counters import places
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import words
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, made, opened
+
+SIDE = "3.65"  # mm of a box as it is drawn, inside its line
 
 
 def test_folded_pages_follow_each_other():
@@ -111,3 +115,20 @@ def test_trackers_are_headed_in_the_letters_of_their_game(game):
     first = pypdf.PdfReader(BytesIO(made(game, "en", "trackers")[0].pdf)).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in first["/Resources"]["/Font"].values()}
     assert any(name.endswith(Path(look_of(game).title).stem) for name in fonts)
+
+
+def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
+    drawn = [entry.split(" ") for entry in made("days", "en", "trackers")[1]]
+    boxes = [(float(x), float(y)) for kind, x, y, w, *_ in (e for e in drawn if e[0] == "rect") if w == SIDE]
+    words = [
+        (float(e[1]), float(e[2])) for e in drawn if e[0] == "text" and e[-1] in {"won", "lost", "+", "−"}
+    ]
+    assert len(words) > 3 * 24
+    for x, y in words:
+        assert min(x - left for left, top in boxes if left < x and top < y < top + 5) > float(SIDE) + 1.2
+
+
+def test_rows_of_circles_are_as_long_as_each_other():
+    rows = Counter(place.y for place in places([(0, 14, 1)], 190.0))
+    assert list(rows.values()) == [8, 7]
+    assert [place.y for place in places([(0, 8, 1)], 190.0)] == [0.0] * 9

@@ -7,6 +7,7 @@ import pytest
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers import mat_layout as module
+from cards_pdf.papers.counters import track_size
 from cards_pdf.papers.mat_layout import AIR, MatArea, MatLayout, mat_layout
 from cards_pdf.papers.mat_pieces import pieces
 from cards_pdf.papers.mat_tiles import tiles
@@ -21,6 +22,7 @@ from tests.papers import EDITIONS, SHEETS, made, opened, squeezed
 SLEEVED, LARGE_SLEEVED = (67, 92), (94.5, 132)
 STROKE = 0.5
 PATHS = 2
+RIM, HEAD = 3.9, 7.0  # mm of a mat's border; of the name above a track
 CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 
 
@@ -164,6 +166,14 @@ def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
         found = [rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])]
     whole = [shape for shape in found if abs(shape.w - shape.h) < 0.01 and 18 <= shape.w <= 20]
     assert len(whole) >= len(circles)
+
+
+@pytest.mark.parametrize("layout", [layout for game, layout in LAYOUTS if game == "legacy"])
+def test_circles_keep_off_the_border_of_the_mat(layout):
+    for track in layout.tracks:
+        counts = load("legacy", "en").trackers[track.tracker - 1].counts
+        height = track_size(counts, track.width)[1] + (HEAD if track.named_above else 0.0)
+        assert track.at[1] + height < layout.size[1] - RIM
 
 
 def test_nothing_on_a_mat_is_set_below_nine_points():
