@@ -62,7 +62,7 @@ def test_everything_is_written_in_folders_and_shown(letter):
 
 def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(letter):
     output, page = letter.output, letter.page
-    pictures = re.findall(r'src="(.*?)"', page)
+    pictures = re.findall(r'<li .*?src="(.*?)"', page)
     assert len(pictures) == len(list(output.rglob("*.pdf")))
     for name in pictures:
         with Image.open(output / name) as picture:
@@ -73,6 +73,22 @@ def test_the_index_has_a_picture_the_pages_and_the_ink_of_every_file(letter):
     for row in re.findall(r"<ul>(.*?)</ul>", page, re.DOTALL):
         assert len(set(re.findall(r'lang="(.*?)"', row))) == 1
     assert page.index("In colour") < page.index("Low ink") < page.index("Large print")
+
+
+def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(letter):
+    output, page = letter.output, letter.page
+    fans = re.findall(r'<div class="fan">(.*?)</div>', page)
+    assert len(fans) == len(re.findall("<header", page)) == 2
+    for fan in fans:
+        cards = re.findall(r'src="(.*?)" alt="(.*?)"', fan)
+        assert len({name for name, _ in cards}) == len({said for _, said in cards}) == 5
+        for name, _ in cards:
+            with Image.open(output / name) as picture:
+                assert picture.width < picture.height
+    assert set(re.findall(r'data-paper="(.*?)"', page)) == {"a4", "letter"}
+    for key in ("lang-en", "lang-zh", "data-paper-a4", "data-paper-letter"):
+        assert f'id="only-{key}"' in page
+        assert f"#only-{key}:checked" in page
 
 
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):
