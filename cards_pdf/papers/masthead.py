@@ -22,11 +22,12 @@ _HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
 _COVER = 1.5  # times as wide as high
 _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
-_CAPITALS = 0.68  # of a display letter's size
+_CAPITALS, _HANZI = 0.68, 0.84  # of a display letter's size
+_LARGE_PT, _LARGE_TITLE_PT = 16.0, 43.0  # of all words below the title in large print, and of the title
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
-_ICONS = {"players": "icon-hand", "time": "icon-torch"}
+_ICONS = {"players": "icon-player", "time": "icon-hourglass"}
 _FACT_ICON, _APART, _ICON_EMS = 1.6, 1.6, 0.13  # ems for an icon, between facts; of icons ten high
-_BETWEEN = 4.6  # mm from the title's foot to the tagline
+_BETWEEN, _GAPS = 3.2, 4  # mm from the title's foot to the tagline, at most; where as much is bare
 _LEADING = 1.35  # ems between two facts
 
 
@@ -53,24 +54,25 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look,
     """Above each other, together in the middle."""
     x, y, width, height = frame
     middle, words_ink = x + width / 2, on_ground(style.edition, look, look.words)
-    title, size = fit_line(
-        sheet.title, title_face(style.typefaces, look, sheet.title), width, _TITLE_PT, _LEAST_TITLE_PT
-    )
+    most = _LARGE_TITLE_PT if style.large else _TITLE_PT
+    face = title_face(style.typefaces, look, sheet.title)
+    title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
     tagline = balanced(partial(_aside, style), sheet.tagline, width)
-    capitals, points = size * MM_PER_POINT * _CAPITALS, style.small(_FACTS_PT)
+    capitals, points = size * MM_PER_POINT * _rise(sheet.title), _points(style, _FACTS_PT)
     facts = _facts(sheet, style, width / (points * MM_PER_POINT))
-    leading = points * MM_PER_POINT * _LEADING
-    between = min(_BETWEEN, (height - capitals - tagline.height - leading * len(facts)) / 3)
-    top = y + (height - capitals - tagline.height - 2 * between - leading * (len(facts) - 1)) / 2
-    top -= points * MM_PER_POINT / 2
+    em = points * MM_PER_POINT
+    said = em * (_CAPITALS + _LEADING * (len(facts) - 1))
+    bare = height - capitals - tagline.height - said
+    between = min(_BETWEEN, bare / _GAPS)
+    top = y + (bare - 2 * between) / 2
     with canvas.tagged("H1"):
         ink = on_ground(style.edition, look, look.lettering)
         canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
     top += capitals + between
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
     top += tagline.height + between
-    for number, said in enumerate(facts):
-        _draw_facts(canvas, style, look, said, (middle, top + number * leading))
+    for number, row in enumerate(facts):
+        _draw_facts(canvas, style, look, row, (middle, top + em * (_CAPITALS + _LEADING * number)))
 
 
 class _Fact(NamedTuple):
@@ -101,7 +103,7 @@ def _draw_facts(
 ) -> None:
     """Each behind its icon, on one baseline about the middle."""
     middle, base = place
-    points = style.small(_FACTS_PT)
+    points = _points(style, _FACTS_PT)
     em = points * MM_PER_POINT
     x = middle - _wide(facts) * em / 2
     for fact in facts:
@@ -113,7 +115,16 @@ def _draw_facts(
 
 
 def _aside(style: SheetStyle, text: str, width: float) -> Block:
-    return block(text, style.typefaces.aside(style.language), width, style.small(_TAGLINE_PT))
+    return block(text, style.typefaces.aside(style.language), width, _points(style, _TAGLINE_PT))
+
+
+def _points(style: SheetStyle, usual: float) -> float:
+    return _LARGE_PT if style.large else usual
+
+
+def _rise(title: str) -> float:
+    """How high letters stand above their baseline, in ems."""
+    return _CAPITALS if title.isascii() else _HANZI
 
 
 def draw_titled_cover(

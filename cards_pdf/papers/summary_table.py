@@ -118,15 +118,20 @@ def _grid(table: SummaryTable, style: SheetStyle, widths: Sequence[float]) -> li
 
 
 def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:
-    """A row as one text that names each column."""
-    named = [
+    """A row as one text that names each column; a single one is named but once, above."""
+    heads = table.columns[1:]
+    once = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
+    said = [
         (
             first,
-            [f"{head}: {cell}" if head else cell for head, cell in zip(table.columns[1:], rest, strict=True)],
+            rest
+            if once
+            else [f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)],
         )
         for first, *rest in table.rows
     ]
-    return [[style.text(f"*{first}*  {'; '.join(rest)}.", width, _SCALE)] for first, rest in named]
+    rows = once + [f"*{first}*  {'; '.join(rest)}." for first, rest in said]
+    return [[style.text(row, width, _SCALE)] for row in rows]
 
 
 def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:

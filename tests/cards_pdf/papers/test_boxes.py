@@ -16,8 +16,10 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.packing import CARD, block_of, net_on
 from cards_pdf.papers.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.wallet import wallet_size
+from cards_pdf.rulebooks.load import load
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
+from tests.papers import SHEETS
 
 LARGE_PRINT = Edition(large=True)
 
@@ -161,3 +163,8 @@ def test_the_front_has_the_covers_letters(tmp_path, kind):
     page = pypdf.PdfReader(BytesIO(printed(tmp_path, "scoundrel", kind))).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
     assert any(name.endswith(Path(look_of("scoundrel").title).stem) for name in fonts)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_a_box_has_the_title_of_the_rule_sheet(game, lang):
+    assert load_deck(game, lang).title.removeprefix("The ") == load(game, lang).title

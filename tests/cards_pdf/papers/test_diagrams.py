@@ -10,10 +10,11 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import colour_name
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
+from cards_pdf.papers.diagrams.small_face import cards_in_rows
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
 from tests.papers import SHEETS, made, opened, squeezed
@@ -172,3 +173,11 @@ def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, 
 def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
     with opened(game, "en", "rules") as document:
         assert squeezed(zone) in squeezed(document[0].get_textpage().get_text_bounded())
+
+
+@pytest.mark.parametrize("game", games())
+def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
+    style = style_of(load(game), Edition())
+    suits = {card.suit for card in cards_in_rows(style)}
+    assert suits >= {card.suit for card in load_deck(style.deck).fronts if card.figure}
+    assert cards_in_rows(style)
