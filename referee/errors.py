@@ -21,6 +21,11 @@ class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is n
         self.key = key or self.code
         self.facts = facts
 
+    def __str__(self) -> str:
+        """For whoever reads a traceback; people are told the sentence."""
+        facts = ", ".join(f"{name} {fact}" for name, fact in self.facts.items())
+        return f"{self.key} ({facts})" if facts else self.key
+
 
 class NotJson(Refusal):
     code = "not-json"

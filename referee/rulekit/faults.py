@@ -48,7 +48,13 @@ def blamed(game: Game[Any]) -> Iterator[None]:
 
 def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFailed:
     """Which line of the author led to this error."""
-    return _failed(game, _innermost(game, error.__traceback__), why or in_words(error))
+    *_, innermost = (None, *_own_places(game, error.__traceback__))
+    return _failed(game, innermost, why or in_words(error))
+
+
+def of_catcher(game: Game[Any], caught: BaseException, why: str) -> RulesFailed:
+    """Where the author caught what was not his to catch."""
+    return _failed(game, next(_own_places(game, caught.__traceback__), None), why)
 
 
 def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
@@ -75,15 +81,13 @@ def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
     )
 
 
-def _innermost(game: Game[Any], trace: TracebackType | None) -> Place | None:
-    """The last line that is the author's own, however deep in our code it went wrong."""
-    found = None
+def _own_places(game: Game[Any], trace: TracebackType | None) -> Iterator[Place]:
+    """The lines that are the author's own, the innermost last, however deep in our code it went wrong."""
     is_own = _own(game)
     while trace:
         if is_own(str(trace.tb_frame.f_globals.get("__name__"))):
-            found = Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            yield Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
-    return found
 
 
 def _own(game: Game[Any]) -> Callable[[str], bool]:

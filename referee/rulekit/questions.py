@@ -193,6 +193,8 @@ class Pick(Question):
         super().__init__(name, about, facts)
         self.options = options
         self.least, self.most = counts
+        if not 0 <= self.least <= self.most:
+            raise ValueError(f"{name} asks for {self.least} to {self.most} of {len(options)} options")
         self.ordered = ordered
         self.legal = legal
 
@@ -243,6 +245,8 @@ class Pick(Question):
         """The one legal answer, if there is just one."""
         answers = self.answers()
         first = next(answers, None)
+        if first is None:
+            raise ValueError(f"{self.name} has no legal answer")
         return first if next(answers, None) is None else None
 
 

@@ -13,7 +13,7 @@ from referee.texts.catalogues import TEXTS, catalogue
 
 if TYPE_CHECKING:
     from referee.rulekit.ask import Event, Over
-    from referee.rulekit.questions import Question
+    from referee.rulekit.questions import Facts, Question
 
 NO_WORDS: Mapping[str, str] = {}
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD}  # cards as "8♦"
@@ -77,11 +77,16 @@ class Say:
         return self._texts.get(f"label.{place}", self.word(place))
 
     def question(self, question: Question) -> str:
-        facts = {"for": question.about} | question.as_json() | question.facts
-        return self(self._about(f"ask.{question.name}", question.about), **facts)
+        return self(self._about(f"ask.{question.name}", question.about), **self.facts_of(question))
+
+    @staticmethod
+    def facts_of(question: Question) -> Facts:
+        """What the sentence of a question may tell: what it is about, what is offered, and its own facts."""
+        return {"for": question.about} | question.as_json() | question.facts
 
     def event(self, event: Event) -> str:
-        return self(self._about(f"event.{event.name}", event.facts.get("about")), **event.facts)
+        about = event.facts.get("about") or event.facts.get("ask")
+        return self(self._about(f"event.{event.name}", about), **event.facts)
 
     def _about(self, key: str, about: object) -> str:
         """The key of a sentence of its own about this side ("You attack"), where a game has one."""

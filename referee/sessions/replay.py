@@ -54,7 +54,8 @@ class Port(Ask):
         self._dealer = dealer
         self._deals = deals
         self._dealt_in_a_row = self._steps = 0
-        self.is_stopped = self.is_swallowed = False  # whether it waits, and whether the rules went on
+        self.stop: _StopError | None = None  # what the rules were stopped by at the question that waits
+        self.is_swallowed = False  # they went on behind it
         self.values: list[Any] = []  # all that the rules were given, by anybody
         self.events: list[Event] = []  # since the last answer
 
@@ -63,7 +64,7 @@ class Port(Ask):
         return super().draw(name, pile, count, **facts)
 
     def answer(self, question: Question) -> Any:
-        if self.is_stopped:
+        if self.stop:
             self._step()
         if self._dealer and isinstance(question, Draw | Roll) and self._deals():
             value: Any = self._dealt(question, self._dealer)
@@ -76,8 +77,8 @@ class Port(Ask):
     def _handed_out(self, question: Question) -> Any:
         try:
             value = self._hand_out(question)
-        except _StopError:
-            self.is_stopped = True
+        except _StopError as stop:
+            self.stop = stop
             raise
         self.asked()
         return value
@@ -99,7 +100,7 @@ class Port(Ask):
         return cards
 
     def _step(self) -> None:
-        if self.is_stopped:
+        if self.stop:
             self.is_swallowed = True
             raise _StopError
         self._steps += 1
@@ -189,7 +190,8 @@ class Replay:
                 self._next(None, self._end_of(rules))
             except _GivenUpError:
                 continue
-            except _StopError:
+            except _StopError as stop:
+                stop.__traceback__ = None  # the tables of all that was asked would wait for the collector
                 return
             except RulesFailed:
                 if self._deals:
@@ -208,18 +210,20 @@ class Replay:
         """Rules of others, for whose mistakes others are blamed."""
         from referee.sessions import strangers  # the house starts without it
 
+        port = self._port
         try:
-            over = strangers.end_of(self.game, rules, self.table, self._port)
+            over = strangers.end_of(self.game, rules, self.table, port)
         except _StopError:
-            if not self._port.is_swallowed:
+            if not port.is_swallowed:
                 raise
         except RulesFailed:
-            if not self._port.is_stopped:
+            if not port.stop:
                 raise
         else:
-            if not self._port.is_stopped:
+            if not port.stop:
                 return over
-        raise strangers.swallowed(self.game, rules)
+        assert port.stop, "a stop was raised by the port"
+        raise strangers.swallowed(self.game, port.stop)
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
         """The value given to this question; after the last one the rules are stopped."""

@@ -39,7 +39,7 @@ def failure(game: Game[Any], error: BaseException, patience: Patience) -> RulesF
         seconds = int(patience.limit)
         return faults.of_error(game, error, Sentence("they asked nothing for {n:second|seconds}", n=seconds))
     if isinstance(error, SystemExit):
-        return faults.of_error(game, error, Sentence("they end the whole program"))
+        return faults.of_error(game, error, Sentence("they end the whole program; a game ends with an Over"))
     return faults.of_error(game, error)
 
 
@@ -52,7 +52,7 @@ def must_be_json(game: Game[Any], state: Any) -> None:
         raise faults.of_method(game, game.state, why) from None
 
 
-def swallowed(game: Game[Any], rules: Rules) -> RulesFailed:
-    """For rules that went on after the question at which they wait."""
+def swallowed(game: Game[Any], stop: BaseException) -> RulesFailed:
+    """For rules that caught what stopped them at a question, and went on behind it."""
     why = Sentence("they catch what stops them at a question: write `except Exception`, or narrower")
-    return faults.of_method(game, rules, why)
+    return faults.of_catcher(game, stop, why)

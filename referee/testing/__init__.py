@@ -17,6 +17,7 @@ from cards_pdf.common.sentences import Said
 from referee.rulekit.faults import of_error
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
+from referee.testing.keeping import nobody_types
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law
 from referee.testing.play import begun as begun
@@ -56,7 +57,8 @@ def check_game(game: Game[Any]) -> None:
 def tried(law: Law, game: Game[Any], given: Options) -> None:
     """Try a law; whatever breaks it is told in a sentence that names the author's line where there is one."""
     try:
-        law(game, given)
+        with nobody_types():
+            law(game, given)
     except Said as failed:
         raise AssertionError(str(failed)) from failed
     except Exception as broken:

@@ -52,7 +52,7 @@ def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
 
 def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
     said = io.StringIO()
-    with redirect_stdout(said), _nobody_types():
+    with redirect_stdout(said):
         for session in walked(game, given, 61, most=20):
             game.view(session.table, game.say())
     line = short(said.getvalue().partition("\n")[0])
@@ -60,7 +60,8 @@ def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -
 
 
 @contextmanager
-def _nobody_types() -> Iterator[None]:
+def nobody_types() -> Iterator[None]:
+    """Whoever reads what is typed meanwhile is told what rules do instead."""
     was, sys.stdin = sys.stdin, _Silent()
     try:
         yield
@@ -95,11 +96,3 @@ def _imported(node: ast.AST) -> set[str]:
     if isinstance(node, ast.Import):
         return {alias.name.partition(".")[0] for alias in node.names}
     return {str(node.module).partition(".")[0]} if isinstance(node, ast.ImportFrom) else set()
-
-
-KEEPING_LAWS = (
-    a_game_is_saved_opened_and_gone_on_with,
-    every_card_can_be_typed,
-    the_rules_say_and_hear_nothing_but_by_ask,
-    the_rules_know_no_clock_and_no_chance,
-)

@@ -82,12 +82,19 @@ def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Itera
 
 def assert_same(one: Session, other: Session) -> None:
     """Two games that have come to the same."""
-    kept = "; is something kept outside of the table?"
-    assert one.state() == other.state(), f"{one.state()} is not {other.state()}{kept}"
-    assert one.over == other.over, f"it ended with {one.over} and with {other.over}{kept}"
+    kept = "after the same answers; is something kept outside of the table?"
+    then = other.state()
+    for key, value in one.state().items():
+        assert value == then.get(key), f"{key} is {value} once and {then.get(key)} then, {kept}"
+    assert one.over == other.over, f"it ends with {one.over} once and with {other.over} then, {kept}"
     assert one.number == other.number, "one of them holds more answers"
-    questions = [session.question and session.question.as_json() for session in (one, other)]
-    assert questions[0] == questions[1], f"{questions[0]} is not {questions[1]}{kept}"
+    questions = [_in_words(session.question) for session in (one, other)]
+    assert questions[0] == questions[1], f"it asks {questions[0]} once and {questions[1]} then, {kept}"
+
+
+def _in_words(question: Question | None) -> str:
+    facts = question.as_json().items() if question else ()
+    return " ".join([question.name if question else "nothing", *(f"{name} {value}" for name, value in facts)])
 
 
 class TooLongError(BaseException):

@@ -111,12 +111,14 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
         raise AssertionError(error) from None
     for sheet in sheets:
         described = {option.name.split()[0] for option in sheet.options}
-        missing = {f"--{option.name}" for option in game.options if not option.any_text} - described
-        assert not missing, f"the sheet in {sheet.lang} does not explain {sorted(missing)}"
+        wanted = [f"--{option.name}" for option in game.options if not option.any_text]
+        missing = ", ".join(name for name in wanted if name not in described)
+        assert not missing, f"the sheet in {sheet.lang} does not explain {missing}: [[options]] does"
     for lang in game.languages():
         for sentence in game.texts(lang).values():
-            unknown = set(CITED.findall(sentence)) - {ruling.id for ruling in sheets[0].rulings}
-            assert not unknown, f"{sentence!r} cites {sorted(unknown)}, which the sheet does not have"
+            known = {ruling.id for ruling in sheets[0].rulings}
+            unknown = ", ".join(sorted(set(CITED.findall(sentence)) - known))
+            assert not unknown, f"{sentence!r} cites {unknown}, which the sheet does not have"
 
 
 def choices(session: Session) -> list[str]:

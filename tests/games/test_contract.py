@@ -10,6 +10,7 @@ from referee.rulekit.ask import Over
 from referee.rulekit.game import Command
 from referee.rulekit.options import Option
 from referee.rulekit.questions import Choose
+from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.testing import LAWS, check_game, law_name
 from referee.testing.play import play_on
@@ -57,8 +58,8 @@ def forgetful(table):
         ({"state": lambda table: {"deck": table.deck}}, "the state is json with the same keys"),
         ({"state": lambda table: {"health": table.health} if table.rooms < 2 else {}}, "the state is json"),
         ({"places": forgetful}, "every card lies in one place"),
-        ({"view": lambda _table, say: [say("view.nowhere")]}, "every sentence is there"),
-        ({"play": lambda _table, _ask: Over("draw")}, "the game ends or can be conceded"),
+        ({"view": lambda _table, say: [Row(say("view.nowhere"))]}, "There is no text view.nowhere"),
+        ({"play": lambda _table, _ask: Over("draw")}, 'the outcome is "win" or "loss"'),
         ({"commands": (Command("q", lambda *_: []),)}, "no command is a bare rank or suit"),
         (
             {"options": (*SCOUNDREL.options, Option("fog", "hides the room", False))},

@@ -1,0 +1,97 @@
+"""The law that what a game tells the house is of the kind that the house expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cards_pdf.common.sentences import short
+from referee.rulekit.cards import Card, Reader
+from referee.rulekit.game import About, Game, piles_on
+from referee.rulekit.options import Option, Options
+from referee.rulekit.printed import Printed
+from referee.rulekit.rows import Row, Stack, Track
+from referee.rulekit.say import Say
+from referee.rulekit.states import State
+from referee.sessions.session import Session
+from referee.testing.play import walked
+
+Fits = Callable[[Any], bool]
+LISTS = (list, tuple)
+
+
+def _some(kind: type | tuple[type, ...]) -> Fits:
+    return lambda found: isinstance(found, LISTS) and all(isinstance(one, kind) for one in found)
+
+
+def _by(key: type, kind: type | tuple[type, ...]) -> Fits:
+    return lambda found: (
+        isinstance(found, Mapping)
+        and all(isinstance(name, key) and isinstance(one, kind) for name, one in found.items())
+    )
+
+
+def _one(*kinds: type) -> Fits:
+    return lambda found: isinstance(found, kinds)
+
+
+OF_TABLE: Mapping[str, tuple[str, Fits]] = {
+    "state": ("a dictionary with words as its keys", _by(str, object)),
+    "places": ("a dictionary of lists of cards, by the name of the place", _by(str, LISTS)),
+    "states": ("a dictionary of a State for each card", _by(str, State)),
+    "marks": ("a list of words", _some(str)),
+    "tally": ("a dictionary of facts by name", _by(str, object)),
+    "reader": ("a Reader", _one(Reader)),
+}
+OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
+    "view": ("a list of rows", lambda found: isinstance(found, list) and _some(Row)(found)),
+    "tracks": ("a list of tracks", _some(Track)),
+    "cards": ("a dictionary of Printed by card", _by(Card, Printed)),
+    "names": ("a dictionary of words by option", _by(str, str)),
+    "picture": ("an SVG as bytes, or None", _one(bytes, type(None))),
+}
+OF_CLASS: Mapping[str, tuple[str, Fits]] = {
+    "options": ("a tuple of Option", _some(Option)),
+    "hands": ("a frozenset of names of events", _one(frozenset, set)),
+    "about": ("an About, or None", _one(About, type(None))),
+}
+
+
+def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
+    for name, promise in OF_CLASS.items():
+        assert_kind(f"{name} is", getattr(game, name), *promise)
+    say = game.say()
+    unsaid = sorted(name for name in game.hands if not say.has(f"event.{name}"))
+    assert not unsaid, f"hands names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
+    settled = game.settle({option.name: option.usual for option in game.options})
+    assert_kind("settle returns", settled, "a dictionary of values by option", _by(str, object))
+    for session in walked(game, given, 67, most=30):
+        assert_told(session, say)
+
+
+def assert_told(session: Session, say: Say) -> None:
+    game, table = session.game, session.table
+    for name, promise in OF_TABLE.items():
+        assert_kind(f"{name} returns", getattr(game, name)(table), *promise)
+    for name, promise in OF_TABLE_AND_SAY.items():
+        assert_kind(f"{name} returns", getattr(game, name)(table, say), *promise)
+    for row in game.view(table, say):
+        assert_row(row)
+    for pile in piles_on(table):
+        places: list[Any] = pile.places
+        strange = [one for one in places if not isinstance(one, Card | None)]
+        assert not strange, f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+
+
+def assert_row(row: Row) -> None:
+    where = f"of the row {row.label!r}"
+    assert_kind(f"the label {where} is", row.label, "a text", _one(str))
+    assert_kind(f"the note {where} is", row.note, "a text, or None", _one(str, type(None)))
+    assert_kind(f"cards {where} is", row.cards, "a list", _some(str))
+    assert_kind(f"cells {where} is", row.cells, "a list of Stack", _some(Stack))
+    for cell in row.cells:
+        assert_kind(f"cards of the place {cell.place} is", cell.cards, "a list", _some(str))
+
+
+def assert_kind(what: str, found: Any, wanted: str, fits: Fits) -> None:
+    assert fits(found), f"{what} {wanted}, not {short(repr(found))}"
