@@ -1,13 +1,16 @@
 """What a card has under a name: as a layout's texts print it, and as its conditions ask for it."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.card_style import Site
 from cards_pdf.common.colour import PAPER, colour_name
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
+
+if TYPE_CHECKING:
+    from cards_pdf.art.look import Look
 
 
 def printed(name: str, card: Card, deck: Deck) -> str:
@@ -44,17 +47,21 @@ def _subtitle(card: Card, deck: Deck) -> str:
     return " · ".join(words)
 
 
-def _of_look(found: Callable[[Look, Card], str], otherwise: str = "") -> Callable[[Card, Deck], str]:
+def _of_look(found: "Callable[[Look, Card], str]", otherwise: str = "") -> Callable[[Card, Deck], str]:
     """What the deck's look has for a card, or what stands for it in a deck without one."""
 
     def field(card: Card, deck: Deck) -> str:
+        if not deck.look:
+            return otherwise
+        from cards_pdf.art.look import look_of  # few decks have one
+
         look = look_of(deck.look)
         return found(look, card) if look else otherwise
 
     return field
 
 
-def _band(look: Look, card: Card) -> str:
+def _band(look: "Look", card: Card) -> str:
     return colour_name(look.colours[look.bands.get(card.suit, look.ground)])
 
 

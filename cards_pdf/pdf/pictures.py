@@ -8,10 +8,7 @@ from typing import NamedTuple
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT
-from cards_pdf.pdf.artwork import Artwork, pale_grey, plain_ink
-from cards_pdf.pdf.image_objects import faded_object, image_object, jpeg_object
 from cards_pdf.pdf.operators import Matrix
-from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, prepared
 from cards_pdf.pdf.picture_size import TURNS, PictureBudget
 from cards_pdf.pdf.strokes import Strokes
 from cards_pdf.pdf.svg_file import drawing, is_svg
@@ -83,6 +80,8 @@ class Pictures(Strokes):
 
     def _drawn(self, key: object, make: Callable[[], Vector], look: Look) -> Placed:
         if key not in self._placed:
+            from cards_pdf.pdf.artwork import Artwork, pale_grey, plain_ink  # many decks are words alone
+
             ink = pale_grey if look.grey else plain_ink
             artwork = Artwork(self._pdf._doc, inks=self._cmyk, ink=ink, opacity=look.opacity)  # noqa: SLF001 -- keeps its objects
             name = f"Picture{len(self._placed)}"
@@ -92,6 +91,9 @@ class Pictures(Strokes):
 
     def _put_in(self, file: Path, most: tuple[int, int], look: Look) -> Placed:
         """Decoded for the first time, for a place of so many dots."""
+        from cards_pdf.pdf.image_objects import faded_object, image_object, jpeg_object
+        from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, prepared  # many decks have none
+
         is_faded = look.opacity < 1
         try:
             found = prepared(file, most, grey=look.grey, lossless=self._cmyk or is_faded)

@@ -190,7 +190,8 @@ def _named(hint: Hint) -> Read:
 def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
     """A function that reads this class; made once."""
     fields = fields_of(cls)
-    reads = [(field.key, field.name, _value(field.hint)) for field in fields if field.has_key]
+    keys = [(field.key, field.name, field.hint) for field in fields if field.has_key]
+    reads: dict[str, Read] = {}  # made for the keys that tables have: few have most of them
     placed = [(field.name, field.usual.by) for field in fields if field.usual]
     shared = {field.key: note.name for field in fields if (note := field.hint.note(Shared))}
     needed = {field.key for field in fields if field.is_needed}
@@ -202,10 +203,12 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
         before = len(found)
         for name, by in placed:
             values[name] = by(at)
-        for key, name, one in reads:
+        for key, name, hint in keys:
             if key in table:
                 left -= 1
-                got = one(table[key], at, key)
+                if key not in reads:
+                    reads[key] = _value(hint)
+                got = reads[key](table[key], at, key)
                 if got is not WRONG:
                     values[name] = got
             if key in shared:
