@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from contextlib import suppress
 
 import pytest
 
@@ -14,6 +15,16 @@ from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 
 OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
+#: How a line says what can be typed: a number or a letter, a word, what is listed in a question, an open box.
+TYPED = [
+    re.compile(how, re.MULTILINE)
+    for how in (
+        r"(?:^|: )(\d+|[a-z])[, ]",
+        r"^([a-z][a-z -]*): ",
+        r"^\d+\. .*[,?] ([a-z-]+)",
+        r"[ ,]([A-Z]\d\.\d)",
+    )
+]
 NAMES = {"AC": "ace of clubs", "10H": "10 of hearts"}
 
 
@@ -35,32 +46,28 @@ class Listener:
         for_ears(self.terminal, names, self.heard.append)
         self.terminal.greet()
 
-    def type(self):
-        """The first thing that can be typed, as it was heard since the last time."""
-        told = [line for text in self.heard for line in text.splitlines()]
-        self.all += told
+    def listen(self):
+        """What was said since the last time."""
+        said = [line for text in self.heard for line in text.splitlines()]
         self.heard.clear()
-        numbers = [found[1] for line in told if (found := re.search(r"(?:^|: )(\d+|[a-z]), ", line))]
-        words = [found[1] for line in told if (found := re.match(r"([a-z][a-z -]*): ", line))]
-        listed = [found[1] for line in told if (found := re.match(r"\d+\. .*[,?] ([a-z-]+)", line))]
-        return numbers, words, listed
+        self.all += said
+        return said
 
-    def play(self, most=2000):
-        for _ in range(most):
-            if self.terminal.client.is_over:
-                break
-            numbers, words, listed = self.type()
-            self.try_each([*numbers, *words, *listed, ""])
-        self.type()
+    def play(self):
+        while not self.terminal.client.is_over:
+            said = "\n".join(self.listen())
+            self.answer([typed for what in TYPED for typed in what.findall(said)])
+        self.listen()
         return self.all
 
-    def try_each(self, options):
+    def answer(self, options):
+        """Type one after the other until one is an answer."""
+        given = len(self.session.history.entries)
         for option in options:
-            try:
+            with suppress(Refusal, WrongUse):
                 self.terminal.read(option)
-            except (Refusal, WrongUse):
-                continue
-            return
+            if len(self.session.history.entries) > given:
+                return
         raise AssertionError(self.all[-20:])
 
 
