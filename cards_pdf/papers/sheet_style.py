@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
@@ -21,6 +22,7 @@ GREY: Rgb = (0.4, 0.4, 0.42)
 BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT = 10.5, 9.5, 9.0, 14.0
 NOTE, LABEL, HEADING = NOTE_PT / BODY_PT, LABEL_PT / BODY_PT, HEADING_PT / BODY_PT
 _ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w")
+_KEPT = 4096  # texts
 SMALLEST = 7.0  # points; nothing in a booklet is set smaller
 
 
@@ -90,12 +92,18 @@ class SheetStyle:
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
         """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs together."""
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
-        words, size = hyphenated(typeset(text), self.language), max(self.size * scale, self.least)
-        try:
-            made = block(words, self.typefaces.body, width, size, self.typefaces.bold)
-        except TooLittleRoomError:
-            made = block(words.replace(FIRM, " "), self.typefaces.body, width, size, self.typefaces.bold)
+        made = _lines_of(text, self.language, width, max(self.size * scale, self.least))
         return made._replace(leading=made.leading * self.line_pitch)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lines_of(text: str, language: str, width: float, size: float) -> Block:
+    """Set once, however many sizes are tried for the pictures around it."""
+    words, faces = hyphenated(typeset(text), language), typefaces(language)
+    try:
+        return block(words, faces.body, width, size, faces.bold)
+    except TooLittleRoomError:
+        return block(words.replace(FIRM, " "), faces.body, width, size, faces.bold)
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 
 from cards_pdf.common.line_break import pieces
@@ -9,13 +10,15 @@ from cards_pdf.common.sentences import Sentence
 from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.model import SummaryTable
-from cards_pdf.text.fit import Block, line
+from cards_pdf.text.fit import Block, Line, line
 
 _SCALE, _HEAD = NOTE, LABEL
 _PAD = 0.5  # ems
 _LEAST = 2  # rows that stand together at the end of a page and at the beginning of the next
 _TORN = 6
+_KEPT = 2048  # cells
 
 
 def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
@@ -165,5 +168,10 @@ def _shared(width: float, least: Sequence[float], wanted: Sequence[float]) -> li
 
 
 def _wide(text: str, style: SheetStyle) -> float:
-    words = line(typeset(text.strip()).replace("*", ""), style.typefaces.bold)
+    words = _in_bold(text, style.language)
     return words.width_mm(style.size if style.large else max(style.size * _SCALE, style.least))
+
+
+@lru_cache(maxsize=_KEPT)
+def _in_bold(text: str, language: str) -> Line:
+    return line(typeset(text.strip()).replace("*", ""), typefaces(language).bold)
