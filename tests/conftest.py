@@ -5,7 +5,9 @@ import gc
 import os
 import signal
 import sys
-from collections import Counter
+from collections import defaultdict
+from math import ceil
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -45,20 +47,25 @@ def so_many(most, config):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out, the same every time, what this depth does not try."""
-    seen, kept, left_out = Counter(), [], []
+    cases = defaultdict(list)
     for item in items:
-        test = item.nodeid.partition("[")[0]
-        is_left = is_for_later(item, config) or seen[test] % one_in(item, config)
-        (left_out if is_left else kept).append(item)
-        seen[test] += 1
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = kept
+        if not is_for_later(item, config):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    tried = {item for of_one_test in cases.values() for item in sampled(of_one_test, config)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in tried])
+    items[:] = [item for item in items if item in tried]
 
 
 def is_for_later(item, config):
     """Whether a test needs a browser, and this is not `make test-browser`."""
     needs_browser = item.get_closest_marker("browser") or "browser" in item.fixturenames
     return needs_browser and not config.getoption("browser")
+
+
+def sampled(cases, config):
+    """Some of a test's cases; tests of the same cases try the same ones, and share what those make."""
+    ordered = sorted(cases, key=lambda item: crc32(item.nodeid.partition("[")[2].encode()))
+    return ordered[: ceil(len(cases) / one_in(cases[0], config))]
 
 
 def one_in(item, config):

@@ -185,5 +185,8 @@ class Campaigning(RuleBasedStateMachine):
 
 TestCampaign = Campaigning.TestCase
 TestCampaign.settings = settings(
-    max_examples=15, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=settings().max_examples // 6,
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )

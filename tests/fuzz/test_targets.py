@@ -8,7 +8,7 @@ SEED = 1
 
 
 @pytest.mark.parametrize("name", run.names())
-def test_nothing_that_a_stranger_sends_fails(name):
-    result = run.tried(name, run.target(name).SMALL, SEED)
+def test_nothing_that_a_stranger_sends_fails(name, depth):
+    result = run.tried(name, depth(run.target(name).SMALL), SEED)
     assert not result.failures, result.failures[0][1]
     assert result.outcomes

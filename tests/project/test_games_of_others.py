@@ -17,13 +17,23 @@ GAMES = sorted(
 )
 LONGEST = 200  # lines of a rulebook
 each = pytest.mark.parametrize("package", GAMES, ids=lambda package: package.name)
+some = pytest.mark.sample(len(GAMES))  # what starts processes
 
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
     """The environment of a process that finds the installed packages, and keeps games of its own."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--quiet",
+        "install",
+        "--no-deps",
+        "--no-compile",
+    ]
     offline = ["--no-build-isolation", "--no-index", "--target", str(folder)]
     subprocess.run([*pip, *offline, *map(str, GAMES)], check=True)
     return {**os.environ, "PYTHONPATH": str(folder), "REFEREE_HOME": str(folder / "home")}
@@ -38,11 +48,13 @@ def run(elsewhere, *words):
     return done.stdout
 
 
+@some
 @each
 def test_its_own_tests_and_the_laws_hold(elsewhere, package):
     run(elsewhere, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(package))
 
 
+@some
 @each
 def test_its_player_beats_chance_by_far(elsewhere, package):
     def won(player):
@@ -53,12 +65,14 @@ def test_its_player_beats_chance_by_far(elsewhere, package):
     assert won("random") <= 2
 
 
+@some
 @each
 def test_its_papers_are_printed_by_its_name(elsewhere, package, tmp_path):
     run(elsewhere, "cards_pdf", "rules", package.name, "--out", str(tmp_path))
     assert f"{package.name}-mat-a4.pdf" in {path.name for path in tmp_path.iterdir()}
 
 
+@some
 @each
 def test_its_kit_is_one_file_in_each_language(elsewhere, package, tmp_path):
     run(elsewhere, "cards_pdf", "kit", package.name, "--out", str(tmp_path))

@@ -24,7 +24,7 @@ def installed(tmp_path_factory):
     venv.create(folder / "env")
     scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     (wheel,) = folder.glob("*.whl")
-    subprocess.run([*pip, "--python", scripts / "python", "install", str(wheel)], check=True)
+    subprocess.run([*pip, "--python", scripts / "python", "install", "--no-compile", str(wheel)], check=True)
     return scripts
 
 
@@ -39,8 +39,8 @@ def run(installed, tmp_path, *words, lines=b""):
     return done.stdout.decode()
 
 
-def test_every_game_asks_its_first_question_from_the_wheel(installed, tmp_path):
-    for name in ALL:
+def test_every_game_asks_its_first_question_from_the_wheel(installed, tmp_path, depth):
+    for name in ALL[: depth(len(ALL))]:
         *_, ask = run(installed, tmp_path, "referee", name, "--json").splitlines()
         assert json.loads(ask)["n"] == 1
         assert "rules" in run(installed, tmp_path, "referee", name, "--new", lines=b"help\n")

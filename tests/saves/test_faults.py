@@ -48,6 +48,7 @@ def drafts():
     return [path for path in folder.home().rglob(".*.*") if path.name != ".lock"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_no_answer_that_was_taken_is_ever_missing(how):
     taken: list = []
@@ -71,6 +72,7 @@ def answered(taken):
     return True
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_a_game_counts_once_whatever_fails_at_its_end(how):
     seat().close()

@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 
+from cards_pdf.scan import reader_process
+from cards_pdf.scan.photo import load_photo
+from cards_pdf.scan.reader_process import PhotoReader
 from tests.scan.camera import SMALL, Setting, photograph
 from tests.scan.conditions import saved
 from tests.scan.hands import dealt, papers
@@ -22,3 +25,23 @@ def pictured(tmp_path, stock):
         return saved(photograph(lay(paper, codes, rng), Setting(size=SMALL), rng), tmp_path / "photo.jpg")
 
     return taken
+
+
+class HereReader(PhotoReader):
+    """Reads in the process that asks."""
+
+    def __enter__(self):
+        self._fronts = {}
+        return self
+
+    def __exit__(self, *_):
+        """Nothing was started."""
+
+    def read(self, path, data=None):
+        return self._task.read(load_photo(path, data), self._fronts)
+
+
+@pytest.fixture
+def read_here(monkeypatch):
+    """No process is started for photos, which are read alike: `test_reader_process` sees to that."""
+    monkeypatch.setattr(reader_process, "PhotoReader", HereReader)

@@ -24,6 +24,8 @@ from tests.scan.conditions import JOBS, saved
 from tests.scan.dirt import stroke
 from tests.scan.paper import cards, draw
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):

@@ -12,6 +12,8 @@ from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
 from tests.scan.test_command import photo, printed
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 
 @pytest.fixture
 def desk():

@@ -33,6 +33,7 @@ def photo_of(papers, rng, **setting):
     return photograph(spread(papers, rng, turned=30), how, rng)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", SOME)
 def test_ordinary_marks_are_read_right(name, tmp_path):
     condition = next(one for one in CONDITIONS if one.name == name)

@@ -47,12 +47,12 @@ def some_line(rng):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_no_typed_line_is_too_strange(name):
+def test_no_typed_line_is_too_strange(name, depth):
     rng, sentences = Random(name), []
-    for depth in range(30):
+    for turn in range(30):
         screen = Screen(name)
-        play_on(screen.session, rng, most=2 * depth)
-        for _ in range(LINES // (len(ALL) * 30)):
+        play_on(screen.session, rng, most=2 * turn)
+        for _ in range(depth(LINES) // (len(ALL) * 30)):
             sentences += refusals(screen, some_line(rng))
     assert sentences
     assert all(sentence.isprintable() and len(sentence) < 1000 for sentence in sentences)

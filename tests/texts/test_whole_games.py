@@ -13,6 +13,7 @@ from referee.testing.play import some_answer
 from tests.terminal.screen import Screen
 from tests.texts.words import FOREIGN, OWN_LETTERS, english_words
 
+QUESTIONS = 120
 CHOSEN = {  # answers stand beside their translation: not every keyboard has its letters
     "legacy": {"fire", "ice"},
     "solitaire-rpg": {"attack", "run"},
@@ -32,18 +33,19 @@ def tried(screen, line):
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 @pytest.mark.parametrize("name", games.TITLES)
-def test_a_whole_game_shows_no_english(name, lang):
+def test_a_whole_game_shows_no_english(name, lang, depth):
     for seed, given in enumerate(option_sets(games.load(name))):
         screen = Screen(name, lang, **given)
-        for line in "\n".join([*screen.lines, *play_in(screen, Random(seed))]).split("\n"):
+        most = depth(QUESTIONS) if given else QUESTIONS
+        for line in "\n".join([*screen.lines, *play_in(screen, Random(seed), most)]).split("\n"):
             assert not set(english_words(line)) - CHOSEN.get(name, set()), line
             assert FOREIGN.search(line) or name == "legacy" or not re.search("[a-z]", line), line
 
 
-def play_in(screen, rng):
+def play_in(screen, rng, most):
     """All that is shown in a game with every kind of mistake and command in it."""
     session = screen.session
-    while session.question and session.number < 120:
+    while session.question and session.number < most:
         if rng.random() < 0.3:
             yield tried(screen, rng.choice(WRONG))
         if session.question:

@@ -1,6 +1,7 @@
 """What saves ink: pure black, outlines, and no shading that would leave a seam."""
 
 import re
+from random import Random
 
 import pytest
 
@@ -47,12 +48,13 @@ def takes_much(little, usual):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("works", [works for works in WORKS if works is not all_kit_works])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, works):
+def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, works, depth):
     """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of these."""
     made = {work.stem: work for work in works(paper)}
     little = [stem for stem, work in made.items() if work.edition == "low-ink"]
     assert len(little) >= 7
-    assert not [stem for stem in little if takes_much(made[stem], made[stem.replace("-low-ink", "")])]
+    tried = Random(1).sample(little, depth(len(little)))
+    assert not [stem for stem in tried if takes_much(made[stem], made[stem.replace("-low-ink", "")])]
 
 
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])

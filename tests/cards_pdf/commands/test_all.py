@@ -11,6 +11,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import shipped_decks
+from cards_pdf.rulebooks.load import load
 from cards_pdf.works import boxes, decks, kits, rules
 
 
@@ -40,6 +41,7 @@ def letter(tmp_path_factory):
             patch.setattr(room, "shipped_decks", lambda: {"legacy": legacy})
         patch.setattr(rules, "games", lambda: ("scoundrel",))
         patch.setattr(kits, "games", lambda: ("legacy",))
+        patch.setattr(kits, "sheets_of", lambda game, _: [load(game, "en")])
         with redirect_stdout(said):
             assert run(["all", "--paper", "letter"]) == 0
     return Written(folder / "output", said.getvalue().splitlines())

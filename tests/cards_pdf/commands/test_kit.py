@@ -27,6 +27,7 @@ def first_page(kit):
     return opened(kit.pdf)[0].get_textpage().get_text_bounded()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", games())
 def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_own(game):
     kit = made(game)

@@ -72,6 +72,7 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
     assert min(said) > 15.9
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):

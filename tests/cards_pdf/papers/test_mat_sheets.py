@@ -58,6 +58,7 @@ def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
     assert not torn([piece.box for piece in found if piece.spared], joined, scale)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):

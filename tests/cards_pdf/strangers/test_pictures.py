@@ -31,6 +31,7 @@ MANY = HEAD.replace("[kinds", 'back = "red"\n[backs.red]\n[kinds', 1)
 MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in range(500))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "options",
