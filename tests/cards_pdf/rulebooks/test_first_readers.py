@@ -27,10 +27,12 @@ ANSWERS = {
     "scoundrel": [
         ("where health is kept", "setup 3", "mat or tracker page", "桌垫或记录表"),
         ("where a weapon lies", "setup 2", "place beside it for a weapon", "旁边留出放武器的位置"),
+        ("what a card's icons say", "turn 3", "icons at a card's foot", "牌底的图标"),
         ("how a skipped room goes back", "turn 2", "face down under the dungeon", "背面向上放到地城底部"),
     ],
     "spade-poker": [
         ("what special does", "setup 1", "see steps 3 and 4", "见第 3、4 步"),
+        ("what the chip on a card says", "turn 2", "on the chip", "筹码旁的数"),
         ("what may be looked at", "setup 2", "look through discards", "翻看弃牌堆"),
         ("where played cards lie", "turn 1", "into your action zone", "放入玩家行动区"),
         ("where turned cards lie", "turn 4", "into play", "置于敌方行动区"),
@@ -45,7 +47,10 @@ ANSWERS = {
     "solitaire-rpg": [
         ("what a court is worth", "setup 2", "J, Q and K are 10", "J、Q、K 为 10"),
         ("where a card lies that was turned", "setup 2", "stay there", "留在原列"),
-        ("where cards of a modifier lie", "setup 3", "count as discarded", "算作弃牌"),
+        ("where cards of a modifier lie", "setup 3", "then go to the discard pile", "算完就放到弃牌堆"),
+        ("when those of priority go", "turn 3", "Discard both cards", "弃掉这两张牌"),
+        ("when those of an attack go", "turn 4", "discard their cards", "弃掉修正牌"),
+        ("what the die on a card says", "summary", "beside the die", "带正负号的数"),
         ("a strength modifier below 0", "turn 4", "same way, at least 0", "低于 0 也算 0"),
         ("what is left over from life", "summary", "life flips nothing more", "生命不再翻"),
         ("one rank, two cards", "turn 6", "first K, Q, J, then 10", "依次为 K、Q、J、10"),
