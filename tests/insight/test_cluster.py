@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 
 import pytest
 
@@ -13,7 +14,7 @@ from referee import games
 from referee.errors import WrongUse
 from referee.insight.many_games.blocks import Task, block, blocks, spread
 
-pytest.importorskip("distributed", reason="the extra cluster is not installed")
+pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="the extra cluster is not installed")
 
 START = "from distributed.cli.dask_{0} import main; main()"
 

@@ -6,7 +6,6 @@ from io import BytesIO
 
 import pypdf
 import pytest
-from pdfua import validate
 
 from cards_pdf.commands.all import WORKS
 from cards_pdf.commands.calibrate import calibration_page
@@ -20,6 +19,8 @@ FILES = {work.stem: work for works in WORKS for work in works("a4")}
 
 
 def checked(pdf, tmp_path):
+    from pdfua import validate  # slow to import
+
     file = tmp_path / "file.pdf"
     file.write_bytes(pdf)
     return [*complaints(pdf), *(finding.message for finding in validate(file).findings)]

@@ -80,8 +80,11 @@ def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
     assert not any(ink(picture, places[name], height) for name in empty)
 
 
-FORMS = {lang: made("spade-poker", lang, "trackers", fillable=True)[0].pdf for lang in ("en", "zh")}
 HANZI = "小火龙"
+
+
+def form(lang):
+    return made("spade-poker", lang, "trackers", fillable=True)[0].pdf
 
 
 def typed(pdf, words):
@@ -113,7 +116,7 @@ def field_of(pdf, name):
 
 
 def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
-    pdf, name = typed(FORMS["zh"], f"{HANZI}3")
+    pdf, name = typed(form("zh"), f"{HANZI}3")
     field = field_of(pdf, name)
     drawn, fonts = field["/AP"]["/N"].get_data(), field["/AP"]["/N"]["/Resources"]["/Font"]
     (used,) = {word for word in drawn.decode("latin-1").split() if word in fonts}
@@ -137,24 +140,24 @@ def codes_in(drawn):
 
 @pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
 def test_typed_hanzi_show_and_differ_from_one_another(draw):
-    first = first_line(FORMS["zh"])
+    first = first_line(form("zh"))
     inks = []
     for words in ("龙", "赢", "赢赢"):
-        pdf, places, height = filled_in(FORMS["zh"], **{first: words})
+        pdf, places, height = filled_in(form("zh"), **{first: words})
         inks.append(ink(draw(pdf), places[first], height))
     assert 0 < inks[0] < inks[1] < inks[2]
 
 
 def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
-    pdf, name = typed(FORMS["zh"], "喆")
-    with pypdfium2.PdfDocument(FORMS["zh"]) as document:
+    pdf, name = typed(form("zh"), "喆")
+    with pypdfium2.PdfDocument(form("zh")) as document:
         height = document[0].get_height()
     assert ink(by_pdfium(pdf), [float(side) for side in field_of(pdf, name)["/Rect"]], height) > 20
     assert field_of(pdf, name)["/V"] == "喆"
 
 
 def test_latin_is_typed_with_a_face_that_the_file_holds():
-    pdf, name = typed(FORMS["en"], "Été 3")
+    pdf, name = typed(form("en"), "Été 3")
     fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
     assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
     assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
