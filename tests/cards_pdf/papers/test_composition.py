@@ -31,7 +31,7 @@ TITLE, MASTHEAD = 20.0, {12.0, 7.5}  # points: of titles; of a tagline and of a 
 UNDER = 1.0  # mm from the words of a table to the line that closes it
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
@@ -53,7 +53,7 @@ def lines(game, lang, kind, paper="a4", edition="colour"):
             yield page, float(re.sub(r"[^\d.]", "", words[3])), words[5]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
@@ -72,7 +72,7 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
     assert min(said) > 15.9
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
@@ -117,7 +117,7 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     ]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
@@ -133,7 +133,7 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
                 assert half - top % half > PAD - 1.6
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_of_a_booklet_are_filled(game, lang, paper):
@@ -159,7 +159,7 @@ def shares(page):
         yield bottom / room
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -167,7 +167,7 @@ def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
         assert said == (len(document) > 1)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_page_of_a_booklet_holds_something(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -177,7 +177,7 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
             assert len(panels) == 8
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(game, lang):
     with opened(game, lang, "rules", "a4", "large-print") as document:
@@ -190,7 +190,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     assert sizes[title] > sizes[heading] * 1.2
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
@@ -235,7 +235,7 @@ def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     assert fronts[0] == (count, 1)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_a_stitched_booklet_holds_something(game, lang, paper):

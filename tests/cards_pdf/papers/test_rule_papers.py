@@ -29,7 +29,7 @@ PAPERS_MADE = [
 BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupils of large eyes
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 @pytest.mark.parametrize("paper", PAPERS)
@@ -66,7 +66,7 @@ def line_of(entry):
 
 
 # A mat's sheets show parts of one large page: test_play_mats measures them.
-@pytest.mark.sample(7)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(
     ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[2] != "mat"]
 )
@@ -111,7 +111,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
     assert not any("Numbers such as" in line for line in log)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
@@ -132,7 +132,7 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
                 assert (bottom - 3 > half) == (top + 3 > half)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
@@ -141,7 +141,7 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     assert made(game, lang, "booklet", paper)[0].pages <= 2
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(
     ("game", "kind", "paper", "edition"),
     [(game, kind, paper, edition) for game, lang, kind, paper, edition in PAPERS_MADE if lang == "zh"],
@@ -155,7 +155,7 @@ def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
         assert text[-1] not in OPENING or len(text) == 1
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "stitched", "mat", "trackers"])
 def test_every_font_on_a_page_is_embedded(game, lang, kind):
@@ -184,7 +184,7 @@ def test_a_glyph_that_no_font_has_is_refused():
         make_paper(sheet._replace(goal="A \ua69b is missing."), "rules", RuleJob())
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):
