@@ -273,8 +273,8 @@ def _joined(words: Sequence[Token], face: Typeface) -> Line:
 
 
 def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
-    """After a symbol comes the typeface's own space, as measured: the symbol font's is wider."""
-    if fonts and fonts[-1].widths.get(ord(" "), 0) / 1000 <= face.space + _HAIR:
+    """After a symbol comes the typeface's own space, as measured: the symbol font has a wider one or none."""
+    if fonts and fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 <= face.space + _HAIR:
         texts[-1].append(" ")
     else:
         fonts.append(face.main)

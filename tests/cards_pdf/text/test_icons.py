@@ -170,6 +170,13 @@ def test_icons_repeat_by_number():
         line(":heart:*41", face)
 
 
+@pytest.mark.parametrize("size", ["", "@0.5", "@2", "@4"])
+def test_the_space_behind_an_icon_is_as_wide_as_between_words(size):
+    face = typefaces().body
+    runs = line(f"and :heart{size}: and", face).runs
+    assert [font for font, text in runs if " " in text] == [face.main, face.main]
+
+
 def test_an_icon_is_half_to_four_times_as_large_as_letters():
     face = typefaces().body
     usual, large, small = (line(f":heart{size}:", face).width for size in ("", "@2", "@0.5"))
