@@ -1,5 +1,6 @@
 """Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a page."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import card_name
 from cards_pdf.papers.mat_layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
+from cards_pdf.works.rules import RuleJob, make_paper
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 DONSOL = GAMES / "donsol" / "donsol" / "donsol.toml"
@@ -61,3 +63,24 @@ def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsy
             said.split()
         )
     assert {path.name for path in tmp_path.glob("*.pdf")} == {"own-mat-a4.pdf", "own-trackers-a4.pdf"}
+
+
+def booklet_of(path):
+    log = []
+    make_paper(load_file(path), "booklet", RuleJob(), log)
+    return [entry for entry in log if entry.startswith("text ")]
+
+
+def test_the_picture_on_a_booklets_cover_makes_room_for_words():
+    drawn = "".join(booklet_of(GRIDCANNON.with_name("gridcannon.zh.toml")))
+    cover = drawn[: drawn.index("目标")]
+    assert "原文没有说清的地方" in cover
+
+
+@pytest.mark.parametrize("key", ["tagline", "source"])
+def test_what_is_too_much_for_a_booklets_cover_stands_on_its_other_pages(tmp_path, key):
+    """No words are lost, however many they are."""
+    long = f'{key} = "{"Alike in its dignity. " * 40}"'
+    path = tmp_path / "donsol.toml"
+    path.write_text(re.sub(rf"^{key} = .*", long, DONSOL.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    assert "".join(booklet_of(path)).count("dignity") == 40
