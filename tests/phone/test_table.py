@@ -95,6 +95,19 @@ def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, s
         tapper.answer()
 
 
+def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
+    """They were pressed together to a stripe, and what they said with them."""
+    page = begun(
+        visit, server, "spade-poker", "digital", seed=11, viewport={"width": 320, "height": 640}
+    ).page
+    assert page.locator(".lines").bounding_box()["height"] >= 12
+
+
+def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
+    page = begun(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
+    assert page.locator(".stat .card").first.bounding_box()["width"] >= 28
+
+
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
 def test_nothing_is_cut_off_at_any_width(width, visit):
     page = visit(viewport={"width": width, "height": 800})

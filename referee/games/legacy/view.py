@@ -175,11 +175,16 @@ def printed(t: Table, say: Say) -> Cards:
 def boxes_by_name(t: Table, say: Say) -> dict[str, str]:
     """What stands beside every box, by the answer that ticks it."""
     return {
-        answer: f"{answer}: {_plain(box, say)}"
+        f"{card}.{number} {choice}".rstrip(): f"{card}.{number}{_spelt(choice, say)}: {_plain(box, say)}"
         for card, row in t.deck.rows.items()
         for number, box in enumerate(row.boxes, 1)
-        for answer in (f"{card}.{number} {choice}".rstrip() for choice in box.choices or ("",))
+        for choice in box.choices or ("",)
     }
+
+
+def _spelt(choice: str, say: Say) -> str:
+    """A choice as it is typed, then as this language calls it."""
+    return "".join(f" {word}" for word in dict.fromkeys((choice, say.word(choice))) if word)
 
 
 def _named(t: Table, word: str) -> Card:

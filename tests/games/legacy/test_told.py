@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.games.legacy.view import boxes_by_name
 from referee.rulekit.say import Say
 from tests.games.legacy.fights import HAND, begun, fight
 from tests.table import play
@@ -36,6 +37,12 @@ def told(session):
 )
 def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
     assert sentence in told(play(fight("EM", hand, *ticks), *answers))
+
+
+@pytest.mark.parametrize(("lang", "choice"), [("en", "A1.3 ice: "), ("zh", "A1.3 ice 冰: ")])
+def test_a_choice_of_a_box_stands_as_it_is_typed_and_as_it_is_called(lang, choice):
+    names = boxes_by_name(begun().table, Say("legacy", lang))
+    assert names["A1.3 ice"].startswith(choice)
 
 
 def test_the_discard_pile_is_shuffled_in():

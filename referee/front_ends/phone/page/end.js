@@ -84,8 +84,13 @@ function curve(run, points, outcome) {
   const path = run.map(({ win }, at) => [x(at), y(win)]), where = (n) => Math.max(0, run.findIndex((point) => point.n === n));
   const line = path.map(([a, b], n) => `${n ? "L" : "M"}${a.toFixed(1)} ${b.toFixed(1)}`).join("");
   const box = el("div", { class: "curve", role: "img", "aria-label": `${say("curve")}: ${run.map(({ win }) => `${percent(win)} %`).join(", ")}` });
-  const dot = ({ n, by }, index) => { const at = where(n); return `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${x(at)}" cy="${y(run[at].win)}" r="9"/><text x="${x(at)}" y="${y(run[at].win) + 4}">${index + 1}</text></g>`; };
+  let right = 0; // dots stand beside each other where turnings follow each other at once
+  const dot = ({ n, by }, index) => {
+    const at = where(n);
+    right = Math.max(x(at), right + 17);
+    return `<g class="dot ${by === "choice" ? "bad" : ""}"><circle cx="${right}" cy="${y(run[at].win)}" r="9"/><text x="${right}" y="${y(run[at].win) + 4}">${index + 1}</text></g>`;
+  };
   box.innerHTML = `<svg viewBox="0 0 ${W} ${H}"><g class="grid">${[0, 0.5, 1].map((part) => `<path d="M30 ${y(part)}H${W - 8}"/><text x="26" y="${y(part) + 4}">${part * 100}</text>`).join("")}</g>`
-    + `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/>${points.map(dot).join("")}<circle class="last ${outcome}" cx="${path.at(-1)[0]}" cy="${path.at(-1)[1]}" r="6"/></svg>`;
+    + `<path class="area" d="${line}V${y(0)}H30Z"/><path class="line" d="${line}"/><circle class="last ${outcome}" cx="${path.at(-1)[0]}" cy="${path.at(-1)[1]}" r="6"/>${points.map(dot).join("")}</svg>`;
   return box;
 }

@@ -2,7 +2,7 @@
 // even ones where that makes them larger. If they stay small it folds, from notes to what is only watched; the
 // options never fold, and it scrolls last of all.
 const FOLDS = ["", "tight", "tighter", "lines", "least"], FOLDED = FOLDS.slice(3);
-const [GAP, FINE, LEAST, WHOLE] = [7, 70, 38, 110]; // px; a whole printed card can be read from about WHOLE
+const [GAP, FINE, SEEN, LEAST, WHOLE] = [7, 70, 46, 38, 110]; // px; a whole printed card can be read from about WHOLE
 const SCALES = [1, 0.9, 0.8, 0.7];
 const CLOSE = 2; // px that nobody sees
 const FEW = 40;
@@ -21,6 +21,7 @@ export function fit(play, table, most) {
   const wrapped = (on) => play.toggleAttribute("data-wrap", on); // long lines are whole where there is room for them
   const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
   const last = found.get(key);
+  const entire = (on) => play.toggleAttribute("data-entire", on); // printed cards that one watches, too
   if (last ?? latest) lay(last ?? latest);
   const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
   table.style.setProperty("--room", `${room}px`);
@@ -48,6 +49,7 @@ export function fit(play, table, most) {
 
   if (last?.height === table.clientHeight && fits() && (last.width >= widest(last.number) - CLOSE || isFull() || !at(last.width + 8)) && at(last.width)) return latest = last;
   wrapped(false);
+  entire(false);
   let best = { width: 0, number: 1, fold: "least" };
   const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
   for (const fold of folds) {
@@ -58,12 +60,14 @@ export function fit(play, table, most) {
       const width = largest(number, enough);
       if (width > enough) best = { width, number, fold };
     }
-    if (best.width >= FINE) break;
+    if (best.width >= (hands.length ? FINE : SEEN)) break;
   }
   play.dataset.fold = best.fold;
   lines(best.width ? best.number : Math.ceil(count / 4));
   at(best.width || 46);
   best.scale = grown();
+  best.entire = entire(!!table.querySelector(".watch .printed")) && fits();
+  entire(best.entire);
   best.wrap = wrapped(FOLDED.includes(best.fold)) && fits();
   wrapped(best.wrap);
   if (found.size > FEW) found.clear();
@@ -73,13 +77,14 @@ export function fit(play, table, most) {
   if (best.width) found.set(key, latest);
   return latest;
 
-  function lay({ fold, number, width, scale, wrap, pips, room: across }) {
+  function lay({ fold, number, width, scale, wrap, entire: printed, pips, room: across }) {
     Object.assign(play.dataset, { fold, pips });
     lines(number);
     table.style.setProperty("--room", `${across}px`);
     table.style.setProperty("--w", `${width || 46}px`);
     table.style.setProperty("--s", scale);
     wrapped(wrap);
+    entire(printed);
   }
 
   // Nothing is left over for cards that are larger.
