@@ -6,6 +6,7 @@ from typing import Any
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.studio.card_table import CardTable
+from cards_pdf.studio.pasting import pasted
 from cards_pdf.studio.session import Json, Session
 from cards_pdf.studio.tables import table_in
 
@@ -19,7 +20,7 @@ class TableVerbs:
     def __init__(self, session: Session) -> None:
         self.session = session
         session.verbs |= {
-            "write": self.write, "cells": self.cells, "add": self.add, "copy": self.copy,
+            "write": self.write, "cells": self.cells, "paste": self.paste, "add": self.add, "copy": self.copy,
             "remove": self.remove, "move": self.move, "undo": self.undo, "redo": self.redo,
             "drop": self.drop,
         }  # fmt: skip
@@ -33,6 +34,14 @@ class TableVerbs:
     def cells(self, request: Json) -> Json:
         cells = [(int(row), str(column), str(text)) for row, column, text in request["cells"][:_MOST_CELLS]]
         return self._changed(request, lambda table: table.set(cells))
+
+    def paste(self, request: Json) -> Json:
+        """What was copied in a spreadsheet, as one edit."""
+        name, grid = str(request["file"]), [[*map(str, row)] for row in request["grid"][:_MOST_ROWS]]
+        text = self.session.folder.text(name).replace("\r\n", "\n")
+        after, rows = pasted(name, text, grid, max(0, int(request["row"])), str(request["column"]))
+        self.session.edits.write_text(name, after, str(request.get("rev") or ""))
+        return {"pasted": rows, **self.session.look(request)}
 
     def add(self, request: Json) -> Json:
         rows = [{str(name): str(text) for name, text in row.items()} for row in request["rows"][:_MOST_ROWS]]

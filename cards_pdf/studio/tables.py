@@ -13,7 +13,11 @@ Json = dict[str, Any]
 
 def table_in(folder: DeckFolder, name: str) -> CardTable:
     """What a file lists, ready to be changed."""
-    text = folder.text(name).replace("\r\n", "\n")
+    return table_of(name, folder.text(name).replace("\r\n", "\n"))
+
+
+def table_of(name: str, text: str) -> CardTable:
+    """The same, from what the file says."""
     return TomlCards(text) if name.endswith(".toml") else CsvCards(text)
 
 

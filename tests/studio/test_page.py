@@ -90,7 +90,7 @@ def test_rows_are_pasted_from_a_spreadsheet(visit, tmp_path):
     page = visit()
     page.locator('[data-cell="A2.name"]').focus()
     page.evaluate(PASTE, 'Elf\tbeast\nOrc\tbeast\n"Two\nlines"\tbeast\n')
-    page.locator('[data-card-picture="4"]').wait_for()
+    page.locator('[data-card-picture="A4"]').wait_for()
     cards = load_deck(tmp_path / "deck.toml").cards
     assert [card.name for card in cards] == ["Moss bear", "Elf", "Orc", "Two\nlines"]
     assert "# a bear" in (tmp_path / "deck.toml").read_text("utf-8")

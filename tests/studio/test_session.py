@@ -55,6 +55,32 @@ def test_rows_are_added_copied_moved_and_taken_away(tmp_path):
     assert page.look()["cards"][0]["code"] == "A1"
 
 
+def test_a_first_row_that_names_columns_says_where_the_pasted_ones_belong(tmp_path):
+    page = tab(tmp_path)
+    grid = [["Name", "Hit points", "cost"], ["Elf", "7", "2"], ["Orc", "", "5"], ["Imp", "1", "1"]]
+    assert page.ask("paste", file="deck.toml", row=1, column="body", grid=grid)["pasted"] == 3
+    cards = load_deck(tmp_path / "deck.toml").cards
+    assert [(card.code, card.name) for card in cards[1:]] == [("A2", "Elf"), ("A3", "Orc"), ("A4", "Imp")]
+    assert [card.fields.get("hit_points") for card in cards] == [None, "7", None, "1"]
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+@pytest.mark.parametrize("grid", [[["name", "kind", "name"]], [["name", ""]], [["Elf", "beast"]]])
+def test_other_rows_begin_at_the_chosen_cell(tmp_path, grid):
+    page = tab(tmp_path)
+    answer = page.ask("paste", file="deck.toml", row=0, column="name", grid=grid)
+    assert answer["tables"][0]["rows"][0]["cells"]["name"] == grid[0][0]
+
+
+def test_rows_are_pasted_into_a_spreadsheet_too(tmp_path):
+    deck = '[deck]\ntitle = "T"\ncards = "cards.csv"\n'
+    page = tab(tmp_path, deck=deck, cards_csv="Code;Name\nC1;Wolf\n")
+    grid = [["name", "code", "cost"], ["Elf", "E1", "3"], ["Orc", "", ""]]
+    page.ask("paste", file="cards.csv", row=1, column="Name", grid=grid)
+    assert (tmp_path / "cards.csv").read_text("utf-8") == "Code;Name;cost\nC1;Wolf\nE1;Elf;3\nC2;Orc;\n"
+
+
 def test_what_small_edits_do_not_know_is_left_to_the_text(tmp_path):
     deck = '[deck]\ntitle = "T"\n[stats]\nhp = "HP"\n[[card]]\nstats = {hp = 3}\nname = "x"\n'
     page = tab(tmp_path, deck=deck)

@@ -112,6 +112,7 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
     page.locator('[data-square="A1.1"][aria-pressed="true"]').wait_for()
     page.locator('[data-papers="first"] summary').click()
     printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-changed.pdf")
+    assert page.evaluate("document.activeElement.dataset.file").endswith("changed.pdf")  # before its log
     form = printed(page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-fillable-state.pdf")
     writer = PdfWriter(clone_from=BytesIO(form))
     writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})

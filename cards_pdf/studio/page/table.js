@@ -45,21 +45,19 @@ export function grid(text) {
   return rows;
 }
 
+// One word goes into its cell; rows go over the table from there on, or below it if no cell is chosen.
 async function paste(event) {
-  const text = event.clipboardData.getData("text/plain").replace(/\r\n/g, "\n");
-  const cell = event.target.closest("td");
+  if (!here?.isConnected || event.target.closest?.("input, textarea, dialog")) return;
+  const text = event.clipboardData.getData("text/plain").replace(/\r\n/g, "\n"), cell = event.target.closest?.("td[data-cell]");
+  const isTable = /[\t\n]/.test(text.trim());
+  if (!cell && !isTable) return;
   event.preventDefault();
-  if (!/[\t\n]/.test(text.trim()) || !cell) return document.execCommand("insertText", false, text.trim());
-  const { columns, rows } = table(), first = rowOf(cell), from = columns.indexOf(columnOf(cell));
-  const pasted = grid(text).map((row) => row.slice(0, columns.length - from));
-  const cells = pasted.slice(0, rows.length - first)
-    .flatMap((row, n) => row.map((word, m) => [first + n, columns[from + m], word]));
-  const more = pasted.slice(rows.length - first)
-    .map((row) => Object.fromEntries(row.map((word, m) => [columns[from + m], word]).filter(([, word]) => word)));
-  await change({ do: "cells", cells });
-  if (more.length) await change({ do: "add", at: rows.length, rows: more });
-  return tell(say("Rows pasted: {count}", { count: pasted.length }));
+  if (!isTable) return document.execCommand("insertText", false, text.trim());
+  const { columns, rows } = table();
+  const answer = await change({ do: "paste", grid: grid(text), row: cell ? rowOf(cell) : rows.length, column: cell ? columnOf(cell) : columns[0] ?? "" });
+  if (!answer.refused) tell(say("Rows pasted: {count}", { count: answer.pasted }));
 }
+addEventListener("paste", paste);
 
 function mark(cell, extend) {
   anchor = extend && anchor?.isConnected && columnOf(anchor) === columnOf(cell) ? anchor : cell;
@@ -187,7 +185,7 @@ function build(one) {
       role: "gridcell", "data-cell": `${code}.${name}`, "data-column": name, spellcheck: "false",
       ...(fixed.includes(name) ? { tabindex: "0", class: "fixed", title: say("Only the text changes this.") } : { contenteditable: EDIT, tabindex: "0" }),
     }, cells[name] ?? ""))));
-  const made = el("table", { role: "grid", "aria-label": one.file, onkeydown: keys, onpaste: paste,
+  const made = el("table", { role: "grid", "aria-label": one.file, onkeydown: keys,
     oninput: (event) => later(event.target.closest("td")),
     onfocusin: ({ target }) => {
       const cell = target.closest("td[data-cell]");

@@ -1,5 +1,5 @@
 // Files that Python has made, as links to keep or open; one is made after the other.
-import { el, icon, say } from "./dom.js";
+import { el, say } from "./dom.js";
 
 const MOST = 12; // files that lie ready
 const SIZES = (bytes) => (bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
@@ -13,10 +13,8 @@ export function made(ask) {
 
   const show = (found) => {
     said.textContent = found.warning || (found.lines ?? []).join(" ");
-    for (const { name, bytes } of found.files) {
-      drop(list.querySelector(`[data-file="${name}"]`)?.parentElement); // it was made before
-      list.prepend(file(name, bytes, found));
-    }
+    for (const { name } of found.files) drop(list.querySelector(`[data-file="${name}"]`)?.parentElement); // it was made before
+    list.prepend(...found.files.map(({ name, bytes }) => file(name, bytes, found)));
     while (list.childElementCount > MOST) drop(list.lastElementChild);
     list.querySelector("a")?.focus();
   };
@@ -38,7 +36,7 @@ function file(name, bytes, { pages }) {
   const href = URL.createObjectURL(new Blob([bytes], { type: name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream" }));
   const size = [pages && say("press-pages", { pages }), SIZES(bytes.length)].filter(Boolean).join(" · ");
   return el("li", {},
-    el("a", { class: "button main", href, download: name, "data-file": name }, icon("print"), el("span", {}, name, " ", el("small", {}, size))),
+    el("a", { class: "button main", href, download: name, "data-file": name }, el("span", {}, say("press-save", { file: name }), " ", el("small", {}, size))),
     el("a", { class: "button", href, target: "_blank", "data-open": name, "aria-label": `${say("press-open")} ${name}` }, say("press-open")));
 }
 
