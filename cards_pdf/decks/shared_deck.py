@@ -47,10 +47,16 @@ class BadPackError(DeckError):
 
 
 def pack(deck: Path) -> bytes:
+    """All of it as one file."""
+    return packed(files_of(deck), deck.name)
+
+
+def files_of(deck: Path) -> dict[str, bytes]:
     """The deck's file and whatever it names, however far."""
     folder = deck.resolve().parent
-    files = {path.relative_to(folder).as_posix(): path for path in _needed(deck.resolve(), folder)}
-    return packed({name: path.read_bytes() for name, path in files.items()}, deck.name)
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in _needed(deck.resolve(), folder)
+    }
 
 
 def packed(files: dict[str, bytes], deck: str) -> bytes:

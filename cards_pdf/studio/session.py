@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
 from itertools import count
 from pathlib import Path
@@ -64,6 +64,9 @@ class Session:
                 return {"refused": self.speak(fault.said), "changed": True}
             except CardsError as fault:
                 return {"refused": self.speak(fault.said)}
+            except WrongFileError as fault:
+                said = Sentence("{path}: {fault}.", path=request.get("file", self.name), fault=fault)
+                return {"refused": self.speak(said)}
             except (KeyError, IndexError, TypeError, ValueError, AttributeError):
                 return {"refused": self.speak(_UNKNOWN)}
 
@@ -79,11 +82,9 @@ class Session:
         known = request.get("revs") or {}
         answer: Json = {"name": self.name, "missing": False, "files": self.edits.files(),
                         "undo": self.edits.can(), "lang": self.speak.code}  # fmt: skip
-        answer["texts"] = {
-            file["name"]: self.folder.text(file["name"]).replace("\r\n", "\n")
-            for file in answer["files"]
-            if file["name"].endswith(TEXTS) and known.get(file["name"]) != file["rev"]
-        }
+        answer["texts"] = self._texts(
+            [file["name"] for file in answer["files"] if known.get(file["name"]) != file["rev"]]
+        )
         if not known:
             answer["words"] = in_language(self.speak)
         if deck:
@@ -92,6 +93,15 @@ class Session:
             answer["tables"] = self._tables(deck)
         answer["faults"] = [*self.faults, *self._card_faults(deck, view), *self.checked]
         return answer
+
+    def _texts(self, names: Iterable[str]) -> dict[str, str]:
+        """Those that can be read; why another cannot is one of the problems."""
+        found = {}
+        for name in names:
+            with suppress(CardsError):
+                if name.endswith(TEXTS):
+                    found[name] = self.folder.text(name).replace("\r\n", "\n")
+        return found
 
     def _cards(self, deck: Deck, view: View, request: Json) -> Json:
         gallery, since = self.gallery(view), int(request.get("since") or 0)

@@ -1,11 +1,14 @@
 """What the page asks to pass a deck on, or to open somebody's."""
 
+from pathlib import Path
+
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.decks.shared_deck import BadPackError, check_name, pack, unpacked
+from cards_pdf.decks.shared_deck import BadPackError, check_name, files_of, pack, unpacked
 from cards_pdf.studio.session import Json, Session
 
 _SHARED = Sentence("The shared deck")
+_IN_LINK = (".toml", ".csv", ".svg", ".md", ".txt", "")
 _MOST_IN_LINK = 1_000_000  # bytes of a deck in a link, once it is unpacked
 
 
@@ -14,10 +17,24 @@ class ShareVerbs:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        session.verbs |= {"pack": self.pack, "open-pack": self.open_pack, "open-link": self.open_link}
+        session.verbs |= {
+            "pack": self.pack,
+            "link": self.link,
+            "open-pack": self.open_pack,
+            "open-link": self.open_link,
+        }
 
     def pack(self, _: Json) -> Json:
         return {"content": pack(self.session.folder.path(self.session.name))}
+
+    def link(self, _: Json) -> Json:
+        """The deck's files as texts, which a link can carry; drawings are some."""
+        files = files_of(self.session.folder.path(self.session.name))
+        for name in files:
+            if Path(name).suffix.lower() not in _IN_LINK:
+                raise DeckError("{name} does not travel in a link; pass the deck on as a file.", name=name)
+        texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
+        return {"link": {"deck": self.session.name, "files": texts}}
 
     def open_pack(self, request: Json) -> Json:
         """A shared deck's files, written where none is."""

@@ -102,7 +102,7 @@ TEXTS = {
     "page.web-room-rules": "Rules",
     "page.design-title": "Design a deck",
     "page.design-how": "Cards as they print, live, with a table, layout by hand, print and share. Decks stay in this browser; pass one on as a file.",
-    "page.design-name": "A name for a new deck, in small letters",
+    "page.design-name": "A name for a new deck",
     "page.design-new": "Begin it",
     "page.press-title": "Print at home",
     "page.press-how": "Everything is made on this device. Print at 100 %, not “fit to page”; the first sheet of a kit says what to do.",

@@ -102,7 +102,7 @@ TEXTS = {
     "page.web-room-rules": "规则",
     "page.design-title": "设计一副牌",
     "page.design-how": "牌面即时可见，有表格、版面、打印和分享。牌组存在这个浏览器里；可以存成文件传给别人。",
-    "page.design-name": "新牌组的名字（小写字母）",
+    "page.design-name": "新牌组的名字",
     "page.design-new": "开始",
     "page.press-title": "在家打印",
     "page.press-how": "一切都在这台设备上制作。请按 100 % 打印，不要选“适应页面”；套装的第一页会说明怎么做。",

@@ -165,3 +165,19 @@ def test_a_card_is_shown_in_every_way_side_by_side(tmp_path):
     ways = page.ask("compare", code="A1", languages=["xx"])["compared"]
     assert [way["name"] for way in ways] == ["in colour", "Low ink", "Large print"]
     assert len({way["svg"] for way in ways}) == 3
+
+
+def test_a_file_that_is_no_text_is_one_of_the_problems(tmp_path):
+    page = tab(tmp_path)
+    (tmp_path / "mine.toml").write_bytes(b"\xff\xfe")
+    seen = page.look()
+    assert "UTF-8" in seen["faults"][0]["said"]
+    assert [card["code"] for card in seen["cards"]] == ["A1", "A2"]  # as they were
+
+
+def test_a_cell_is_not_written_into_a_text_that_is_no_toml(tmp_path):
+    page = tab(tmp_path)
+    (tmp_path / "deck.toml").write_text("[deck", "utf-8")
+    page.look()
+    said = page.ask("cells", file="deck.toml", cells=[[0, "name", "x"]])["refused"]
+    assert said.startswith("deck.toml: is not valid TOML")

@@ -12,6 +12,7 @@ from cards_pdf.decks import shared_deck
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, pack, packed, unpacked
 from cards_pdf.studio.serve import deck_file
+from cards_pdf.studio.sessions import new_session
 from tests.studio.decks import DECK, LAYOUT, made, tab
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -149,3 +150,33 @@ def test_a_shared_deck_is_opened_in_an_empty_folder_and_overwrites_nothing(tmp_p
     answer = page.session.reply({"do": "open-pack", "content": packed(FILES, "deck.toml")})
     assert "exists already" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
+    page = tab(tmp_path, deck=DECK.replace('name = "Wisp"', 'name = "Wisp"\nart = "bear.svg"'))
+    (tmp_path / "bear.svg").write_text(SVG, "utf-8")
+    (tmp_path / "photo.png").write_bytes(b"png")
+    link = page.ask("link")["link"]
+    assert set(link["files"]) == {"deck.toml", "mine.toml", "bear.svg"}
+    other = tmp_path / "other"
+    other.mkdir()
+    seen = new_session(other / "deck.toml").reply({"do": "open-link", **link})
+    assert [card["code"] for card in seen["cards"]] == ["A1", "A2"]
+    assert (other / "bear.svg").read_text("utf-8") == SVG
+    page.ask("cells", file="deck.toml", cells=[[0, "art", "photo.png"]])
+    assert "photo.png does not travel" in page.ask("link")["refused"]
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"deck": "deck.toml", "files": {"deck.toml": "", "../evil.toml": "x"}},
+        {"deck": "deck.toml", "files": {"deck.toml": "x" * 1_000_001}},
+        {"deck": "other.toml", "files": {"deck.toml": ""}},
+        {"deck": "deck.toml", "files": ["deck.toml"]},
+        {"deck": "deck.toml"},
+    ],
+)
+def test_a_link_that_holds_no_deck_writes_nothing(tmp_path, link):
+    assert new_session(tmp_path / "deck.toml").reply({"do": "open-link", **link})["refused"]
+    assert not [*tmp_path.iterdir()]

@@ -8,6 +8,8 @@ from threading import Thread
 from time import monotonic
 
 PATIENCE = 60  # seconds
+#: What a worker asks before it keeps something.
+FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 
 

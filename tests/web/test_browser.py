@@ -15,13 +15,12 @@ from referee.front_ends.protocol import Conversation
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, Tapper
-from tests.web.host import visit
+from tests.web.host import FULL, visit
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
 ]
-FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
 
 
 def shown(page):

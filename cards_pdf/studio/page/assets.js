@@ -1,20 +1,33 @@
 // Pictures and fonts dropped in, icons to search, colours with their contrast.
 import { button, el, field, say, tell } from "./dom.js";
-import { ask, put, revOf, state } from "./state.js";
+import { ask, choose, put, revOf, state } from "./state.js";
 import { bytes } from "./transport.js";
 import * as table from "./table.js";
 
 const PICTURE = /\.(png|jpe?g|svg)$/i, FONT = /\.(ttf|otf)$/i;
 const urls = new Map();
 
-async function take(files) {
+async function take(files, show = false) {
   for (const file of files) {
     const name = file.name.normalize("NFC").replace(/[^\p{L}\p{N}. _-]/gu, "-").replace(/^\.+/, "");
     if (revOf(name) && !confirmed(name)) continue;
     const answer = await put(name, await file.arrayBuffer(), revOf(name));
-    if (!answer.refused) tell(say("{file} lies beside your deck now.", { file: name }));
+    if (answer.refused) continue;
+    if (show && PICTURE.test(name)) await use(name);
+    else tell(say("{file} lies beside your deck now.", { file: name }));
   }
 }
+
+// Wherever a file is dropped it is taken in; on a card its picture is shown there.
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+addEventListener("dragover", (event) => { if (hasFiles(event)) event.preventDefault(); });
+addEventListener("drop", (event) => {
+  if (event.defaultPrevented || !hasFiles(event) || !state.deck) return;
+  event.preventDefault();
+  const card = event.target.closest?.("[data-card-picture]")?.dataset.cardPicture;
+  if (card) choose(card);
+  take(event.dataTransfer.files, Boolean(card ?? event.target.closest?.("#large")));
+});
 
 // A file of the same name is replaced at the second try.
 let asked = "";

@@ -3,6 +3,7 @@ import { $, button, el, say, tell } from "./dom.js";
 import { ask, state } from "./state.js";
 import { drawn } from "./pictures.js";
 import { deckOf, opened } from "./share.js";
+import { alone } from "./transport.js";
 
 let asked = false;
 
@@ -40,7 +41,7 @@ export async function draw() {
   });
   document.body.replaceChildren(el("main", { id: "begin", "data-room": "design" },
     el("h1", {}, say("Begin a deck")),
-    el("p", {}, say("Choose how its cards look; all of it can be changed. {file} is written into this folder.", { file: state.name })),
+    el("p", {}, say(alone ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser." : "Choose how its cards look; all of it can be changed. {file} is written into this folder.", { file: state.name })),
     el("div", { class: "starts" }, cards, plain()),
     el("label", { class: "field" }, el("span", {}, say("Or open a shared deck (.pnp.zip)")),
       el("input", { type: "file", accept: ".zip", id: "open-file", onchange: async ({ target }) => opened(await target.files[0].arrayBuffer()) })),

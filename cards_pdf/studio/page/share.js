@@ -1,7 +1,7 @@
 // A deck as one file, or a small one in a link. Nothing is sent anywhere.
 import { button, el, field, say, save, sheet, tell } from "./dom.js";
 import { ask, look, state } from "./state.js";
-import { bytes, drop } from "./transport.js";
+import { address, bytes, drop } from "./transport.js";
 
 const LONGEST = 8000; // letters of a link that mail and chats keep whole
 const MOST = 1_000_000; // bytes, once it is unpacked
@@ -23,11 +23,6 @@ async function through(stream, content, most = Infinity) {
 const wordOf = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 const dataOf = (word) => Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
-export async function linkWord() {
-  const files = Object.fromEntries(Object.entries(state.texts).filter(([name]) => /\.(toml|csv)$/.test(name)));
-  return wordOf(await through(new CompressionStream("deflate-raw"), JSON.stringify({ deck: state.name, files })));
-}
-
 export async function deckOf(link) {
   const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1];
   if (!word) return null;
@@ -44,15 +39,13 @@ export async function opened(shared) {
   else if (shared instanceof ArrayBuffer) await look();
 }
 
-function missing() {
-  return state.files.some(({ name }) => /\.(png|jpe?g|svg|ttf|otf)$/i.test(name));
-}
-
 async function link(place) {
-  const word = await linkWord();
+  const { link: files, refused } = await ask({ do: "link" });
+  if (refused) return place.replaceChildren(refused);
+  const word = wordOf(await through(new CompressionStream("deflate-raw"), JSON.stringify(files)));
   if (word.length > LONGEST) return place.replaceChildren(say("This deck is too large for a link ({size} letters); pass it on as a file.", { size: word.length }));
-  const text = el("input", { readonly: true, id: "link", value: `#deck=${word}` });
-  place.replaceChildren(...[field(say("Put this behind the address of a studio"), text), missing() && el("p", { class: "note" }, say("Pictures and fonts do not travel in a link."))].filter(Boolean));
+  const text = el("input", { readonly: true, id: "link", value: `${address}#deck=${word}` });
+  place.replaceChildren(field(say(address ? "Whoever opens this link has the deck" : "Put this behind the address of a studio"), text));
   text.select();
   return undefined;
 }

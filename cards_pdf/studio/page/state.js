@@ -37,8 +37,17 @@ async function asked(request) {
     return answer;
   } catch (error) {
     tell(error instanceof Refused ? error.message : say("The studio does not answer; is it still running?"), true);
+    if (error.anew) forget();
     throw error;
   }
+}
+
+// Whoever answers from now on knows nothing of what this page was shown.
+function forget() {
+  newest.clear();
+  state.pictures.clear();
+  Object.assign(state, { files: [], cards: [] });
+  setTimeout(() => ask({ do: "look" }).catch(() => {}));
 }
 
 // A file that was changed outside is read anew, and nothing is written over it.

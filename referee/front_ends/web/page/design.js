@@ -1,21 +1,22 @@
 // The design room: the decks that are kept in this browser, each opened in the studio.
+import { folder, free } from "./deck-names.js";
 import { asked, button, el, icon, say } from "./dom.js";
 import { keep, needs } from "./rooms.js";
-
-const NAME = "[a-z0-9][a-z0-9\\-]{0,39}";
 
 export function enter(page, room) {
   const packs = needs(page.lobby.lang, "design");
   const decks = el("div", { class: "decks" });
-  const name = el("input", { id: "design-name", required: true, pattern: NAME, maxlength: 40, autocomplete: "off" });
-  const begin = el("button", { class: "main", "data-do": "new-deck", disabled: true }, say("design-new"));
+  const name = el("input", { id: "design-name", required: true, maxlength: 40, autocomplete: "off" });
   const open = (deck) => { location.href = `studio/index.html?deck=${encodeURIComponent(deck)}`; };
+  const there = asked(page, { do: "designs", needs: packs }); // or the studio is not on this device yet
+  const begin = async (event) => {
+    event.preventDefault();
+    const { names } = (await there) ?? {};
+    if (names) open(free(folder(name.value), names));
+  };
   room.append(el("h2", {}, say("design-title")), el("p", { class: "note" }, say("design-how")), decks,
-    el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); open(name.value); } },
-      el("label", { for: "design-name" }, say("design-name")), name, begin));
+    el("form", { class: "new", onsubmit: begin },
+      el("label", {}, el("span", {}, say("design-name")), name), el("button", { class: "main", "data-do": "new-deck" }, say("design-new"))));
   keep(packs);
-  asked(page, { do: "designs", needs: packs }).then((found) => {
-    begin.disabled = !found?.names; // the studio is not on this device yet
-    decks.replaceChildren(...(found?.names ?? []).map((deck) => button([icon("print"), deck], { "data-design": deck }, () => open(deck))));
-  });
+  there.then((found) => decks.replaceChildren(...(found?.names ?? []).map((deck) => button([icon("print"), deck], { "data-design": deck }, () => open(deck)))));
 }
