@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from cards_pdf.art.figures import ROLE_ART
+from cards_pdf.art.hand import light
 from cards_pdf.art.legacy import attacks, defends, monsters, specials
 from cards_pdf.art.notation import drawing
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.scoundrel import beasts, gear, shades
 
 _LEGACY: Mapping[str, Callable[[], Drawing]] = {
+    "light": light,
     "emberjaw": monsters.emberjaw,
     "rimeback": monsters.rimeback,
     "lidless-eye": monsters.lidless_eye,

@@ -15,7 +15,7 @@ from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data.places import card_data
 from cards_pdf.decks import marked_cards
 from cards_pdf.decks.layouts.layout import Layout
-from cards_pdf.decks.marked_cards import RIGHT, SIDE, TOP
+from cards_pdf.decks.marked_cards import SIDE, Point
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.decks.rows import Effect
@@ -32,13 +32,13 @@ def has_marks(deck: Deck) -> bool:
     return is_free and len(deck.cards) <= marked_cards.PATTERNS
 
 
-def corner(width: float) -> tuple[float, float]:
-    """The mark's left top corner on a card of this width."""
-    return (width - RIGHT - SIDE, TOP)
+def corner(deck: Deck, card: Card, size: Point) -> Point:
+    """The left top corner of this card's mark, where its layout has the spot."""
+    return marked_cards.corner(size, at_foot=deck.layout_of(card).mark_at_foot)
 
 
-def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, width: float) -> None:
-    with canvas.frame(*corner(width)):
+def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, size: Point) -> None:
+    with canvas.frame(*corner(deck, card, size)):
         canvas.modules(rows(number_of(deck, card, marks)), fill=INK)
 
 

@@ -43,6 +43,7 @@ class CardStyle(NamedTuple):
     size: Mm
     fields: str = ""  # goes before the names of form fields, so that copies stay unique
     bleed: Bleed = NO_BLEED
+    mark: Area | None = None  # the camera mark's spot, which rows go around
 
 
 class Site(NamedTuple):

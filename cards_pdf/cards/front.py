@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.cards.camera_mark import corner, draw_at_both_ends, draw_mark, has_marks
+from cards_pdf.cards.camera_mark import draw_at_both_ends, draw_mark, has_marks
 from cards_pdf.cards.card_style import NO_BLEED, Area, Bleed, CardStyle, Site
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.laid_out import check_nothing_left_out, check_spot
@@ -19,6 +19,7 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.marked_cards import SIDE as MARK_SIDE
+from cards_pdf.decks.marked_cards import corner
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
@@ -109,7 +110,7 @@ class Fronts:
     def _mark(self, site: Site, size: Mm) -> None:
         deck = self.style.deck
         if self.marked:
-            draw_mark(site.canvas, deck, site.card, site.marks, size[0])
+            draw_mark(site.canvas, deck, site.card, site.marks, size)
         elif deck.camera:
             draw_at_both_ends(site.canvas, deck, site.card, size)
 
@@ -124,15 +125,14 @@ def _made(layout: Layout, style: CardStyle) -> _Made:
         scale = min(size[0] / drawn[0], size[1] / drawn[1])
         fit = ((size[0] - drawn[0] * scale) / 2, (size[1] - drawn[1] * scale) / 2, scale)
         edition = edition._replace(zoom=scale)
-    own = style._replace(size=drawn, edition=edition)
-    return _Made(plan_of(layout, drawn), own, size, lies, fit, _spot(style.deck, size, fit))
+    spot = _spot(layout, size, fit) if style.deck.mark_spot else {}
+    own = style._replace(size=drawn, edition=edition, mark=spot.get(MARK))
+    return _Made(plan_of(layout, drawn), own, size, lies, fit, spot)
 
 
-def _spot(deck: Deck, size: Mm, fit: Fit) -> Areas:
+def _spot(layout: Layout, size: Mm, fit: Fit) -> Areas:
     """Where the layout finds the camera mark."""
-    if not deck.mark_spot:
-        return {}
-    (left, top), (x, y, scale) = corner(size[0]), fit
+    (left, top), (x, y, scale) = corner(size, at_foot=layout.mark_at_foot), fit
     left, top, side = (left - x) / scale, (top - y) / scale, MARK_SIDE / scale
     return {MARK: Area(left, top, left + side, top + side)}
 

@@ -9,7 +9,8 @@ from cards_pdf.common.sentences import short
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 
 _PLAIN = {"ink": INK, "soft": SOFT, "paper": PAPER}
-_PALE = 0.86  # how much paper is in a pale accent
+_LIGHTER = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # how much paper is in a lighter accent
+_FAINT = 0.6  # … where ink is saved
 
 
 def filled(template: Template, site: Site) -> str:
@@ -43,6 +44,6 @@ def _of_house(word: str, accent: str, edition: Edition) -> Rgb:
         return edition.ink(accent)
     if word == "on accent":
         return edition.on(accent)
-    if word == "pale":
-        return mixed(edition.ink(accent), PAPER, 0.6 if edition.low_ink else _PALE)
+    if word in _LIGHTER:
+        return mixed(edition.ink(accent), PAPER, _FAINT if edition.low_ink else _LIGHTER[word])
     return _PLAIN[word]

@@ -50,7 +50,7 @@ def check_spot(placed: Sequence[PlacedRegion], mark: Area) -> None:
     spot = Area(mark.left - _AIR, mark.top - _AIR, mark.right + _AIR, mark.bottom + _AIR)
     over = ""
     for region, area, _, _ in placed:
-        if _apart(area, spot):
+        if _apart(area, spot) or region.pitch:  # its rows go around
             continue
         if _holds(area, spot) and region.sort == "panel" and region.shape == "box":
             over = over if not region.fill else "" if region.fill == ("paper",) else region.name

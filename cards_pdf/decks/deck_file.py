@@ -50,6 +50,9 @@ class Head(NamedTuple):
     size: Annotated[CardSize, "instead of it, lengths of your own: 70mm x 120mm"] = ""
     shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
+    printed_before: Annotated[
+        tuple[Theme, ...], Few(8), "other themes in which it was printed: photos of that are read as well"
+    ] = ()
     layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
@@ -126,6 +129,7 @@ class DeckFile(NamedTuple):
         own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
         fields = [*map(str.lower, self.stats), *tables.columns, *own]
         layout, layouts = load_layout(head.layout_file, fields, self.colours), self._layouts_of_kinds(fields)
+        before = [load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before]
         deck = Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
@@ -136,6 +140,7 @@ class DeckFile(NamedTuple):
             shape=head.shape,
             layout=layout,
             layouts=layouts,
+            before=tuple(before),
             back=head.back,
             look=head.look,
             foot_title=head.foot_title,

@@ -20,7 +20,7 @@ _NUMBERS = {code: number for number, code in STANDARD.items()}
 Point = tuple[float, float]  # mm, from a card's left top corner
 CORNER: Point = (4.1, 25.0)  # of the mark: below an index, where a fan leaves it in sight, within a frame
 POKER: Point = (63.0, 88.0)
-RIGHT, TOP = 3.6, 3.0  # mm from the card's edges, of a mark that a camera reads ticks by
+RIGHT, TOP = 3.6, 3.0  # mm from the card's edges, of a mark that a camera reads ticks by; at the foot as well
 
 
 class MarkedCards(NamedTuple):
@@ -28,7 +28,8 @@ class MarkedCards(NamedTuple):
 
     numbers: Mapping[int, str]  # codes, by the number of a pattern
     size: Point = POKER
-    corner: Point = CORNER  # the left top of the mark; another may lie upside down at the other end
+    corner: Point | None = CORNER  # the left top of the mark; another may lie upside down at the other end.
+    # None where a layout decides: then the mark stands for its card.
 
 
 ORDINARY = MarkedCards(STANDARD)
@@ -44,8 +45,14 @@ def number_of(deck: Deck, card: Card) -> int:
     return _NUMBERS.get(card.code, deck.cards.index(card))
 
 
-def pencilled(codes: Sequence[str], size: Point = POKER) -> MarkedCards:
+def corner(size: Point, *, at_foot: bool) -> Point:
+    """The left top corner of a mark that a camera reads ticks by."""
+    width, height = size
+    return (width - RIGHT - SIDE, height - TOP - SIDE if at_foot else TOP)
+
+
+def pencilled(codes: Sequence[str]) -> MarkedCards:
     """The cards of a deck with boxes, in its order, whatever was ticked on them when they were printed."""
     count = len(codes)
     numbers = {number: codes[number % count] for number in range(count * checks(count))}
-    return MarkedCards(numbers, size, (size[0] - RIGHT - SIDE, TOP))
+    return MarkedCards(numbers, corner=None)

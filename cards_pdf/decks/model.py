@@ -188,6 +188,7 @@ class Deck(NamedTuple):
     colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
     symbols: Mapping[str, str] = MappingProxyType({})  # "gold" -> ":coin:"
     art_dpi: int = 300
+    before: tuple[Layout, ...] = ()  # in which it was printed before
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
     look: str = ""  # the game whose art direction it has
@@ -202,6 +203,14 @@ class Deck(NamedTuple):
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)
+
+    @property
+    def prints(self) -> tuple["Deck", ...]:
+        """The deck as it is printed, and as it was before: any of these cards may lie on a table."""
+        older = (
+            self._replace(layout=layout, source=f"{self.source} ({layout.name})") for layout in self.before
+        )
+        return (self, *older)
 
     def layout_of(self, card: Card) -> Layout:
         return self.layouts.get(card.kind.name, self.layout)

@@ -22,7 +22,7 @@ _SURE, _UNSURE = (0, 170, 60), (230, 140, 0)
 _MOST_WRONG = 1  # of a pattern's bits, where no second mark says the same
 _ROW = 0.5  # of a card's height: what lies less far below belongs to the same row
 _ASKEW = (0, -4, 4, -8, 8, -12, 12)  # degrees that the rows may lie aslant of the mean card
-_SAME = 0.6  # of a card's width: two marks of one name that are nearer than this are on one card
+_SAME = 0.43  # of a card's height: two marks of one name that are nearer than this are on one card
 
 
 class Lying(NamedTuple):
@@ -30,16 +30,13 @@ class Lying(NamedTuple):
 
     code: str
     corners: Array
+    tall: float  # pixels from a card's head to its foot
     is_sure: bool
 
     @property
     def middle(self) -> Array:
         found: Array = self.corners.mean(axis=0)
         return found
-
-    @property
-    def width(self) -> float:
-        return float(np.hypot(*(self.corners[1] - self.corners[0])))
 
     @property
     def down(self) -> Array:
@@ -59,21 +56,23 @@ def cards_in(photo: Photo, marked: MarkedCards) -> tuple[list[Lying], int]:
 
 
 def _lying(tag: Tag, marked: MarkedCards) -> Lying:
-    """The whole card that a mark lies on.
+    """The whole card that a mark lies on, or the mark alone where it may lie anywhere on its card.
 
     Perspective is left out: a corner seen a few pixels off would throw the far end of the card away.
     """
-    (left, top), (width, height) = marked.corner, marked.size
+    (left, top), (width, height) = marked.corner or (0, 0), marked.size if marked.corner else (SIDE, SIDE)
     square = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
     matrix = perspective(square, tag.corners, np.ones(4), flat=True)
     card = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
-    return Lying(marked.numbers[tag.number], card[:, :2] / card[:, 2:], tag.wrong <= _MOST_WRONG)
+    corners = card[:, :2] / card[:, 2:]
+    tall = float(np.hypot(*(corners[3] - corners[0]))) * marked.size[1] / height
+    return Lying(marked.numbers[tag.number], corners, tall, tag.wrong <= _MOST_WRONG)
 
 
 def _add(found: list[Lying], card: Lying) -> None:
     """The two marks of a card make one card, which is sure."""
     for n, other in enumerate(found):
-        if other.code == card.code and np.hypot(*(other.middle - card.middle)) < _SAME * other.width:
+        if other.code == card.code and np.hypot(*(other.middle - card.middle)) < _SAME * other.tall:
             found[n] = other._replace(is_sure=True)
             return
     found.append(card)
@@ -83,7 +82,7 @@ def _in_order(cards: Sequence[Lying]) -> list[Lying]:
     """Left to right, rows from the top, as whoever took the photo looks at them."""
     if not cards:
         return []
-    height = float(np.median([np.hypot(*card.down) for card in cards]))
+    height = float(np.median([card.tall for card in cards]))
     ways = [_down(cards) @ _turn(degrees) for degrees in _ASKEW]
     down, rows = min(((way, _rows(cards, way, _ROW * height)) for way in ways), key=_unevenness)
     across = np.array([down[1], -down[0]])

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.one_a_page import Square, with_squares
 from cards_pdf.common import sizes
@@ -27,6 +28,11 @@ class PrintedFront(NamedTuple):
     picture: Grey
     coarse: tuple[Grey, Grey]
     squares: tuple[Square, ...]
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """The left top of its mark."""
+        return corner(self.deck, self.card, self.size)
 
 
 def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, PrintedFront]:

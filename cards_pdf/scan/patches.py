@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from cards_pdf.cards.camera_mark import QUIET, corner
+from cards_pdf.cards.camera_mark import QUIET
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array, blurred, sampled
 from cards_pdf.scan.fronts import COARSE, PrintedFront
@@ -16,6 +16,7 @@ EDGE = 6.0  # mm, of a patch
 _WIDE = int(EDGE * COARSE)
 _STEP = 4  # pixels between places that are tried
 _MOST = 26
+NEAR, _MOST_NEAR = 24.0, 6  # mm from the mark; patches there, if there is print
 _APART = 4.6  # mm between patches
 _ALIKE = 0.8  # how well colour and low ink must agree
 _LEAST_STRUCTURE = 60.0
@@ -42,16 +43,25 @@ def patches_of(front: PrintedFront) -> Patches:
     thins = sliding_window_view(thin, (_WIDE, _WIDE))
     masks = sliding_window_view(open_, (_WIDE, _WIDE))
     chosen: list[tuple[int, int]] = []
-    while len(chosen) < _MOST and structure.max() > _LEAST_STRUCTURE:
-        at = divmod(int(structure.argmax()), structure.shape[1])
-        y, x = at[0] * _STEP, at[1] * _STEP
-        structure[at] = 0
-        if _alike(windows[y, x], thins[y, x], masks[y, x]) >= _ALIKE:
-            chosen.append((y, x))
-            _close_around(structure, at)
+    for places, most in ((_near_mark(front, structure), _MOST_NEAR), (structure, _MOST)):
+        while len(chosen) < most and places.max() > _LEAST_STRUCTURE:
+            at = divmod(int(places.argmax()), structure.shape[1])
+            y, x = at[0] * _STEP, at[1] * _STEP
+            places[at] = structure[at] = 0
+            if _alike(windows[y, x], thins[y, x], masks[y, x]) >= _ALIKE:
+                chosen.append((y, x))
+                _close_around(places, at)
+                _close_around(structure, at)
     middles = np.array([(x + _WIDE / 2, y + _WIDE / 2) for y, x in chosen]).reshape(-1, 2) / COARSE
     stacks = (np.array([stack[at] for at in chosen]).reshape(-1, _WIDE, _WIDE) for stack in (windows, masks))
     return Patches(middles, *stacks)
+
+
+def _near_mark(front: PrintedFront, structure: Array) -> Array:
+    """The structure there alone: whoever looks for the card begins at its mark."""
+    down, across = (np.arange(count) * _STEP / COARSE + EDGE / 2 for count in structure.shape)
+    x, y = (side + SIDE / 2 for side in front.corner)
+    return np.where(np.hypot(down[:, None] - y, across[None, :] - x) <= NEAR, structure, 0.0)
 
 
 def _printed(front: PrintedFront) -> Array:
@@ -60,7 +70,7 @@ def _printed(front: PrintedFront) -> Array:
     for square in front.squares:
         inner = square.side - 2 * _INSIDE
         _close(open_, square.x + _INSIDE, square.y + _INSIDE, inner, inner)
-    left, top = corner(front.size[0])
+    left, top = front.corner
     _close(open_, left - QUIET, top - QUIET, SIDE + 2 * QUIET, SIDE + 2 * QUIET)
     rim = round(_RIM * COARSE)
     open_[:rim] = open_[-rim:] = open_[:, :rim] = open_[:, -rim:] = 0

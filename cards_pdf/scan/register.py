@@ -4,17 +4,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.camera_mark import corner
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array
 from cards_pdf.scan.fronts import PrintedFront
 from cards_pdf.scan.mapping import Mapping, bend_of, bends, perspective, trusted
-from cards_pdf.scan.patches import Patches, found_at, patches_of
+from cards_pdf.scan.patches import NEAR, Patches, found_at, patches_of
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.tags import Tag
 
 LEAST_ANCHORS = 9
-_RINGS = (24.0, 32.0, 40.0, 48.0, 58.0, 1000.0)  # mm from the mark
+_RINGS = (NEAR, 32.0, 40.0, 48.0, 58.0, 1000.0)  # mm from the mark
 _TO_GROW = 2  # patches; with the mark's corners they are enough to look further
 _FAR, _NEAR = 9, 5  # pixels to look around while growing, and at the end
 _SURE = 0.5  # a patch that agrees less is not found
@@ -50,7 +49,7 @@ class Registration(NamedTuple):
 
 def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     patches = patches_of(front)
-    left, top = corner(front.size[0])
+    left, top = front.corner
     corners = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
     middle = (front.size[0] / 2, front.size[1] / 2)
     flat = np.zeros((3, 2))

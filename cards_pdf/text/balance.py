@@ -9,6 +9,7 @@ from cards_pdf.text.fit import Block, TooLittleRoomError
 
 _STEP = 0.97
 _FEW = 3  # hanzi, with their full stop
+_SHORT = 6  # letters, as of "5 HP."
 
 Wrapped = Callable[[str, float], Block]
 
@@ -74,7 +75,9 @@ def _longer_end(
 
 
 def _ends_short(made: Block) -> bool:
-    """With one word, or a few hanzi."""
+    """With one word, or a few letters or hanzi."""
     *before, last = made.lines
     shown = "".join(text for _, text in last.runs).strip()
-    return bool(before and shown) and " " not in shown and (max(shown) < FIRST_WIDE or len(shown) <= _FEW)
+    if not before or not shown or max(shown) >= FIRST_WIDE:
+        return bool(before and shown) and " " not in shown and len(shown) <= _FEW
+    return " " not in shown or len(shown) <= _SHORT

@@ -48,8 +48,9 @@ def papers_seen(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[P
 
 
 def languages(campaign: Campaign) -> tuple[Deck, ...]:
-    """The deck, and the same cards in other words: any of them may lie on the table."""
-    return (campaign.printed, *translations_of(campaign.printed))
+    """The deck, the same cards in other words, and all as they were printed before."""
+    decks = (campaign.printed, *translations_of(campaign.printed))
+    return tuple(print_ for deck in decks for print_ in deck.prints)
 
 
 def printed_by(campaign: Campaign) -> Prints:

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards_pdf.cards.camera_mark import rows
+from cards_pdf.cards.camera_mark import check_of, rows
 from cards_pdf.decks.marked_cards import PATTERNS
+from cards_pdf.decks.pencil_marks import UNMARKED
 from cards_pdf.scan.fronts import fronts
 from cards_pdf.scan.photo import load_photo
+from cards_pdf.scan.reader_process import Prints
 from cards_pdf.scan.reading import read_photo
 from cards_pdf.scan.register import Registration, place
 from cards_pdf.scan.tags import find_tags
@@ -56,11 +58,12 @@ def test_a_card_cut_off_by_the_pictures_edge_is_asked(tmp_path):
     picture = photo_of([cards(JOBS["colour"], "A1")["A1"]], rng, tilt=0)
     whole = read(picture, tmp_path).cards[0]
     assert {one.verdict for one in whole.squares} == {Verdict.NO}
-    edge = sorted(middle(whole, one.square)[1] for one in whole.squares)[2]
-    (cut,) = read(picture.crop((0, 0, picture.width, int(edge) + 40)), tmp_path, "cut.jpg").cards
-    low = [one.verdict for one in cut.squares if middle(whole, one.square)[1] > edge + 40]
-    assert low
-    assert set(low) == {Verdict.ASK}
+    edge = sorted(middle(whole, one.square)[1] for one in whole.squares)[-3]
+    cropped = picture.crop((0, int(edge) - 40, picture.width, picture.height))
+    (cut,) = read(cropped, tmp_path, "cut.jpg").cards
+    high = [one.verdict for one in cut.squares if middle(whole, one.square)[1] < edge - 40]
+    assert high
+    assert set(high) == {Verdict.ASK}
 
 
 def middle(card, square):
@@ -118,15 +121,31 @@ def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
 
 
 def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
-    """Cut in two: the boxes of the upper piece lie where those of the card below are looked for."""
+    """Cut in two: the upper piece lies where the numbers of the card below are looked for."""
     rng = np.random.default_rng(8)
-    below, upper = (cards(JOBS["colour"], code)[code].copy() for code in ("D1", "D2"))
-    draw(upper, "D2_4", "cross", rng)
-    half = below.picture.height * 5 // 8
-    below.picture.paste(upper.picture.crop((0, half, upper.picture.width, upper.picture.height)), (0, half))
+    below, upper = (cards(JOBS["colour"], code)[code].copy() for code in ("FM", "D2"))
+    draw(upper, "D2_1", "cross", rng)
+    half = below.picture.height // 2
+    below.picture.paste(upper.picture.crop((0, 0, upper.picture.width, half)), (0, 0))
     (card,) = read(photo_of([below], rng), tmp_path).cards
-    assert card.code == "D1"
-    assert [one.verdict for one in card.squares][-1] is Verdict.ASK
+    assert card.code == "FM"
+    covered = [one.verdict for one in card.squares if one.square.y < half / below.picture.height * 88 - 4]
+    assert covered
+    assert set(covered) == {Verdict.ASK}
+
+
+def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
+    rng = np.random.default_rng(9)
+    now, before = LEGACY.prints
+    assert (now.layout.mark_at_foot, before.layout.mark_at_foot) == (True, False)
+    paper = cards(JOBS["colour"]._replace(deck=before), "D2")["D2"].copy()
+    draw(paper, "D2_3", "cross", rng)
+    known = {"D2": {(deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.prints}}
+    photo = load_photo(saved(photo_of([paper], rng), tmp_path / "before.jpg"))
+    (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.prints, known)).cards
+    assert (card.code, card.front.deck) == ("D2", before)
+    said = {one.square.box: one.verdict for one in card.squares}
+    assert said == {"1": Verdict.NO, "2": Verdict.NO, "3": Verdict.YES, "4": Verdict.NO}
 
 
 def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):

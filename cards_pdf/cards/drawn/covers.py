@@ -1,6 +1,6 @@
 """Drawings in the colours of a game's look, and its cover in any frame."""
 
-from cards_pdf.art.gallery import figure
+from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.look import HEIGHT, WIDTH, Look
 from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, Shape
@@ -14,7 +14,7 @@ from cards_pdf.pdf.canvas import Canvas
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
-_LEAST = 0.3  # mm: a printed line is never finer
+LEAST = 0.3  # mm: a printed line is never finer
 
 
 def draw_cover(
@@ -26,14 +26,16 @@ def draw_cover(
     edge = rounded(x, y, width, height, radius)
     with canvas.decoration():
         with canvas.clipped(edge), canvas.frame(x + width / 2, y + height / 2, 0, scale):
-            paint(canvas, figure(look.cover), look, edition, _LEAST / scale)
+            paint(canvas, figure(look.cover), look, edition, LEAST / scale)
         canvas.path(edge, stroke=INK, width=line)
 
 
 def coloured(name: str, look: Look) -> Drawing:
     """A drawing that has all its colours from a look."""
     if name not in drawings():
-        raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, drawings()))
+        raise FitError(
+            'there is no drawing "{name}".{near}', name=name, near=nearest(name, [*FIGURES, *drawings()])
+        )
     found = figure(name)
     lacking = {shape.fill for shape in found} - {"", *look.colours}
     if lacking:
@@ -47,7 +49,7 @@ def coloured(name: str, look: Look) -> Drawing:
 
 
 def paint(
-    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = _LEAST, ink: Rgb = INK
+    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = LEAST, ink: Rgb = INK
 ) -> None:
     """A picture about the frame's origin, with lines no finer than `least`."""
     for shape in picture:

@@ -42,25 +42,30 @@ def accent_palette(accent: str) -> Palette:
     return inks.__getitem__
 
 
-def draw_shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "") -> None:
-    """The picture about the frame's origin, in its own mm; one with a `name` is stored once and stamped."""
+def draw_shapes(
+    canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "", least: float = 0.0
+) -> None:
+    """The picture about the frame's origin, in its own mm, with lines no finer than `least`.
+
+    One with a `name` is stored once and stamped.
+    """
     if not name:
-        _shapes(canvas, picture, palette, edition)
+        _shapes(canvas, picture, palette, edition, least)
         return
     left, bottom, right, top = bounds(shape.path for shape in picture)
     with canvas.stamp(
         f"{name}-{edition.low_ink:d}{edition.four_colour:d}", left - 1, -top - 1, right + 1, 1 - bottom
     ) as first:
         if first:
-            _shapes(canvas, picture, palette, edition)
+            _shapes(canvas, picture, palette, edition, least)
 
 
-def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition) -> None:
+def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, least: float) -> None:
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam
         fill, stroke, width = _inks(shape, palette, edition)
-        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=width)
+        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(width, least))
 
 
 def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None, float]:

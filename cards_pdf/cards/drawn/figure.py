@@ -6,7 +6,7 @@ from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.look import look_of
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.drawn.covers import coloured, paint
+from cards_pdf.cards.drawn.covers import LEAST, coloured, paint
 from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import PAPER, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
@@ -32,17 +32,18 @@ def draw_on_ground(site: Site, area: Area, name: str, *, kept: bool) -> None:
     draw_in_accent(site, area, name, kept=kept)
 
 
-def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool) -> None:
-    """As large as fits; what is `kept` for other cards is stored once and stamped."""
+def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool, cover: bool = False) -> None:
+    """As large as fits, or as covers the area; what is `kept` for other cards is stored once and stamped."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
     if name not in FIGURES:
         raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
-    scale = min((area.width - 2 * _AIR) / WIDTH, (area.height - 2 * _AIR) / HEIGHT)
-    palette = accent_palette(card.kind.accent)
+    air = 0.0 if cover else 2 * _AIR
+    scale = (max if cover else min)((area.width - air) / WIDTH, (area.height - air) / HEIGHT)
+    palette, least = accent_palette(card.kind.accent), LEAST / scale / edition.scale
     with canvas.frame(*area.middle, 0, scale):
-        draw_shapes(canvas, _aura(card, site.marks), palette, edition)
-        stored = f"figure-{name}-{card.kind.accent.lstrip('#')}" if kept else ""
-        draw_shapes(canvas, figure(name), palette, edition, stored)
+        draw_shapes(canvas, () if cover else _aura(card, site.marks), palette, edition, least=least)
+        stored = f"figure-{name}-{card.kind.accent.lstrip('#')}-{scale:.3g}" if kept else ""
+        draw_shapes(canvas, figure(name), palette, edition, stored, least=least)
 
 
 def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool) -> None:

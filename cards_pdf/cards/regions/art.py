@@ -132,8 +132,8 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
             figure.draw_in_look(site, area, name, kept=kept, cover=region.cover)
-        elif region.fill:
-            figure.draw_in_accent(site, area, name, kept=kept)
+        elif region.fill or region.outline:
+            figure.draw_in_accent(site, area, name, kept=kept, cover=region.cover)
         else:
             figure.draw_on_ground(site, area, name, kept=kept)
 

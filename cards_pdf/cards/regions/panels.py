@@ -11,6 +11,7 @@ from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.decks.layouts.region import Region
 
 _TOUCHES = 1e-6
+_LIGHT = {"paper", "tint", "pale", "shade"}  # panels that adorn, and need no outline where ink is saved
 _HEXAGON = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
 _ENDS = {  # where colours that run into each other begin and end, in shares of the region
     "bottom": (0.0, 0.0, 0.0, 1.0),
@@ -42,7 +43,7 @@ def draw_panel(site: Site, region: Region, area: Area) -> None:
 def _draw_outline(site: Site, region: Region, area: Area) -> None:
     """Where ink is saved a coloured panel is paper with an outline, but none where the card ends."""
     fill = PAPER if any(filled(fill, site) for fill in region.fill) else None
-    pale = {*region.fill} <= {"paper", "pale"}
+    pale = {*region.fill} <= _LIGHT
     is_lined = bool(region.outline) if pale else not _is_whole(area, site)
     width, height = site.style.size
     over = Area(

@@ -93,13 +93,14 @@ def _panel(_site: Site, region: Region, edges: Edges, _content: object) -> Place
 
 
 def _foot(site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion:
-    """As high as its words come out."""
+    """As high as its words come out, or as its region: then its title has a line of its own."""
     from cards_pdf.cards.regions.foot import draw_foot, measured_foot  # few cards have one
 
     assert edges.left is not None
     assert edges.right is not None
     assert edges.bottom is not None
-    foot = measured_foot(site, edges.right - edges.left)
+    height = 0.0 if edges.top is None else edges.bottom - edges.top
+    foot = measured_foot(site, edges.right - edges.left, height)
     area = Area(edges.left, edges.bottom - foot.height, edges.right, edges.bottom)
 
     def draw(x: float, y: float) -> None:
@@ -145,11 +146,13 @@ def _stacked(site: Site, region: Region, area: Area, stack: Stack) -> PlacedRegi
 
 
 def _measured(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> Stack:
-    measure = with_figure if "figure" in region.shows and site.card.figure else measured
-    most, look = site.style.edition.roomy(region.size), TextLook(ink_of(region.colour, site), region.align)
+    edition, look = site.style.edition, TextLook(ink_of(region.colour, site), region.align)
+    most = max(region.size, edition.text) if region.pitch else edition.roomy(region.size)
     own = site.style.deck.layout_of(site.card).own
     with named('region "{name}"', name=region.name) if own else nullcontext():
-        return measure(site, parts, area, most=most, least=region.least, look=look)
+        if "figure" in region.shows and site.card.figure:
+            return with_figure(site, parts, area, most=most, least=region.least, look=look)
+        return measured(site, parts, area, most=most, least=region.least, look=look, pitch=region.pitch)
 
 
 def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cards_pdf.art.icons import icon_outline
 from cards_pdf.cards.card_style import in_field
 from cards_pdf.cards.rows.row import Setting, StackRow
 from cards_pdf.cards.rows.tick_boxes import SIDE, box, choice, choice_width, track, track_width
@@ -36,7 +37,10 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
 
     def draw(x: float, y: float) -> None:
         with at.canvas.tagged("P"):
-            at.canvas.text(x, y + places.label, label, size, colour=SOFT)
+            if places.icon:
+                sign = icon_outline(_SIGNS[stat.name]).placed(x + _SIGN, y + SIDE / 2 + 0.6, _SIGN)
+                at.canvas.path(sign, fill=at.accent, even_odd=True)
+            at.canvas.text(x + places.icon, y + places.label, label, size, colour=SOFT)
             _value(at, stat, value, x + places.value[0], y + places.value[1])
             if stat.boxes:
                 _growth(at, stat, places, x, y)
@@ -52,7 +56,9 @@ def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
 def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces":
     """On one line where label and number have room; otherwise the wider one moves the rest to the right."""
     in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
-    fits = label < in_line.value[0] and in_line.value[0] + value < in_line.track[0]
+    if stat.name in _SIGNS and at.width >= _WITH_SIGN.least and not at.style.edition.large:
+        in_line = _WITH_SIGN
+    fits = in_line.icon + label < in_line.value[0] and in_line.value[0] + value < in_line.track[0]
     if stat.boxes and at.width >= in_line.least and fits:
         return in_line
     step, squares = (max(_STACKED.step[0], wide + _APART) for wide in (label, value))
@@ -104,11 +110,15 @@ class _StatPlaces(NamedTuple):
     step: tuple[float, float]
     track: tuple[float, float]
     written: tuple[float, float]  # behind the squares; under the row's top
+    icon: float = 0.0  # how wide it is, with some air; the label begins behind it
 
 
 _STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), True, (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
 _IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), False, (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
 _IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16.0, 0.6))
+_WITH_SIGN = _StatPlaces(5.2, 55.6, 3.6, (9.7, 4.1), False, (44.6, 3.6), (17.6, 0.6), (5.8, 0.2), icon=3.5)
+_SIGNS = {"hp": "heart", "atk": "blade", "def": "shield", "mag": "star"}
+_SIGN = 1.55  # half its width
 
 
 def _increments(stat: Stat, now: int | None) -> int:
@@ -207,6 +217,8 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squa
         field, left = at.box_field(number), x + _NUMERAL
         choice(at.canvas, left, y, field, choices, bold, at.size + _CHOICE_LARGER, chosen=chosen)
 
+    if text and at.pitch:
+        return _Squares(at.pitch + _beside(text), at.pitch + _drop(text), draw)
     return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
 
 

@@ -29,6 +29,7 @@ class Setting(NamedTuple):
     width: float
     size: float  # of its text, in points
     look: "TextLook"
+    pitch: float = 0.0  # mm from line to line, where a layout says it
 
     @property
     def accent(self) -> Rgb:
@@ -51,7 +52,8 @@ class Setting(NamedTuple):
     def text(self, words: str, width: float) -> Block:
         typefaces = self.canvas.typefaces
         words = hyphenated(words, self.style.deck.language)
-        return block(words, typefaces.body, width, self.size, typefaces.bold)
+        made = block(words, typefaces.body, width, self.size, typefaces.bold)
+        return made._replace(leading=self.pitch) if self.pitch else made
 
     def settled(self, text: Block, words: str, width: float) -> Block:
         """The printed text, in as many lines as were measured."""
@@ -71,6 +73,7 @@ class StackRow(NamedTuple):
     height: float
     draw: Callable[[float, float], None]
     part: str  # "stat", "text", "box": rows of one part keep together
+    short: float = 0.0  # mm that it leaves free at its right
 
 
 def picture_row(at: Setting, art: Path, most: float) -> StackRow:

@@ -5,6 +5,7 @@ A card's figure stands above its text and gets the room that is left; if that is
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, in_field
@@ -19,6 +20,8 @@ _LEAST_GAP = 1.1
 GOOD_GAP = 1.9
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
+_PARTED = 0.9  # mm at least between rows that stand on lines
+_BESIDE_MARK = 1.4
 
 Part = Callable[[Setting], Iterator[StackRow]]
 Parts = Sequence[Part]  # of a card, from the top
@@ -31,18 +34,26 @@ class Stack(NamedTuple):
     weights: list[float]  # after each row: its share of free room
     figure: float = 0.0  # its panel's height
     size: float = 0.0  # of the text, in points
+    third: float = 0.0  # of the pitch, on which all rows begin; they are not spread then
 
     def height(self, gap: float) -> float:
+        if self.third and self.rows:
+            return sum(self.step(row) for row in self.rows[:-1]) + self.rows[-1].height
         return sum([row.height for row in self.rows]) + gap * sum(self.weights)
+
+    def step(self, row: StackRow) -> float:
+        """From a row's top to the next one's, in whole thirds of a line."""
+        return ceil((row.height + _PARTED - _ROUNDING) / self.third) * self.third
 
 
 def measured(
-    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
-) -> Stack:  # fmt: skip
+    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook, pitch: float = 0.0
+) -> Stack:
     """The rows alone, as large as fits; TooLittleRoomError below `least` points or the floor."""
 
     def attempt(size: float) -> Stack:
-        stack = _stack(Setting(*site, area.width, size, look), parts)
+        at = Setting(*site, area.width, size, look, pitch)
+        stack = _around_mark(at, parts, area) if pitch else _stack(at, parts)
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
             raise TooLittleRoomError(
@@ -89,11 +100,36 @@ def draw_stack(site: Site, area: Area, stack: Stack) -> float:
 def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
     """Where each row lies: spread over the room under the figure."""
     top = area.top + (stack.figure + _UNDER_FIGURE if stack.figure else 0.0)
+    if stack.third:
+        yield from _on_lines(area, stack)
+        return
     weight = sum(stack.weights)
     gap = min(_MOST_GAP, (area.bottom - top - stack.height(0)) / weight) if weight else 0.0
     for row, share in zip(stack.rows, stack.weights, strict=True):
         yield Area(area.left, top, area.right, top + row.height)
         top += row.height + share * gap
+
+
+def _on_lines(area: Area, stack: Stack) -> Iterator[Area]:
+    top = area.top
+    for row in stack.rows:
+        yield Area(area.left, top, area.right - row.short, top + row.height)
+        top += stack.step(row)
+
+
+def _around_mark(at: Setting, parts: Parts, area: Area) -> Stack:
+    """Rows on lines; those that would come to lie beside the camera mark end before it."""
+    stack, mark = _stack(at, parts)._replace(third=at.pitch / 3), at.style.mark
+    short = area.right - mark.left + _BESIDE_MARK if mark else 0.0
+    if not mark or short <= 0 or area.top + stack.height(0) <= mark.top - _BESIDE_MARK:
+        return stack
+    beside = _stack(at._replace(width=at.width - short), parts).rows
+    rows, top = [], area.top
+    for row, shorter in zip(stack.rows, beside, strict=True):
+        is_beside = top + row.height > mark.top - _BESIDE_MARK
+        rows.append(shorter._replace(short=short) if is_beside else row)
+        top += stack.step(rows[-1])
+    return stack._replace(rows=rows)
 
 
 def _stack(at: Setting, parts: Parts) -> Stack:

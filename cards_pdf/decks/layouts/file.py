@@ -88,6 +88,7 @@ class LayoutHead(NamedTuple):
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
     landscape: Annotated[bool, "whether its cards lie on their sides, and are turned on the sheet"] = False
+    mark_at_foot: Annotated[bool, "whether the camera mark lies there, and not at the head"] = False
     drawn_for: Annotated[CardSize, "the card that its lengths are for, such as poker; others scale it"] = ""
 
 
@@ -120,7 +121,9 @@ class LayoutFile(NamedTuple):
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
         head = self.layout
         size = sizes.card(head.drawn_for).mm if head.drawn_for else None
-        layout = Layout(name, head.framed, own, landscape=head.landscape, drawn_for=size)
+        layout = Layout(
+            name, head.framed, own, landscape=head.landscape, drawn_for=size, mark_at_foot=head.mark_at_foot
+        )
         layout = _layout(layout, self.regions, at)
         if at.run.found:  # said once, not once more for each variant
             return layout

@@ -17,6 +17,7 @@ class Layout(NamedTuple):
     order: tuple[Region, ...] = ()
     instead: "tuple[Instead, ...]" = ()
     landscape: bool = False  # its cards lie on their sides
+    mark_at_foot: bool = False  # the camera mark lies there, and not at the head
     drawn_for: Mm | None = None  # the card that its lengths are for: on others it is scaled
 
     @property

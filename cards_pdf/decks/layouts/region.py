@@ -118,6 +118,7 @@ _SAY = {  # the sorts of regions in which a key says something
     "align": ("words", "rows"),
     "valign": ("words", "rows"),
     "low": ("rows",),
+    "pitch": ("rows",),
     "colour": ("words", "rows", "icon", "pattern", "line"),
     "cover": ("picture", "figure"),
     "drawing": ("figure",),
@@ -164,6 +165,9 @@ class Region(NamedTuple):
     drawing: Annotated[Words, "instead of the card's figure"] = NOTHING
     icon: Annotated[Words, "instead of the kind's"] = NOTHING
     pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
+    pitch: Annotated[
+        float, Length(most=20.0), "from line to line; rows then begin on thirds of it, and go around the mark"
+    ] = 0.0
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
     fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
@@ -238,7 +242,7 @@ class Region(NamedTuple):
         if self.text:
             return [["baseline"], ["top"]]
         if self.shows == ("foot",):
-            return [["bottom"]]
+            return [["bottom"]]  # with a height its title has a line of its own
         return [["top"]] if self.shows == ("line",) else []
 
     @property

@@ -13,7 +13,7 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import Ask, column_name
 from cards_pdf.decks.icons import PICTURES
 
-COLOURS = ("ink", "soft", "accent", "on accent", "pale", "paper")
+COLOURS = ("ink", "soft", "accent", "on accent", "shade", "pale", "tint", "paper")
 _MOST_COLOURS = 8
 _FIELD = re.compile(r"\{([^{}]*)\}")
 

@@ -9,10 +9,8 @@ from cards_pdf.art.gallery import FIGURES, figure
 from cards_pdf.art.hand import BOLD, FINE, HEIGHT, WIDTH
 from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.outlines import bounds
-from cards_pdf.cards.camera_mark import QUIET, corner
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
@@ -55,14 +53,14 @@ def test_one_hand_draws_with_two_widths_and_few_inks(name):
     assert {shape.fill for shape in shapes} <= INKS
 
 
-def test_figures_leave_the_camera_mark_and_the_texts_alone():
-    """A panel begins under the mark and its quiet zone, within the card's column of text."""
-    found = panels(job("legacy"))
+def test_figures_stand_in_panels_of_one_size_at_one_place():
+    assert panels(job("legacy")) == [[13.0, 12.3, 47.0, 19.9]] * len(LEGACY.cards)
+
+
+def test_in_large_print_every_card_keeps_its_drawing():
+    found = panels(job("legacy", "large-print"))
     assert len(found) == len(LEGACY.cards)
-    for left, top, width, height in found:
-        assert top >= corner(63)[1] + SIDE + QUIET
-        assert (left, left + width) == (pytest.approx(13.3), pytest.approx(59.4))
-        assert 14 <= height <= 23
+    assert min(height for *_, height in found) > 12
 
 
 def test_an_attack_that_has_become_fire_is_printed_before_flames():
@@ -76,7 +74,7 @@ def shapes_of(element):
     log = []
     marks = Marks(chosen={3: element} if element else {})
     make_pdf(job("legacy")._replace(marks={"A1": marks}, only=frozenset({"A1"})), log=log)
-    begin = next(n for n, line in enumerate(log) if line.startswith("rect 13.30 15.00"))
+    begin = next(n for n, line in enumerate(log) if line.startswith("rect 13.00 12.30") and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]
 
 
@@ -99,6 +97,6 @@ def panels(asked):
     """Left, top, width and height of every figure's panel; a ribbon is narrower."""
     log = []
     make_pdf(asked, log=log)
-    round_ones = [line for line in log if line.startswith("rect") and "1.60 fill" in line]
-    found = [[float(part) for part in line.split()[1:5]] for line in round_ones]
-    return [panel for panel in found if panel[2] > 10]
+    rects = [line for line in log if line.startswith("rect 13.00")]
+    found = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
+    return [panel for panel in found if panel[2] > 40]

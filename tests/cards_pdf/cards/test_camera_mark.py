@@ -22,7 +22,7 @@ def modules(edition, place):
     page = picture(opened(printed("legacy", edition))[0], dots)
     form = job("legacy", edition).form
     left = (form.page[0] - form.columns * form.card[0]) / 2 + place * form.card[0] + 51.4 * times
-    top = (form.page[1] - form.rows * form.card[1]) / 2 + 3.0 * times
+    top = (form.page[1] - form.rows * form.card[1]) / 2 + 77.0 * times
     return [
         "".join(
             "#"

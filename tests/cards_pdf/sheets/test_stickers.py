@@ -47,7 +47,7 @@ def covered(deck, card):
 def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card):
     found = covered(deck, card)
     assert len(found) == len(card.stats) + len(card.boxes) + bool(card.foot)
-    mark = Rect(*corner(63), SIDE, SIDE)
+    mark = Rect(*corner(deck, card, (63, 88)), SIDE, SIDE)
     for label in found:
         assert Rect(0, 0, 63, 88).holds(label)
         assert not label.meets(mark)
