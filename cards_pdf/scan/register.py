@@ -48,16 +48,25 @@ class Registration(NamedTuple):
 
 
 def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
+    """Grown from the mark; again without its perspective, if what was seen of it led astray."""
     patches = patches_of(front)
+    placed = _grown(photo, tag, front, patches, flat=False)
+    return placed if placed.sure else max(placed, _grown(photo, tag, front, patches, flat=True), key=_anchors)
+
+
+def _anchors(placed: Registration) -> int:
+    return placed.anchors
+
+
+def _grown(photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, flat: bool) -> Registration:
     left, top = front.corner
     corners = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
     middle = (front.size[0] / 2, front.size[1] / 2)
-    flat = np.zeros((3, 2))
-    mapping = Mapping(perspective(corners, tag.corners, np.ones(4)), flat, middle)
+    start = Mapping(perspective(corners, tag.corners, np.ones(4), flat=flat), np.zeros((3, 2)), middle)
+    placed = Registration(start, 0)
     if not len(patches.middles):
-        return Registration(mapping, 0)
+        return placed
     away = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
-    placed = Registration(mapping, 0)
     for ring in _RINGS:
         inner = away <= ring
         if inner.sum() >= _TO_GROW:
