@@ -108,7 +108,7 @@ def make_kit(kit: Kit) -> Made:
 def _drawn(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
     """A chapter for each part behind the first page, and how many sheets each of them took."""
     style, word = style_of(kit.sheet, kit.how.edition), kit_words(kit.sheet.lang)
-    facts = KitFacts(parts, kit.how.paper, kit.job.form.card, kit.folded)
+    facts = KitFacts(parts, kit.how.paper, kit.job.form.card, kit.folded, kit.deck, kit.how.edition)
     with _chapter(canvas, kit, word["how"]):
         draw_kit_cover(canvas, kit.sheet, style, facts)
     made = []

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
-from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
+from cards_pdf.decks.model import Deck
+from cards_pdf.papers.diagrams.deck_row import draw_deck_row
+from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.rule_sheet import MARGIN, fill_foot
 from cards_pdf.papers.sections import heading, paragraph
@@ -18,6 +21,7 @@ from cards_pdf.text.fit import fit_line
 
 _BELOW_HEAD = 5.0  # mm from the masthead to words
 _TITLE_PT, _TITLE, _BODY_PT = 28.0, 15.0, 13.0
+_ABOVE_CARDS, _LEAST_CARDS, _MOST_CARDS = 10.0, 30.0, 70.0  # mm above a row of cards, and its height
 _CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them cut with its neighbours'
 _HEADS = ("part", "sheets", "sides", "paper", "work")
 
@@ -38,6 +42,8 @@ class KitFacts(NamedTuple):
     paper: str
     card: tuple[float, float]
     folded: bool
+    deck: Deck
+    edition: Edition
 
 
 def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: KitFacts) -> None:
@@ -58,7 +64,18 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
         draw_page(canvas, placed, number)
         with canvas.decoration():
             fill_foot(canvas, style, page, [item for item in placed if item.page == number])
+            if not style.look and number == placed[-1].page:
+                _fill_with_cards(canvas, facts, page, placed[-1])
         canvas.end_page()
+
+
+def _fill_with_cards(canvas: Canvas, facts: KitFacts, page: tuple[float, float], last: PlacedPart) -> None:
+    """Below the last words of a game that has no drawings for it."""
+    below = last.y + last.part.height + _ABOVE_CARDS
+    room = min(page[1] - MARGIN - below, _MOST_CARDS)
+    if room >= _LEAST_CARDS:
+        frame = (MARGIN, below + room, page[0] - 2 * MARGIN, room)
+        draw_deck_row(canvas, facts.deck, facts.edition, frame)
 
 
 def _head_height(style: SheetStyle, width: float) -> float:

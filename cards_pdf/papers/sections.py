@@ -104,11 +104,12 @@ def _bold(step: Step) -> str:
 
 
 def _settled(text: str, rulings: Sequence[str]) -> str:
-    """The text with the numbers of the rulings behind it, in the brackets of its language."""
+    """The text with its rulings' numbers at its end, before a colon, in the brackets of its language."""
     if not rulings:
         return text
     between, form = (", ", "{} ({})") if text.rstrip("*")[-1].isascii() else ("、", "{}（{}）")
-    return form.format(text, between.join(rulings))
+    said = text.rstrip(":：")
+    return form.format(said, between.join(rulings)) + text[len(said) :]
 
 
 def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float) -> list[Part]:

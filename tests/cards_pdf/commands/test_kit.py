@@ -1,6 +1,7 @@
 """`cards-pdf kit`: one file a game, whose first page says how to print all that follows."""
 
 from io import BytesIO
+from pathlib import Path
 
 import pypdf
 import pytest
@@ -10,11 +11,12 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
-from cards_pdf.rulebooks.load import games, load
+from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import kit_words
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
+LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
 CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
 
@@ -92,6 +94,11 @@ def test_a_box_larger_than_the_paper_is_left_out():
     said = first_page(make_kit(Kit(sheet, many, KitJob())))
     assert "Tuck box" not in said
     assert "Play mat" in said
+
+
+def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
+    sheet = load_file(LOCKS / "tumblers.toml")
+    assert "Strongroom" in first_page(make_kit(Kit(sheet, deck_of(sheet, LOCKS), KitJob())))
 
 
 def test_a_sheet_that_names_no_deck_is_refused():

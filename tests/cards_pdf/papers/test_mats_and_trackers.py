@@ -81,7 +81,7 @@ def test_no_page_of_trackers_is_more_than_a_third_empty(game, lang, paper, editi
             assert lowest < (page.get_height() * MM - 2 * MARGIN) / 3
 
 
-@pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])
+@pytest.mark.parametrize("game", ["scoundrel", "spade-poker"])
 def test_a_table_goes_on_to_the_foot_of_its_last_page(game):
     (rows,) = (tracker.rows for tracker in load(game).trackers if tracker.more)
     with opened(game, "en", "trackers", "a4", "large-print") as document:
