@@ -79,7 +79,10 @@ class Kit(NamedTuple):
 def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     """The game's cards, in the sheet's language if they are there in it."""
     if not sheet.deck:
-        raise DeckError("{game}: the rule sheet names no deck to make a kit of.", game=sheet.game)
+        raise DeckError(
+            '{game}: the rule sheet names no deck; deck = "playing-cards" makes a kit of an ordinary one.',
+            game=sheet.game,
+        )
     if sheet.deck.endswith(".toml"):
         file = (beside or Path()) / sheet.deck
         other = file.with_name(f"{file.stem}.{sheet.lang}.toml")

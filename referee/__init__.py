@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from referee.rulekit.cards import card as card
     from referee.rulekit.cards import cards as cards
     from referee.rulekit.cards import copies as copies
+    from referee.rulekit.game import About as About
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
     from referee.rulekit.game import Places as Places
@@ -43,17 +44,23 @@ if TYPE_CHECKING:
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
     from referee.rulekit.piles import Pile as Pile
+    from referee.rulekit.printed import Cards as Cards
     from referee.rulekit.printed import Printed as Printed
+    from referee.rulekit.printed import standard as standard
     from referee.rulekit.questions import Answer as Answer
     from referee.rulekit.questions import Choose as Choose
     from referee.rulekit.questions import Draw as Draw
     from referee.rulekit.questions import Pick as Pick
     from referee.rulekit.questions import Question as Question
+    from referee.rulekit.rows import Danger as Danger
+    from referee.rulekit.rows import Good as Good
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.rows import Stack as Stack
     from referee.rulekit.rows import Track as Track
     from referee.rulekit.say import Say as Say
     from referee.rulekit.states import State as State
+    from referee.rulekit.states import States as States
+    from referee.sessions.dealers import Dealer as Dealer
     from referee.sessions.session import Session as Session
 
 __version__ = "0.2.0"
@@ -64,16 +71,17 @@ _ROOMS = {
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
-    "referee.rulekit.game": ("Command", "Game", "Places"),
+    "referee.rulekit.game": ("About", "Command", "Game", "Places"),
     "referee.rulekit.numbers": ("Number", "Roll"),
     "referee.rulekit.offers": ("Offer",),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
-    "referee.rulekit.printed": ("Printed",),
+    "referee.rulekit.printed": ("Cards", "Printed", "standard"),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
-    "referee.rulekit.rows": ("Row", "Stack", "Track"),
+    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "Track"),
     "referee.rulekit.say": ("Say",),
-    "referee.rulekit.states": ("State",),
+    "referee.rulekit.states": ("State", "States"),
+    "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),
 }  # fmt: skip
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

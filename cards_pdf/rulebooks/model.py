@@ -35,7 +35,11 @@ def _card(text: str, at: Spot) -> str:
     shared = at.run.shared
     known = _CODED if shared["game"] == "legacy" or shared.get("own cards") else _PLAYING
     if not known.fullmatch(text):
-        raise Unfit("shows {card}, which is not a card.", card=repr(text[:20]))
+        raise Unfit(
+            "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> turned, # a back, "
+            ". an empty place, d4 a die.",
+            card=repr(text[:20]),
+        )
     return text
 
 
@@ -58,7 +62,7 @@ _GAME = Text(
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, OneOf(SHAPES)]
 CardCode = Annotated[
-    str, As(str, _card), "such as KS; ! marks a card, x strikes it out, > turns it, # is a back, d4 a die"
+    str, As(str, _card), "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
 ]
 Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
 SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
@@ -124,9 +128,12 @@ class Variant(NamedTuple):
 class Group(NamedTuple):
     """Cards that lie together in a picture, with a word above and a note below."""
 
-    cards: tuple[CardCode, ...] = ()
-    label: Words = ""
-    note: Words = ""
+    cards: Annotated[
+        tuple[CardCode, ...],
+        "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die",
+    ] = ()
+    label: Annotated[Words, "above the cards"] = ""
+    note: Annotated[Words, "below them"] = ""
     shape: Shape = "row"
     columns: Annotated[int, Whole(0, 12), "of a grid"] = 0
 
@@ -165,21 +172,21 @@ class Example(NamedTuple):
 class Zone(NamedTuple):
     """A place on the play mat, in cells of one card each."""
 
-    at: tuple[Cells, Cells]
+    at: Annotated[tuple[Cells, Cells], "its left top, in cells from that of the mat"]
     label: Words = ""
-    size: tuple[SomeCells, SomeCells] = (1.0, 1.0)
-    note: Words = ""
+    size: Annotated[tuple[SomeCells, SomeCells], "how many cells wide and high, else one"] = (1.0, 1.0)
+    note: Annotated[Words, "in small letters below the label"] = ""
     shape: Shape = "row"
-    shows: Annotated[tuple[CardCode, ...], "what the setup picture lays there"] = ()
+    shows: Annotated[tuple[CardCode, ...], "what the setup picture lays there, as cards of an example"] = ()
 
 
 class Mat(NamedTuple):
     """The table: how many cells it has and what lies where."""
 
-    size: tuple[MatCells, MatCells]
+    size: Annotated[tuple[MatCells, MatCells], "how many cells wide and high"]
     zones: tuple[Zone, ...]
-    cell: tuple[CardSide, CardSide] = (66.0, 95.0)
-    portrait: bool = False
+    cell: Annotated[tuple[CardSide, CardSide], "mm, a little more than a card"] = (66.0, 95.0)
+    portrait: Annotated[bool, "the sheets stand upright"] = False
     clock: tuple[Cells, Cells] | None = None
 
 
@@ -187,8 +194,8 @@ class TrackerColumn(NamedTuple):
     """One column of a tracker's table: a line to write on, or as many boxes to tick."""
 
     head: Words
-    width: Annotated[float, Number(0.01, 100.0)] = 1.0
-    ticks: tuple[str, ...] = ()
+    width: Annotated[float, Number(0.01, 100.0), "beside the other columns"] = 1.0
+    ticks: Annotated[tuple[str, ...], "boxes instead of a line, with what stands beside each"] = ()
     counts: Annotated[bool, "numbers the rows"] = False
 
 
@@ -198,7 +205,7 @@ class Tracker(NamedTuple):
     title: Words
     note: Words = ""
     counters: Annotated[tuple[Track, ...], "tens and ones, say"] = ()
-    track: Track | None = None
+    track: Annotated[Track | None, "first, last, step"] = None
     columns: tuple[TrackerColumn, ...] = ()
     rows: Annotated[int, Whole(0, _MOST_PLACES)] = 0
     more: Annotated[bool, "and further rows where it ends a page that has room for them"] = False

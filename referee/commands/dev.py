@@ -29,7 +29,7 @@ def watch(folder: Path, speech: Speech) -> int:
     name, points = entry_points(folder)
     with TemporaryDirectory(prefix="referee-dev-") as place:
         table = Path(place)
-        _write_papers(table / PAPERS, points)
+        _write_papers(table / PAPERS, name, points)
         command = [sys.executable, "-m", "referee.commands.dev_table", name, str(folder / SAVE)]
         while True:
             before = stamps(folder)
@@ -41,7 +41,7 @@ def watch(folder: Path, speech: Speech) -> int:
 
 
 def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """The game's name, and what its package would tell an installer."""
+    """The game's name, which names its package as well, and what that would tell an installer."""
     import tomllib
 
     try:
@@ -88,10 +88,10 @@ def _environment(table: Path, folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path}
 
 
-def _write_papers(papers: Path, points: dict[str, dict[str, str]]) -> None:
+def _write_papers(papers: Path, name: str, points: dict[str, dict[str, str]]) -> None:
     """What says that a package brings games, as an installer would leave it."""
     papers.mkdir()
-    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: dev\nVersion: 0\n", "utf-8")
+    (papers / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
     lines = [
         line
         for group, named in points.items()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.sentences import Sentence
 from referee.errors import BrokenGame
+from referee.rulekit import faults
 from referee.rulekit.game import Game
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def load(point: EntryPoint) -> Game[Any]:
             game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
     except (Exception, SystemExit) as error:  # noqa: BLE001 -- anything may happen in somebody else's module
-        wrong = Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
+        wrong = faults.at_import(error, point.module.partition(".")[0])
     if wrong:
         package = point.dist and point.dist.name
         key = (

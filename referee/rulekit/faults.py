@@ -48,13 +48,27 @@ def blamed(game: Game[Any]) -> Iterator[None]:
 
 def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFailed:
     """Which line of the author led to this error."""
-    *_, innermost = (None, *_own_places(game, error.__traceback__))
+    *_, innermost = (None, *_own_places(_package(game), error.__traceback__))
     return _failed(game, innermost, why or in_words(error))
 
 
 def of_catcher(game: Game[Any], caught: BaseException, why: str) -> RulesFailed:
     """Where the author caught what was not his to catch."""
-    return _failed(game, next(_own_places(game, caught.__traceback__), None), why)
+    return _failed(game, next(_own_places(_package(game), caught.__traceback__), None), why)
+
+
+def at_import(error: BaseException, package: str) -> Sentence:
+    """What is wrong with a package that cannot be imported, and in which line of it."""
+    own = list(_own_places(package, error.__traceback__))
+    if not own:
+        return Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
+    return Sentence(
+        "{file}, line {line} ({code}): {why}",
+        file=own[-1].file,
+        line=str(own[-1].line),
+        code=own[-1].code,
+        why=in_words(error),
+    )
 
 
 def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
@@ -81,18 +95,16 @@ def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
     )
 
 
-def _own_places(game: Game[Any], trace: TracebackType | None) -> Iterator[Place]:
+def _own_places(package: str, trace: TracebackType | None) -> Iterator[Place]:
     """The lines that are the author's own, the innermost last, however deep in our code it went wrong."""
-    is_own = _own(game)
     while trace:
-        if is_own(str(trace.tb_frame.f_globals.get("__name__"))):
+        if str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0] == package:
             yield Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
 
 
-def _own(game: Game[Any]) -> Callable[[str], bool]:
-    package = type(game).__module__.partition(".")[0]
-    return lambda module: module.partition(".")[0] == package
+def _package(game: Game[Any]) -> str:
+    return type(game).__module__.partition(".")[0]
 
 
 def wrong_over(over: Any) -> str:

@@ -160,7 +160,7 @@ class Game(ABC, Generic[T]):
         A card that is not of a standard deck is called by the text `card.FACE`.
         """
         held = [card for pile in piles_on(table) for card in pile.holds]
-        return standard(say, dict.fromkeys((*STANDARD, *held)))
+        return standard(say, dict.fromkeys(held or STANDARD))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
         """What to show for options that are neither cards nor words of the texts; called at each question."""

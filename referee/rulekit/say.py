@@ -85,8 +85,10 @@ class Say:
         return {"for": question.about} | question.as_json() | question.facts
 
     def event(self, event: Event) -> str:
-        about = event.facts.get("about") or event.facts.get("ask")
-        return self(self._about(f"event.{event.name}", about), **event.facts)
+        asked = event.facts.get("ask")
+        key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
+        is_unnamed = key == "event.automatic" and not self.has(f"word.{asked}")
+        return self("event.only" if is_unnamed else key, **event.facts)
 
     def _about(self, key: str, about: object) -> str:
         """The key of a sentence of its own about this side ("You attack"), where a game has one."""

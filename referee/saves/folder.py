@@ -44,7 +44,7 @@ def _named_like_saves(game: str | None) -> list[Path]:
 
 def label(path: Path) -> str:
     """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
-    name = path.stem.partition(".")[0]
+    name = path.stem.lstrip(".").partition(".")[0]
     return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
 
 

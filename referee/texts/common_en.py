@@ -3,8 +3,9 @@
 TEXTS = {
     # each game has its own
     "event.automatic": "{ask}: only {answer} is possible.",
+    "event.only": "Only {answer} is possible.",
     "event.dealt": "Dealt ({ask}): {cards}.",
-    "event.rolled": "Rolled ({ask}): {dice}.",
+    "event.rolled": "Rolled: {dice}.",
     "event.undo": "Taken back: {ask} {answer}.",
     "event.undo-concede": "The game goes on.",
     "event.fixed": "Answer {n} is now {answer}.",

@@ -3,8 +3,9 @@
 TEXTS = {
     # 每个游戏各有自己的问题
     "event.automatic": "{ask}：只能是 {answer}。",
+    "event.only": "只能是 {answer}。",
     "event.dealt": "发牌（{ask}）：{cards}。",
-    "event.rolled": "掷骰（{ask}）：{dice}。",
+    "event.rolled": "掷出 {dice}。",
     "event.undo": "已撤销：{ask} {answer}。",
     "event.undo-concede": "游戏继续。",
     "event.fixed": "第 {n} 个回答改为 {answer}。",

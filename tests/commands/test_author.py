@@ -10,7 +10,7 @@ import pytest
 from referee.__main__ import run
 from referee.commands import dev, dev_table, new_game
 from referee.errors import WrongUse
-from referee.saves import open_save
+from referee.saves import folder, open_save
 from referee.testing import LAWS
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -46,9 +46,11 @@ def test_its_own_tests_pass_and_its_player_beats_chance(pilot):
 
 
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
-    dev._write_papers(pilot / dev.PAPERS, dev.entry_points(pilot)[1])
+    dev._write_papers(pilot / dev.PAPERS, *dev.entry_points(pilot))
     done = python(pilot, "cards_pdf", "rules", "star-pilot", "--out", str(tmp_path / "out"))
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
+    done = python(pilot, "cards_pdf", "kit", "star-pilot", "--out", str(tmp_path / "out"))
+    assert "star-pilot-kit-a4.pdf" in done.stdout, done.stderr
     (pilot / "star_pilot" / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8")
     done = python(pilot, "cards_pdf", "deck", "star-pilot", "--out", str(tmp_path / "out"))
     assert done.returncode == 0, done.stderr
@@ -106,7 +108,8 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         process.stdin.close()
         heard("Draw the next card.")
         assert process.wait(20) == 0
-        assert (pilot / dev.SAVE).is_file()  # it is there tomorrow
+        assert (pilot / dev.SAVE).is_file()
+        assert folder.label(pilot / dev.SAVE) == "referee-dev"  # it is there tomorrow
     finally:
         process.kill()
         process.stdout.close()

@@ -51,7 +51,15 @@ TEXTS = """
     }
 """
 
-UNFINISHED = "TypeError: Can't instantiate abstract class Snap with abstract method view"
+TWICE = (
+    'snap/__init__.py, line 13 (return Pile("deck", [*STANDARD, STANDARD[0]])): '
+    "ValueError: the pile deck is given AC twice: `copies` tells them apart"
+)
+MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
+UNFINISHED = (
+    "snap/__init__.py, line 29 (GAME = Snap()): "
+    "TypeError: Can't instantiate abstract class Snap with abstract method view"
+)
 
 
 @pytest.fixture
@@ -113,13 +121,15 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
 @pytest.mark.parametrize(
     ("broken", "reason"),
     [
-        ({"rules": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
+        ({"rules": "import nothing_like_it"}, f"snap/__init__.py, {MISSING}"),
         ({"rules": "GAME = 7"}, "snap:GAME is not a Game"),
         ({"rules": SNAP.replace("GAME = Snap()", "GAME = Snap")}, "snap:GAME is not a Game"),
         ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
+        ({"rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])") + "\n    GAME.setup({})"}, TWICE),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
         ({"texts": "TEXTS = {}"}, "there are no English texts in snap"),
-        ({"texts": "import nothing_like_it"}, "ModuleNotFoundError: No module named 'nothing_like_it'"),
+        ({"texts": "import nothing_like_it"}, f"snap/snap_en.py, {MISSING}"),
+        ({"rules": "GAME = "}, "SyntaxError: invalid syntax (__init__.py, line 1)"),
     ],
 )
 def test_a_broken_package_costs_a_sentence(package, broken, reason):

@@ -1,6 +1,8 @@
 """The reference for authors is what the code says, and names all that the package gives them."""
 
+import builtins
 import re
+import typing
 from pathlib import Path
 
 import referee
@@ -8,6 +10,7 @@ from referee.texts.catalogues import catalogue
 from tests.project.reference import reference
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
+OF_HOUSE = {"Power", "Shown", "MarkedCards", "Offered", "Facts"}  # what authors neither make nor name
 OF_PROGRAMS = {"Session", "begin", "games", "Failure", "Refusal", "WrongUse", "CONCEDED", "Answer", "Options"}
 
 
@@ -37,3 +40,10 @@ def test_it_names_every_sort_of_text_that_games_have():
         "lobby",
         "map",
     }
+
+
+def test_all_that_signatures_name_can_be_imported():
+    """An author who writes a method as the reference has it finds every type of it in `referee`."""
+    signed = " ".join(re.findall(r"^- `(.*?)` ", PAGE.read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?<![\w.'])[A-Z]\w+", re.sub(r"'[^']*'", "", signed)))
+    assert named - set(referee.__all__) <= {*vars(builtins), *vars(typing), *OF_HOUSE}

@@ -1,8 +1,11 @@
 """Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
 
 from referee import Row, Stack
-from referee.front_ends.terminal import layout, paint, spoken
+from referee.front_ends.terminal import asking, layout, paint, spoken
 from referee.rulekit.states import Shown
+from tests.games.stranger import KEEP, LEAVE
+from tests.games.test_broken_games import own
+from tests.table import begin_game, terminal
 
 BOARD = [
     Stack("a1", ["7C"]), Stack("a2", ["2H", "10H"]), Stack("a3"),
@@ -56,3 +59,17 @@ def test_each_place_is_a_fact_for_ears():
 def test_numbers_stand_before_the_cards_that_they_are_typed_for():
     row = Row.grid("", 3, BOARD)
     assert shown(row._replace(numbers=[1, None, 2]))[0].startswith("a1 1 7C ")
+
+
+def asked(*places):
+    """The question whether to keep a card, where the table is a grid of these places."""
+    game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
+    prompt = terminal(begin_game(game, {}), game.say(), [].append)
+    prompt.read("2c")
+    return asking.question(prompt.client, prompt.say, {})
+
+
+def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those_that_are_open():
+    assert asked(KEEP, LEAVE).endswith("You hold 0.")
+    assert asked(KEEP, LEAVE, "dune").endswith("You hold 0.  keep / leave")
+    assert asked("dune").endswith("You hold 0.  1 keep / 2 leave")

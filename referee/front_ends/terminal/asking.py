@@ -34,7 +34,11 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
         return ""
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
     called = [" ".join(dict.fromkeys((label, one.id))) for label, one in zip(labels, choices, strict=True)]
-    named = [_numbered(name, one, now) for name, one in zip(called, choices, strict=True)]
+    cells = {cell.place for row in now.rows for cell in row.cells}
+    named = [
+        name if one.id in cells else _numbered(name, one, now)
+        for name, one in zip(called, choices, strict=True)
+    ]
     return GAP + " / ".join(named) if named else ""
 
 
@@ -44,9 +48,10 @@ def _numbered(label: str, choice: Choice, now: Ask) -> str:
 
 
 def _choices(now: Ask) -> list[Choice]:
-    """Those that answer the question; powers stand apart, and places of a grid on the table."""
-    cells = {cell.place for row in now.rows for cell in row.cells}
-    return [choice for choice in now.choices if choice.id not in now.also and choice.id not in cells]
+    """Those that answer the question; powers stand apart, and a grid on the table says it if all are open."""
+    cells = {cell.place for row in now.rows for cell in row.cells if cell.place}
+    seen = cells if cells <= {choice.id for choice in now.choices} else ()
+    return [choice for choice in now.choices if choice.id not in now.also and choice.id not in seen]
 
 
 def _telling(now: Ask) -> list[Choice]:

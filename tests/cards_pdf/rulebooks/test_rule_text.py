@@ -151,7 +151,7 @@ GOOD = sheet_file("scoundrel").read_text("utf-8")
         (
             '"JS", "8D", "6H"',
             '"JX", "8D", "6H"',
-            "example, frames 1, groups 1: key \"cards\" shows 'JX', which is not a card.",
+            "example, frames 1, groups 1: key \"cards\" shows 'JX', which is not a card: write KS, ",
         ),
         ("at = [1, 1]", "at = [1]", 'mat, zones 3: key "at" must be a list of 2 values, not [1].'),
         ('id = "R2"', 'id = "R1"', 'rulings 2: key "id" is R1, which an earlier ruling has.'),

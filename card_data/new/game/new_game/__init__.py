@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+from referee import STANDARD, About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
 
 ROUNDS = 3
 MOST = 21  # cards of one round that are worth more count nothing
@@ -50,6 +50,7 @@ class NewGame(Game[Table]):
     name = "new-game"
     title = "New Game"
     package = "new_game"
+    about = About(minutes=5, hue=210)
     options = (Option("goal", "what the kept cards must be worth", 50, least=1, most=63),)
 
     def setup(self, options: Options) -> Table:

@@ -1,6 +1,8 @@
 """What the referee says in New Game. A translation is a file beside it: `new_game_de.py`."""
 
 TEXTS = {
+    "about.line": "Turn over cards, and stop in time.",
+    "about.needs": "52 cards, no jokers",
     "ask.turn": "Turn over the next card.",
     "ask.next": "The row is worth {worth} of {most}. Go on, or stop?",
     "event.setup": "Shuffle all 52 cards. Keep {goal} in {rounds:round|rounds}.",

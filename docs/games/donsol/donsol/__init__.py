@@ -8,8 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import JOKERS, STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say, Track
-from referee.rulekit.game import About
+from referee import (
+    JOKERS,
+    STANDARD,
+    About,
+    Ask,
+    Card,
+    Game,
+    Option,
+    Options,
+    Over,
+    Pile,
+    Places,
+    Row,
+    Say,
+    Track,
+)
 
 HEALTH = 21
 ROOM = 4

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from gridcannon.board import BOARD, CELLS, FIRED, HEALTH, MIDDLE, ROUND, Table, alike, movable, places_for
-from referee import Ask, Card, Game, Options, Over, Places, Row, Say, Stack, State, Track
-from referee.rulekit.game import About
+from referee import About, Ask, Card, Game, Options, Over, Places, Row, Say, Stack, State, Track
 
 ROYALS = 12
 EXTRACT, REASSIGN, ARMOUR, SHAME, ON = "extract", "reassign", "armour", "shame", "go-on"

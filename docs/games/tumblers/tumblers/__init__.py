@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee import (
+    About,
     Ask,
     Card,
+    Cards,
     Game,
     Offer,
     Option,
@@ -25,8 +27,6 @@ from referee import (
     State,
     Track,
 )
-from referee.rulekit.game import About
-from referee.rulekit.printed import Cards
 from tumblers.locks import BELL, LOCKS, NAP, OIL, RUSTY, on_top, turned_by
 
 DOOR, DICE, DROPS = 4, 3, 4

@@ -1,0 +1,220 @@
+"""What docs/authors.md says that the code does not: words before each part, and examples that run."""
+
+import referee
+
+HEAD = """\
+# For authors: what a game may use
+
+Built from the code by `pytest --bless tests/project/test_authors.py`; the examples run as tests. [A game of your
+own](your-own-game.md) goes through a whole game; `referee new-game NAME` writes one to begin with.
+"""
+PARTS = [
+    (
+        "Ask: the verbs of rules",
+        referee.Ask,
+        (
+            "Rules are functions of a table and a port. A question waits until somebody answers it. A game that waits is "
+            "its answers, played again from the start: so the same answers give the same game (no clock, no chance, no "
+            "sets, nothing kept beside the table), and a card that was drawn lies somewhere on it before the next "
+            "question."
+        ),
+        """
+>>> import referee
+>>> from referee import STANDARD, Over, Pile
+>>> class Guess(referee.Game):
+...     name, title = "guess", "Guess"
+...     def setup(self, options):
+...         return Pile("deck", STANDARD)
+...     def play(self, deck, ask):
+...         guess = ask.choose("guess", ["red", "black"])
+...         (card,) = ask.draw("turn", deck, 1)
+...         ask.tell("turned", card=card)
+...         return Over("win" if card.black == (guess == "black") else "loss", card.order)
+...     def state(self, deck):
+...         return {"deck": len(deck)}
+...     def places(self, deck):
+...         return {}
+...     def view(self, deck, say):
+...         return [referee.Row("Deck", f"{len(deck)} cards")]
+>>> session = referee.begin(Guess())
+>>> session.answer("black")
+>>> session.answer(["7S"])
+>>> session.over
+Over(outcome='win', score=7)
+""",
+    ),
+    (
+        "Game: what it tells the house",
+        referee.Game,
+        "`setup`, `play`, `state`, `places` and `view` are every game's own; all others have defaults.",
+        """
+>>> game = Guess()
+>>> game.is_of_house, [row.text for row in game.view(game.setup({}), None)]
+(False, ['52 cards'])
+""",
+    ),
+    (
+        "Option: what may be set",
+        referee.Option,
+        "",
+        """
+>>> from referee import Option
+>>> Option("goal", "what it takes to win", 80, least=1).read("90")
+90
+>>> Option("calm", "the sea takes nothing").usual
+False
+""",
+    ),
+    (
+        "Pile: cards that lie face down",
+        referee.Pile,
+        "",
+        """
+>>> pile = Pile("deck", referee.cards("AS 2S 3S"))
+>>> pile.take(referee.cards("2S"))
+>>> pile.put_under(referee.cards("2S"))
+>>> len(pile), list(pile.unseen), pile.known()
+(3, ['AS', '3S'], ['2S'])
+""",
+    ),
+    (
+        "Card",
+        referee.Card,
+        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more.',
+        """
+>>> queen = referee.card("QH")
+>>> queen.suit, queen.rank, queen.order, queen.black
+('H', 'Q', 12, False)
+>>> two_decks = referee.copies(STANDARD, 2)
+>>> len(two_decks), two_decks[:2], two_decks[1].face
+(104, ('AC', 'AC#2'), 'AC')
+>>> referee.by_suit(referee.cards("QH 2S AS")), referee.UNKNOWN
+(['AS', '2S', 'QH'], '?')
+""",
+    ),
+    (
+        "Reader: how cards are typed",
+        referee.Reader,
+        "The usual one reads the cards of the table's piles; a game needs another only for other spellings.",
+        """
+>>> session.reader.one("♥10"), session.reader.line("8dTh4c")
+('10H', ['8D', 'TH', '4C'])
+""",
+    ),
+    (
+        "Row: the table as a player sees it",
+        referee.Row,
+        "",
+        """
+>>> referee.Row("Hand", cards=["AS"], note="one card").as_json()
+{'label': 'Hand', 'cards': ['AS'], 'note': 'one card'}
+""",
+    ),
+    (
+        "Stack: a place of a grid",
+        referee.Stack,
+        "`Row.grid` lays them in columns. `hidden` cards under open ones make a tableau.",
+        """
+>>> row = referee.Row.grid("Field", 2, [referee.Stack("a1", ["7C", "9H"]), referee.Stack("a2", hidden=3)])
+>>> row.cards, row.columns
+(['9H'], 2)
+""",
+    ),
+    (
+        "State: how a card lies",
+        referee.State,
+        "`states` of a game says it of each card that does not lie as usual.",
+        """
+>>> referee.State(turned=90, counters={"rust": 2})
+State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
+""",
+    ),
+    (
+        "Offer: an option with a value",
+        referee.Offer,
+        "",
+        """
+>>> referee.Offer("pay 3", 3).value
+3
+""",
+    ),
+    (
+        "Player: who plays it",
+        referee.Player,
+        "A class in the entry points `pnp_referee.players`. He is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`.",
+        """
+>>> class Sensible(referee.Player):
+...     def answer(self, question):
+...         return "red"
+""",
+    ),
+    (
+        "Seat: what a player sees",
+        referee.Seat,
+        "",
+        """
+>>> seat = referee.Seat(Guess(), {}, Guess().setup({}), dice="7")
+>>> Sensible(seat).answer(None), len(seat.table)
+('red', 52)
+""",
+    ),
+    (
+        "Track: a number that decides the game",
+        referee.Track,
+        "",
+        """
+>>> referee.Track("health", "Health", 12, most=20, good="up").value
+12
+""",
+    ),
+    (
+        "Printed: what stands on a card",
+        referee.Printed,
+        "What `cards` returns for each card; `standard(say, cards, kind=…)` makes them all.",
+        """
+>>> referee.Printed("C", "8", "8 of clubs", "monster", "strikes for 8").kind
+'monster'
+""",
+    ),
+    (
+        "Event: what was told",
+        referee.Event,
+        "",
+        """
+>>> [event.name for event in session.events()]
+['turned']
+""",
+    ),
+]
+TEXTS = """
+## Texts: what is said, by key
+
+A dictionary `TEXTS` in `GAME_en.py` beside the rules, `-` as `_`. English is enough; a line that a translation lacks is
+said in English. A fact stands in braces; `{n:card|cards}` takes the fitting noun, `{n:+}` a sign.
+
+| key | shown |
+|---|---|
+| `ask.QUESTION` | as the question of that name, with the facts that the rules give it; `{for}` is what it is about; a draw has `{pile}` and `{count}`, a roll `{count}` dice of `{sides}`, a number `{least}` and `{most}`, a choice its `{options}` |
+| `ask.QUESTION.SIDE` | instead, where the question is `about` that side |
+| `event.EVENT` · `event.EVENT.SIDE` | when the rules tell it; for an event with `about=SIDE` |
+| `event.automatic.QUESTION` · `event.dealt.QUESTION` · `event.rolled.QUESTION` | instead of "Only {answer} is possible." · what the referee dealt, `{cards}` · what it rolled, `{dice}` |
+| `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |
+| `over.win` · `over.loss` | at the end |
+| `place.PLACE` | where a card lies, within a sentence: "in your basket" |
+| `label.PLACE` | the same as a heading: "Basket" |
+| `word.OPTION` | an option that is a word, as players read it |
+| `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
+| `card.FACE` | what a card of your own deck is called |
+| `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
+| `end.tally` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
+| `track.KEY` | a number of `tracks`, beside its bar |
+| `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
+| `error.KEY` | a refusal in the game's own words |
+| `face.rules` | the options on the first screen |
+
+```pycon
+>>> say = referee.games.load("scoundrel").say("en")
+>>> say("card.name", rank="ten", suit="hearts")
+'ten of hearts'
+```
+"""
