@@ -60,7 +60,7 @@ class Tapper:
         return found.nth(self.random.randrange(found.count()))
 
     def draw(self, question):
-        count = question.locator(".slot").count() or 1
+        count = question.locator(".slot:not(.full)").count() or 1
         return [self.tap_one(question, "card") for _ in range(count)]
 
     def tap_one(self, question, kind):

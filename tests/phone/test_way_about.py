@@ -1,6 +1,9 @@
-"""The way about the page: the button Back, another link, and the list of games; and its language."""
+"""The way about the page: the button Back, the log, another link, and the list of games; and its language."""
+
+import pytest
 
 from cards_pdf.common.serving.server import link
+from referee import games
 from tests.browser import Tapper, room
 
 
@@ -52,6 +55,31 @@ def test_what_is_looked_up_is_in_the_players_language(visit):
     page.locator('[data-do="log"]').click()
     page.locator("dialog [data-fix]").first.wait_for()
     assert "play" not in page.locator("dialog").inner_text()
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_any_old_answer_shows_what_it_could_have_been(game, visit):
+    page = visit()
+    tapper = Tapper(page).begin(game)
+    while not tapper.is_over and tapper.n < 9:
+        tapper.answer()
+    page.locator('#head [data-do="log"]').click()
+    for n in range(1, page.locator("dialog [data-fix]").count() + 1):
+        page.locator(f'[data-fix="{n}"]').click()
+        page.locator("dialog .old button:enabled").first.wait_for()
+        page.keyboard.press("Escape")
+        page.locator('#head [data-do="log"]').click()
+
+
+def test_an_old_choice_is_changed(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-fix="2"]').click()
+    page.locator('dialog [data-option="3S"]').click()
+    page.locator('[data-track="health"]', has_text="17").wait_for()
 
 
 def test_another_device_that_changes_the_language_is_followed(visit, server):

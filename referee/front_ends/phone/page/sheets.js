@@ -48,7 +48,7 @@ async function fix(page, n) {
     toggle: (code) => { const at = view.draft.indexOf(code); view.lay(at < 0 ? [...view.draft, code] : view.draft.toSpliced(at, 1)); },
     refresh: () => {
       const had = document.activeElement?.dataset.card ?? document.activeElement?.dataset.option;
-      box.replaceChildren(...[slots(view), ...[question(view, { words: found.choices ?? [], boxes: new Map(), proposals: [] })].flat()].filter(Boolean));
+      box.replaceChildren(...[slots(view), ...[question(view, { words: found.choices ?? [], also: [], boxes: new Map(), proposals: [] })].flat()].filter(Boolean));
       (box.querySelector(`[data-card="${had}"]:enabled, [data-option="${had}"]:enabled`) ?? (had && box.querySelector("button:enabled")))?.focus();
     } };
   const box = el("div", { class: "old" });
