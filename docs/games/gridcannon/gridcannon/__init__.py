@@ -4,8 +4,6 @@ A number goes on what is no higher. If a royal lies at the far end of its line, 
 shoot. You win when all twelve royals are dead.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from gridcannon.board import BOARD, CELLS, FIRED, HEALTH, MIDDLE, ROUND, Table, alike, movable, places_for
@@ -81,16 +79,16 @@ def arm(t: Table, ask: Ask, card: Card) -> None:
         ask.tell("armoured", card=card, royal=t.royals[place], health=t.health(place))
 
 
-def use(t: Table, card: Card | None) -> None:
-    assert card, "it was offered"
-    t.ploys.remove(card)
-    t.used.append(card)
+def use(t: Table, rank: str) -> None:
+    ploy = t.unused(rank)[0]
+    t.ploys.remove(ploy)
+    t.used.append(ploy)
 
 
 def extract(t: Table, ask: Ask) -> None:
     """An ace takes a whole stack off and puts it under the deck."""
     cell = ask.choose("extract", [cell for cell in CELLS if t.grid[cell]])
-    use(t, t.ploy("A"))
+    use(t, "A")
     t.deck.put_under(t.grid[cell])
     ask.tell("extracted", cards=t.grid[cell].copy())
     t.grid[cell].clear()
@@ -101,7 +99,7 @@ def reassign(t: Table, ask: Ask) -> None:
     cell = ask.choose("move", movable(t))
     card = t.grid[cell][-1]
     onto = ask.choose("place", [other for other in t.takes(card) if other != cell], about=card)
-    use(t, t.ploy(""))
+    use(t, "")
     t.grid[cell].pop()
     ask.tell("reassigned", card=card)
     lay(t, ask, card, onto)
@@ -109,7 +107,7 @@ def reassign(t: Table, ask: Ask) -> None:
 
 def goes_on(t: Table, ask: Ask) -> bool:
     """Whether there is a card to draw; with none left a ploy may still bring some, or fire."""
-    if not len(t.deck) and (t.can_extract or movable(t)):
+    if not len(t.deck) and (t.unused("A") or movable(t)):
         ask.choose("last", [ON])
     return len(t.deck) > 0
 
@@ -127,30 +125,23 @@ class Gridcannon(Game[Table]):
     def play(self, t: Table, ask: Ask) -> Over:
         ask.tell("setup")
         deal(t, ask)
-        ask.also(EXTRACT, lambda: extract(t, ask), lambda: t.can_extract)
+        ask.also(EXTRACT, lambda: extract(t, ask), lambda: bool(t.unused("A")))
         ask.also(REASSIGN, lambda: reassign(t, ask), lambda: bool(movable(t)))
         while len(t.dead) < ROYALS and not t.is_lost and goes_on(t, ask):
             turn(t, ask)
-        if len(t.dead) == ROYALS:
-            return Over("win", len(t.ploys) - len(t.shame))
-        return Over("loss", len(t.dead) - ROYALS)
+        left = ROYALS - len(t.dead)
+        return Over("loss", -left) if left else Over("win", len(t.ploys) - len(t.shame))
 
     def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "dead": len(t.dead),
-            "ploys": t.ploys.copy(),
-            "shame": len(t.shame),
-            "hand": t.hand.copy(),
-            "grid": {cell: cards.copy() for cell, cards in t.grid.items()},
-            "court": {place: cards.copy() for place, cards in t.court.items()},
-            "deck": len(t.deck),
-        }
+        stacks = {"grid": t.grid, "court": t.court}
+        board = {name: {at: [*cards] for at, cards in places.items()} for name, places in stacks.items()}
+        cards = {"hand": [*t.hand], "ploys": [*t.ploys]}
+        return {"dead": len(t.dead), "shame": len(t.shame), "deck": len(t.deck), **cards, **board}
 
     def places(self, t: Table) -> Places:
         own = {"hand": t.hand, "ploys": t.ploys, "used": t.used, "shame": t.shame, "under": t.deck.known()}
-        return (
-            own | {f"cell-{cell}": t.grid[cell] for cell in CELLS} | {f"at-{at}": t.court[at] for at in ROUND}
-        )
+        cells = {f"cell-{cell}": t.grid[cell] for cell in CELLS}
+        return own | cells | {f"at-{at}": t.court[at] for at in ROUND}
 
     def states(self, t: Table) -> dict[Card, State]:
         down = [*t.used, *(t.court[place][-1] for place in t.dead)]
@@ -160,10 +151,8 @@ class Gridcannon(Game[Table]):
         return {"left": ROYALS - len(t.dead), "dead": len(t.dead), "ploys": len(t.ploys)}
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
-        return [
-            Track("dead", say("track.dead"), len(t.dead), most=ROYALS, good="up"),
-            Track("deck", say("track.deck"), len(t.deck)),
-        ]
+        dead = Track("dead", say("track.dead"), len(t.dead), most=ROYALS, good="up")
+        return [dead, Track("deck", say("track.deck"), len(t.deck))]
 
     def view(self, t: Table, say: Say) -> list[Row]:
         rows = [

@@ -1,7 +1,5 @@
 """The board of Gridcannon: nine cells, twelve places around them, and which of them lie in a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -46,35 +44,25 @@ class Table:
     shame: list[Card] = field(default_factory=list)
 
     @property
-    def alive(self) -> list[str]:
-        """The places of living royals."""
-        return [place for place in ROUND if self.court[place] and place not in self.dead]
-
-    @property
     def royals(self) -> dict[str, Card]:
         """The living ones by their places."""
-        return {place: self.court[place][-1] for place in self.alive}
+        return {at: self.court[at][-1] for at in ROUND if self.court[at] and at not in self.dead}
 
     @property
     def is_lost(self) -> bool:
         """Whether a royal wears so much that nothing can kill it any more."""
         return any(self.health(place) >= UNKILLABLE[royal.rank] for place, royal in self.royals.items())
 
-    @property
-    def can_extract(self) -> bool:
-        return self.ploy("A") is not None
-
-    def ploy(self, rank: str) -> Card | None:
-        """A ploy that is still to be used: an ace, or a joker, which has no rank."""
-        return next((card for card in self.ploys if card.rank == rank), None)
+    def unused(self, rank: str) -> list[Card]:
+        """The ploys that are still to be used: aces, or jokers, which have no rank."""
+        return [card for card in self.ploys if card.rank == rank]
 
     def top(self, cell: str) -> Card | None:
         return self.grid[cell][-1] if self.grid[cell] else None
 
     def value(self, cell: str) -> int:
         """What lies on top; nothing counts 0."""
-        top = self.top(cell)
-        return top.order if top else 0
+        return top.order if (top := self.top(cell)) else 0
 
     def takes(self, card: Card) -> list[str]:
         """The cells that a number may go to: on what is no higher."""
@@ -86,14 +74,11 @@ class Table:
 
     def hits(self, line: Line) -> bool:
         """Whether what shoots along a line kills the royal at its end."""
-        if line.royal not in self.alive:
-            return False
-        shots = [top for cell in line.shooting if (top := self.top(cell))]
-        royal = self.court[line.royal][-1]
+        royal, shots = self.royals.get(line.royal), [self.top(cell) for cell in line.shooting]
         return (
-            len(shots) == len(line.shooting)
-            and all(suits(shot, royal) for shot in shots)
-            and sum(shot.order for shot in shots) >= self.health(line.royal)
+            royal is not None
+            and all(shot and suits(shot, royal) for shot in shots)
+            and sum(self.value(cell) for cell in line.shooting) >= self.health(line.royal)
         )
 
 
@@ -105,19 +90,17 @@ def suits(shot: Card, royal: Card) -> bool:
 
 
 def places_for(t: Table, royal: Card) -> list[str]:
-    free = {cell: [place for place in BESIDE[cell] if not t.court[place]] for cell in CELLS}
-    tops = {cell: top for cell in CELLS if free[cell] and (top := t.top(cell))}
-    best = alike(royal, tops, max)
-    return [place for place in ROUND if any(place in free[cell] for cell in best)] or [
-        place for place in ROUND if not t.court[place]
-    ]
+    """Beside the most alike card that has a free place, else any."""
+    free = [place for place in ROUND if not t.court[place]]
+    tops = {cell: top for cell in CELLS if (top := t.top(cell)) and any(at in free for at in BESIDE[cell])}
+    beside = [place for cell in alike(royal, tops, max) for place in BESIDE[cell]]
+    return [place for place in free if place in beside] or free
 
 
 def alike(card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]], int]) -> list[str]:
     """Where those lie that are most like a card: of its suit, else of its colour, else any; then by rank."""
     for same in (lambda one: one.suit == card.suit, lambda one: one.black == card.black, lambda _: True):
-        found = {place: other for place, other in others.items() if same(other)}
-        if found:
+        if found := {place: other for place, other in others.items() if same(other)}:
             rank = most(other.order for other in found.values())
             return [place for place, other in found.items() if other.order == rank]
     return []
@@ -125,6 +108,4 @@ def alike(card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]]
 
 def movable(t: Table) -> list[str]:
     """The stacks whose top card a joker could lay elsewhere."""
-    if not t.ploy(""):
-        return []
-    return [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]]
+    return [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]] if t.unused("") else []
