@@ -17,6 +17,9 @@ from tests.phone.courts import courts
 HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
     .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
     .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
+    .filter(({ clientWidth, clientHeight }) => clientWidth < 60 && clientHeight > 2.5 * clientWidth)
+    .map(({ textContent }) => textContent)"""
 TAP = """async (name) => {
     document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
     const { n } = document.getElementById("play").dataset;
@@ -38,14 +41,14 @@ def deal(server, game, seed):
     server.table.do(lambda: desk.tell(desk.opening(), "test"))
 
 
-def begun(visit, server, game, dealt, seed=3, **wanted):
+def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
     """A game with its first question on the page."""
     page = visit(**wanted)
     if dealt == "digital":
         deal(server, game, seed)
         page.locator("[data-question], [data-over]").first.wait_for()
-        return Tapper(page)
-    return Tapper(page).begin(game)
+        return Tapper(page, tapper)
+    return Tapper(page, tapper).begin(game)
 
 
 def asked(page):
@@ -80,6 +83,7 @@ def test_what_one_decides_on_is_in_sight(game, dealt, visit, server):
         if tapper.is_over:
             break
         assert tapper.page.evaluate(HIDDEN) == [], asked(tapper.page)
+        assert tapper.page.evaluate(STRIPS) == [], asked(tapper.page)
         tapper.answer()
 
 
@@ -106,6 +110,14 @@ def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
 def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
     page = begun(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
     assert page.locator(".stat .card").first.bounding_box()["width"] >= 28
+
+
+@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
+def test_words_beside_a_card_are_no_strip(lang, visit, server):
+    tapper = begun(visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390)
+    while tapper.n < 7:
+        assert tapper.page.evaluate(STRIPS) == []
+        tapper.answer()
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
