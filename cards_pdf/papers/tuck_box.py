@@ -2,37 +2,32 @@
 
 from collections.abc import Iterator
 
-from cards_pdf.art.look import Look, look_of
+from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import draw_cover
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.masthead import draw_titled_cover, on_ground, title_face
+from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
     cut_and_fold,
-    face_of,
     name_panel,
     net_on,
     say_glue,
     say_under_wall,
 )
+from cards_pdf.papers.spine import draw_spine
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import fit_line
-from cards_pdf.text.typeface import Typeface
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
 TUCK = 13.0  # mm of lid and floor that go into the box
 _TAPER = 2.5
 _NOTCH = 8.0  # for a thumb
-_SPINE_PT = 12.0
-_LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
 
 
 def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
@@ -128,19 +123,9 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, edition, usual, 0.0)
-    if block.depth < _LEAST_SPINE:
-        return
-    ink = on_ground(edition, look, look.lettering) if look else INK
     for x in (side, last):
-        if look:
-            ground = PAPER if edition.low_ink else look.colours[look.ground]
-            canvas.rect(x, top, block.depth, block.height, fill=ground)
-        with canvas.frame(x + block.depth / 2, top + block.height / 2, 90.0):
-            face = _spine_face(canvas, deck, look)
-            with named("title"):
-                text, size = fit_line(deck.title, face, block.height - 10, _SPINE_PT * edition.scale)
-            with canvas.decoration():  # the front has said it
-                canvas.text(0, 1.4 * edition.scale, text, size, colour=ink, align=0.5)
+        with named("title"):
+            draw_spine(canvas, deck, edition, block, (x, top))
 
 
 def draw_front(
@@ -153,8 +138,3 @@ def draw_front(
         return
     x, y, width, height = wall
     name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))
-
-
-def _spine_face(canvas: Canvas, deck: Deck, look: Look | None) -> Typeface:
-    face = title_face(canvas.typefaces, look, deck.title) if look else canvas.typefaces.title
-    return face_of(canvas, deck.title, face)

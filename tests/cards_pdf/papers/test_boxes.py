@@ -1,6 +1,7 @@
 """Tuck boxes and wallets: true size, folds where walls meet, instructions in words."""
 
 import itertools
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def block(deck="legacy", edition=COLOUR):
 
 def printed(tmp_path, deck, kind, paper="a4", *edition):
     assert run(["box", deck, "--paper", paper, *(f"--{word}" for word in edition)]) == 0
-    stem = "-".join([deck, kind, paper, *edition])
+    stem = "-".join([deck.replace(".", "-"), kind, paper, *edition])
     return (tmp_path / "output" / f"{stem}.pdf").read_bytes()
 
 
@@ -168,3 +169,15 @@ def test_the_front_has_the_covers_letters(tmp_path, kind):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_a_box_has_the_title_of_the_rule_sheet(game, lang):
     assert load_deck(game, lang).title.removeprefix("The ") == load(game, lang).title
+
+
+def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie(tmp_path):
+    page = opened(printed(tmp_path, "solitaire-rpg.zh", "tuck-box"))[0]
+    shown = [char for char in page.get_textpage().get_text_range() if not char.isspace()]
+    title = load_deck("solitaire-rpg", "zh").title.replace(" ", "")
+    (start, wall, _) = (match.start() for match in re.finditer(title, "".join(shown)))
+    places = letter_rects(page)
+    front, side = (places[at : at + len(title)] for at in (start, wall))
+    assert all(upper.y + upper.h <= lower.y + 0.1 for upper, lower in itertools.pairwise(side))
+    slopes = [(a.h / a.w, b.h / b.w) for a, b in zip(front, side, strict=True)]
+    assert [stands == pytest.approx(lies, abs=0.02) for stands, lies in slopes] == [*[True] * 4, *[False] * 3]
