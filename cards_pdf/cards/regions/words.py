@@ -8,6 +8,7 @@ from cards_pdf.cards.fields import printed
 from cards_pdf.cards.inks import ink_of
 from cards_pdf.cards.regions.edges import Edges
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layouts.region import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
@@ -109,7 +110,7 @@ def _told(region: Region, card: Card, deck: Deck) -> named:
 
 def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:
     """Between its edges; or from one edge, as wide as the words are."""
-    face = _face(site, region.face)
+    face = _face(site, region.face, words)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
         return left, right, _fitted_or_cut(site, region, words, face, right - left, edges)
@@ -125,8 +126,8 @@ def _measured(site: Site, region: Region, words: str, edges: Edges) -> tuple[flo
     return left, left + width, block
 
 
-def _face(site: Site, name: str) -> Typeface:
-    """One of the deck's styles, or the letters that its look has for names."""
+def _face(site: Site, name: str, words: str) -> Typeface:
+    """One of the deck's styles; for names the letters that its look has, unless there are hanzi in them."""
     typefaces: Typefaces = site.canvas.typefaces
     if name != "names":
         face: Typeface = getattr(typefaces, name)
@@ -134,7 +135,7 @@ def _face(site: Site, name: str) -> Typeface:
     from cards_pdf.art.look import look_of  # few decks have one
 
     look = look_of(site.style.deck.look)
-    return typefaces.display(look.names) if look else typefaces.title
+    return typefaces.display(look.names) if look and max(words, default="") < FIRST_WIDE else typefaces.title
 
 
 def _fitted_or_cut(

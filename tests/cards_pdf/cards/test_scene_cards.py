@@ -1,7 +1,10 @@
 """Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in them."""
 
+from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 
+import pypdf
 import pytest
 
 from cards_pdf.art.gallery import figure
@@ -137,3 +140,12 @@ def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
     words = [line.split()[-1] for line in log if line.startswith("text")]
     assert "13" in words
     assert not any(word.endswith("+") for word in words)
+
+
+@pytest.mark.parametrize(("lang", "own"), [("en", True), ("zh", False)])
+def test_letters_beside_hanzi_are_of_the_same_hand(lang, own):
+    deck = load_deck("solitaire-rpg", lang)
+    made = job("solitaire-rpg")._replace(deck=deck, only=frozenset({"10C"}))
+    fonts = pypdf.PdfReader(BytesIO(make_pdf(made).pdf)).pages[0]["/Resources"]["/Font"].values()
+    letters = Path(look_of(deck.look).names).stem
+    assert any(font.get_object()["/BaseFont"].endswith(letters) for font in fonts) == own
