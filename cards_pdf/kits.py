@@ -142,9 +142,10 @@ def _chapter(
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
     """What draws each part. A box that is larger than the paper is left out."""
     sheet, deck, (paper, edition, _) = kit
+    boxed = deck._replace(title=sheet.title)
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
-        "box": lambda canvas: draw_tuck_box(canvas, deck, edition, paper),
+        "box": lambda canvas: draw_tuck_box(canvas, boxed, edition, paper, cover=style.cover),
         "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
         "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
         "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),

@@ -94,10 +94,10 @@ def _fitting(blocks: list[Block], room: float) -> list[Block]:
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Page, lowest: float) -> float:
     """Title and picture, which end above `lowest`; where the words begin."""
-    if style.look:
+    if style.cover:
         height = min(page[1] * _MOST_HEAD, lowest - _GAP - PAD)
         frame = (PAD, PAD, page[0] - 2 * PAD, height)
-        end = draw_titled_cover(canvas, style.look, frame, style.edition, style.typefaces, sheet.title)
+        end = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
         return end + _GAP
     title, size = fit_line(sheet.title, style.typefaces.title, _wide(page), 24.0, 11.0)
     with canvas.tagged("H1"):

@@ -79,13 +79,13 @@ def _fill_with_cards(canvas: Canvas, facts: KitFacts, page: tuple[float, float],
 
 
 def _head_height(style: SheetStyle, width: float) -> float:
-    return masthead_height(width) + _BELOW_HEAD if style.look else _TITLE * style.scale
+    return masthead_height(width, style.cover) + _BELOW_HEAD if style.cover else _TITLE * style.scale
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
-    """The masthead of the rule sheet, or the name of a game without a look."""
-    if style.look:
-        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width)))
+    """The masthead of the rule sheet, or the name of a game without a cover."""
+    if style.cover:
+        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover)))
         return
     text, size = fit_line(sheet.title, style.typefaces.title, width, _TITLE_PT * style.scale, 12.0)
     with canvas.tagged("H1"):
@@ -95,10 +95,10 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
 def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
     word = kit_words(sheet.lang)
     small = words(sheet.lang)
-    if not style.look:  # the masthead says it
+    if not style.cover:  # the masthead says it
         yield paragraph(f"*{sheet.tagline}*", style, width)
     yield paragraph(sheet.credit, style, width)
-    for key in ("needs",) if style.look else ("players", "time", "needs"):
+    for key in ("needs",) if style.cover else ("players", "time", "needs"):
         yield paragraph(
             following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*"), style, width
         )

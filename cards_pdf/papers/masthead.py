@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.art.look import Look
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.covers import Frame, coloured, draw_cover, paint
+from cards_pdf.cards.drawn.covers import Cover, Frame, coloured, draw_cover, paint
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -19,6 +18,7 @@ from cards_pdf.text.fit import Block, Line, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
 _HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
+_OF_OTHERS = 0.8  # of that, for a drawing that somebody's package brings
 _COVER = 1.5  # times as wide as high
 _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
@@ -31,31 +31,30 @@ _BETWEEN, _GAPS = 3.2, 4  # mm from the title's foot to the tagline, at most; wh
 _LEADING = 1.35  # ems between two facts
 
 
-def masthead_height(width: float) -> float:
-    """As high as suits its width."""
-    return min(_HIGHEST, width * _HEIGHT)
+def masthead_height(width: float, cover: Cover) -> float:
+    """As high as suits its width; what others bring leaves more of the page to the rules."""
+    return min(_HIGHEST, width * _HEIGHT) * (1.0 if cover.look else _OF_OTHERS)
 
 
 def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Frame) -> None:
     """Title, tagline, players and time on the left; the cover on the right."""
-    look = style.look
-    assert look
+    cover = style.cover
+    assert cover
     x, y, width, height = frame
-    edge, cover = rounded(*frame, _CORNER), height * _COVER
-    ground = PAPER if style.low_ink else look.colours[look.ground]
-    canvas.path(edge, fill=ground)
+    edge, wide = rounded(*frame, _CORNER), height * min(_COVER, cover.shape)
+    canvas.path(edge, fill=PAPER if style.low_ink else cover.ground)
     with canvas.clipped(edge):
-        draw_cover(canvas, look, (x + width - cover, y, cover, height), style.edition)
+        draw_cover(canvas, cover, (x + width - wide, y, wide, height), style.edition)
     canvas.path(edge, stroke=INK, width=0.7)
-    _draw_words(canvas, sheet, style, look, (x + _PAD, y, width - cover - 2 * _PAD, height))
+    _draw_words(canvas, sheet, style, cover, (x + _PAD, y, width - wide - 2 * _PAD, height))
 
 
-def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look, frame: Frame) -> None:
+def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cover, frame: Frame) -> None:
     """Above each other, together in the middle."""
     x, y, width, height = frame
-    middle, words_ink = x + width / 2, on_ground(style.edition, look, look.words)
+    middle, words_ink = x + width / 2, cover.ink(cover.words, style.edition)
     most = _LARGE_TITLE_PT if style.large else _TITLE_PT
-    face = title_face(style.typefaces, look, sheet.title)
+    face = title_face(style.typefaces, cover, sheet.title)
     title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
     tagline = balanced(partial(_aside, style), sheet.tagline, width)
     capitals, points = size * MM_PER_POINT * _rise(sheet.title), _points(style, _FACTS_PT)
@@ -66,13 +65,13 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, look: Look,
     between = min(_BETWEEN, bare / _GAPS)
     top = y + (bare - 2 * between) / 2
     with canvas.tagged("H1"):
-        ink = on_ground(style.edition, look, look.lettering)
+        ink = cover.ink(cover.lettering, style.edition)
         canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
     top += capitals + between
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
     top += tagline.height + between
     for number, row in enumerate(facts):
-        _draw_facts(canvas, style, look, row, (middle, top + em * (_CAPITALS + _LEADING * number)))
+        _draw_facts(canvas, style, cover, row, (middle, top + em * (_CAPITALS + _LEADING * number)))
 
 
 class _Fact(NamedTuple):
@@ -99,7 +98,7 @@ def _wide(facts: Sequence[_Fact]) -> float:
 
 
 def _draw_facts(
-    canvas: Canvas, style: SheetStyle, look: Look, facts: Sequence[_Fact], place: tuple[float, float]
+    canvas: Canvas, style: SheetStyle, cover: Cover, facts: Sequence[_Fact], place: tuple[float, float]
 ) -> None:
     """Each behind its icon, on one baseline about the middle."""
     middle, base = place
@@ -107,9 +106,11 @@ def _draw_facts(
     em = points * MM_PER_POINT
     x = middle - _wide(facts) * em / 2
     for fact in facts:
-        with canvas.decoration(), canvas.frame(x + em * _FACT_ICON * 0.4, base - em * 0.3, 0, em * _ICON_EMS):
-            paint(canvas, coloured(fact.icon, look), look, style.edition)
-        ink = on_ground(style.edition, look, look.words)
+        if cover.look:
+            place = (x + em * _FACT_ICON * 0.4, base - em * 0.3)
+            with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_EMS):
+                paint(canvas, coloured(fact.icon, cover.look), cover.look, style.edition)
+        ink = cover.ink(cover.words, style.edition)
         canvas.text(x + em * _FACT_ICON, base, fact.said, points, colour=ink)
         x += em * (fact.ems + _APART)
 
@@ -129,7 +130,7 @@ def _rise(title: str) -> float:
 
 def draw_titled_cover(
     canvas: Canvas,
-    look: Look,
+    cover: Cover,
     frame: Frame,
     edition: Edition,
     typefaces: Typefaces,
@@ -141,24 +142,21 @@ def draw_titled_cover(
     x, y, width, height = frame
     band = height * _BAND
     edge = rounded(*frame, corner)
-    canvas.path(edge, fill=PAPER if edition.low_ink else look.colours[look.ground])
+    canvas.path(edge, fill=PAPER if edition.low_ink else cover.ground)
     with canvas.clipped(edge):
-        draw_cover(canvas, look, (x, y, width, height - band), edition)
+        draw_cover(canvas, cover, (x, y, width, height - band), edition)
     canvas.path(edge, stroke=INK, width=0.7)
-    face = title_face(typefaces, look, title)
+    face = title_face(typefaces, cover, title)
     shown, size = fit_line(title, face, width - _PAD, _TITLE_PT, _LEAST_BAND_PT)
     size = min(size, band * _MOST_OF_BAND / MM_PER_POINT)
     base = y + height - band / 2 + size * MM_PER_POINT * _CAPITALS / 2
     with canvas.tagged("H1"):
-        ink = on_ground(edition, look, look.lettering)
+        ink = cover.ink(cover.lettering, edition)
         canvas.text(x + width / 2, base, shown, size, colour=ink, align=0.5)
     return y + height
 
 
-def title_face(typefaces: Typefaces, look: Look, title: str) -> Typeface:
-    """The game's own letters, unless the title is in others."""
-    return typefaces.display(look.title) if title.isascii() else typefaces.title
-
-
-def on_ground(edition: Edition, look: Look, name: str) -> Rgb:
-    return INK if edition.low_ink else look.colours[name]
+def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
+    """The game's own letters, unless it has none or the title is in others."""
+    own = cover and cover.look
+    return typefaces.display(own.title) if own and title.isascii() else typefaces.title

@@ -32,9 +32,9 @@ def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: Shee
 
 def draw_game(canvas: Canvas, title: str, box: MatArea, style: SheetStyle) -> None:
     """The cover over the title."""
-    assert style.look
+    assert style.cover
     frame = (box.x, box.y, box.width, box.height)
-    draw_titled_cover(canvas, style.look, frame, style.edition, style.typefaces, title)
+    draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, title)
 
 
 def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "") -> None:

@@ -135,8 +135,8 @@ def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float])
 
 
 def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
-    if style.look:
-        return masthead_height(page[0] - 2 * MARGIN) + _BELOW_MASTHEAD
+    if style.cover:
+        return masthead_height(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
     return _TITLE * (_LARGER if style.large else 1.0)
 
 
@@ -147,25 +147,25 @@ def _foot_height(style: SheetStyle) -> float:
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
     """What you need to play, who made the game and where it comes from."""
     word = words(sheet.lang)
-    told = ("needs",) if style.look else ("players", "time", "needs")  # the masthead says the others
+    told = ("needs",) if style.cover else ("players", "time", "needs")  # the masthead says the others
     facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
-    alone = _is_narrow(style, page) and not style.look  # it has no room beside the title
+    alone = _is_narrow(style, page) and not style.cover  # it has no room beside the title
     above = f"{sheet.tagline}\n" if alone else ""
     return style.text(above + said, page[0] - 2 * MARGIN)
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    if style.look:
+    if style.cover:
         width = page[0] - 2 * MARGIN
-        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width)))
+        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover)))
     else:
         _draw_title(canvas, sheet, style, page)
     canvas.text_block(MARGIN, MARGIN + _title_height(style, page), _origin(sheet, style, page))
 
 
 def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    """Of a sheet without a look."""
+    """Of a sheet without a cover."""
     right, below = page[0] - MARGIN, MARGIN + _title_height(style, page)
     base = below - _title_height(style, page) * 0.29
     narrow = _is_narrow(style, page)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cards_pdf.art.look import Look, look_of
+from cards_pdf.cards.drawn.covers import Cover, cover_of
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
@@ -37,6 +38,7 @@ class SheetStyle:
     line_pitch: float = 1.0  # against the usual one
     language: str = "en"
     look: Look | None = None
+    cover: Cover | None = None
     deck: str = ""  # whose cards its pictures show
     pictures: float = 1.0  # how much larger they are, where pages have room
     one_scale: bool = False  # labels are of one size and never shrink
@@ -113,7 +115,8 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     ink = rgb(sheet.accent)
     look, pitch = look_of(sheet.game), setting.line_pitch
     deck = sheet.deck if look else ""
-    return SheetStyle(size, ink, edition.low_ink, edition.large, pitch, setting.code, look, deck)
+    cover = cover_of(sheet.game, ink)
+    return SheetStyle(size, ink, edition.low_ink, edition.large, pitch, setting.code, look, cover, deck)
 
 
 def typeset(text: str) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cards_pdf.art.look import Look, look_of
+from cards_pdf.cards.drawn.covers import Cover
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.common.line_break import FIRST_WIDE, pieces
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.masthead import on_ground, title_face
+from cards_pdf.papers.masthead import title_face
 from cards_pdf.papers.packing import DeckRoom, face_of
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import Line, line
@@ -32,18 +32,23 @@ class _Part(NamedTuple):
 
 
 def draw_spine(
-    canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, at: tuple[float, float]
+    canvas: Canvas,
+    deck: Deck,
+    cover: Cover | None,
+    edition: Edition,
+    block: DeckRoom,
+    at: tuple[float, float],
 ) -> None:
     """On the wall whose upper left corner is at x, y."""
-    look = look_of(deck.look)
-    ink = on_ground(edition, look, look.lettering) if look else INK
-    if look and not edition.low_ink:
-        canvas.rect(*at, block.depth, block.height, fill=look.colours[look.ground])
+    ink = cover.ink(cover.lettering, edition) if cover else INK
+    if cover and not edition.low_ink:
+        canvas.rect(*at, block.depth, block.height, fill=cover.ground)
     if block.depth < _LEAST:
         return
     middle = (at[0] + block.depth / 2, at[1] + block.height / 2)
     with canvas.frame(*middle), canvas.decoration():  # the front has said it
-        _draw_title(canvas, deck.title, _face(canvas, deck, look), block.height, edition.scale, ink)
+        face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+        _draw_title(canvas, deck.title, face, block.height, edition.scale, ink)
 
 
 def _draw_title(canvas: Canvas, title: str, face: Typeface, height: float, scale: float, ink: Rgb) -> None:
@@ -71,8 +76,3 @@ def _parts(title: str, face: Typeface) -> Iterator[_Part]:
 def _stands(text: str) -> bool:
     """Whether there are hanzi in it."""
     return max(text) >= FIRST_WIDE
-
-
-def _face(canvas: Canvas, deck: Deck, look: Look | None) -> Typeface:
-    face = title_face(canvas.typefaces, look, deck.title) if look else canvas.typefaces.title
-    return face_of(canvas, deck.title, face)

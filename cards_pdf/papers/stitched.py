@@ -66,8 +66,8 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Page)
     """The game's cover and title, what it is about, what you need, and how this becomes a booklet."""
     word, width = words(sheet.lang), page[0] - 2 * MARGIN
     frame = (MARGIN, MARGIN, width, page[1] * _COVER)
-    if style.look:
-        y = draw_titled_cover(canvas, style.look, frame, style.edition, style.typefaces, sheet.title)
+    if style.cover:
+        y = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
     else:
         y = _draw_title(canvas, sheet, style, page)
     y += _BELOW

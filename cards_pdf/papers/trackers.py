@@ -117,7 +117,7 @@ def _parts(
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
     text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
     canvas.bookmark(text)
-    face = title_face(style.typefaces, style.look, sheet.title) if style.look else style.typefaces.title
+    face = title_face(style.typefaces, style.cover, sheet.title)
     shown, size = fit_line(text, face, width, _TITLE_PT * _larger(style), 11.0)
     base, below = (MARGIN + down * _larger(style) for down in (7.0, 9.2))
     with canvas.tagged("H1"):

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
-from cards_pdf.cards.drawn.covers import draw_cover
+from cards_pdf.cards.drawn.covers import Cover, cover_of, draw_cover
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
@@ -30,7 +29,16 @@ _TAPER = 2.5
 _NOTCH = 8.0  # for a thumb
 
 
-def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
+def draw_tuck_box(
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    paper: str,
+    *,
+    sleeved: bool = False,
+    cover: Cover | None = None,
+) -> None:
+    """With this cover, if the deck has none of its own."""
     block = block_of(deck, edition, sleeved=sleeved)
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
@@ -38,7 +46,7 @@ def draw_tuck_box(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, s
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
         with stated("{deck}", deck=deck.source):
-            _panels(canvas, deck, edition, block)
+            _panels(canvas, deck, edition, block, cover_of(deck.look) or cover)
         cut_and_fold(canvas, _outline(block), _folds(block))
         say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
@@ -111,30 +119,37 @@ def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
         yield (back, y + out, last, y + out)
 
 
-def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> None:
+def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover: Cover | None) -> None:
     """The name on the front and along the sides, the deck's back on the back."""
     front, side, back, last, _ = _walls(block)
     top = _top(block)
-    look = look_of(deck.look)
-    draw_front(canvas, deck, edition, (front, top, block.width, block.height), _NOTCH)
-    if look:  # the cover's middle on the lid
-        draw_cover(canvas, look, (back, top - block.depth, block.width, block.depth), edition, line=0.3)
+    draw_front(canvas, deck, edition, (front, top, block.width, block.height), cover, _NOTCH)
+    lid = (back, top - block.depth, block.width, block.depth)
+    if cover and cover.look:  # the cover's middle
+        draw_cover(canvas, cover, lid, edition, line=0.3)
+    elif cover and not edition.low_ink:
+        canvas.rect(*lid, fill=cover.ground)
     if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, edition, usual, 0.0)
     for x in (side, last):
         with named("title"):
-            draw_spine(canvas, deck, edition, block, (x, top))
+            draw_spine(canvas, deck, cover, edition, block, (x, top))
 
 
 def draw_front(
-    canvas: Canvas, deck: Deck, edition: Edition, wall: tuple[float, float, float, float], notch: float = 0.0
+    canvas: Canvas,
+    deck: Deck,
+    edition: Edition,
+    wall: tuple[float, float, float, float],
+    cover: Cover | None,
+    notch: float = 0.0,
 ) -> None:
-    """The cover with the title; a deck without a look has its name, below the notch."""
-    if look := look_of(deck.look):
+    """The cover with the title; a deck without one has its name, below the notch."""
+    if cover:
         with named("title"):
-            draw_titled_cover(canvas, look, wall, edition, canvas.typefaces, deck.title, corner=0.0)
+            draw_titled_cover(canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0)
         return
     x, y, width, height = wall
     name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
+from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.packing import (
@@ -87,6 +88,6 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
         with canvas.frame(left, middle), named("back {name}", name=printed.name):
             draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
     with canvas.frame(left + block.width, end, 180.0):
-        draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket))
+        draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket), cover_of(deck.look))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
         say_glue(canvas, deck, edition, x, (pocket + end) / 2)

@@ -82,7 +82,7 @@ class Game(ABC, Generic[T]):
     """The events that tell players to move real cards, as against what has happened."""
 
     about: ClassVar[About | None] = None
-    """What invites to it; a drawing `cover.svg` beside the module of a game of yours is its cover."""
+    """What invites to it; a drawing `cover.svg` beside its module is its cover on screen, papers and box."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pypdf
 import pytest
 
 from referee.front_ends.phone import covers
@@ -99,6 +100,16 @@ def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
         "rect",
         "circle",
     }
+
+
+def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
+    """A drawing that is placed as a whole is a form in the PDF; sheets of games without one have none."""
+    run(elsewhere, "cards_pdf", "rules", "tumblers", "--lang", "en", "--out", str(tmp_path))
+    run(elsewhere, "cards_pdf", "kit", "tumblers", "--lang", "en", "--out", str(tmp_path))
+    for paper in ("rules", "booklet", "stitched", "kit"):
+        pages = pypdf.PdfReader(tmp_path / f"tumblers-{paper}-a4.pdf").pages
+        drawn = [page for page in pages if "Picture0" in str(page["/Resources"].get("/XObject", ""))]
+        assert len(drawn) == (3 if paper == "kit" else 1), paper  # its first page, the box and the rules
 
 
 @each

@@ -1,32 +1,79 @@
-"""Drawings in the colours of a game's look, and its cover in any frame."""
+"""Drawings in the colours of a game's look, and a game's cover in any frame."""
+
+from pathlib import Path as File
+from typing import NamedTuple
 
 from cards_pdf.art.gallery import FIGURES, figure
-from cards_pdf.art.look import HEIGHT, WIDTH, Look
+from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.drawn.drawings import upside_down
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
+from cards_pdf.common.data.places import brought
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.pictures import Look as PictureLook
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
+COVER = "cover.svg"  # beside a game that a package brings
 LEAST = 0.3  # mm: a printed line is never finer
 
 
-def draw_cover(
-    canvas: Canvas, look: Look, frame: Frame, edition: Edition, *, radius: float = 0.0, line: float = 0.7
-) -> None:
-    """The middle of the cover, as large as fills the frame."""
+class Cover(NamedTuple):
+    """What a game shows itself by: a drawing on a ground, the colours of words there, a title's letters.
+
+    The drawing is that of a look, or a file that somebody's package brings.
+    """
+
+    ground: Rgb
+    lettering: Rgb
+    words: Rgb
+    look: Look | None
+    file: File | None = None
+
+    @property
+    def shape(self) -> float:
+        """How many times as wide as high the drawing is."""
+        if not self.file:
+            return WIDTH / HEIGHT
+        width, height = picture_size(self.file)
+        return width / height
+
+    def ink(self, colour: Rgb, edition: Edition) -> Rgb:
+        return INK if edition.low_ink else colour
+
+
+def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
+    """That of its look; with an accent for the ground also one that another package brings."""
+    if look := look_of(game):
+        ground, lettering, words = (look.colours[name] for name in (look.ground, look.lettering, look.words))
+        return Cover(ground, lettering, words, look)
+    file = brought(game, COVER) if accent and game else None
+    if not (file and accent):
+        return None
+    ink = max(PAPER, INK, key=lambda colour: contrast(colour, accent))
+    return Cover(accent, ink, ink, None, file)
+
+
+def draw_cover(canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, line: float = 0.7) -> None:
+    """The middle of a look's drawing, as large as fills the frame; the whole of another."""
     x, y, width, height = frame
-    scale = max(width / WIDTH, height / HEIGHT)
-    edge = rounded(x, y, width, height, radius)
+    edge = rounded(x, y, width, height, 0.0)
     with canvas.decoration():
-        with canvas.clipped(edge), canvas.frame(x + width / 2, y + height / 2, 0, scale):
-            paint(canvas, figure(look.cover), look, edition, LEAST / scale)
+        with canvas.clipped(edge):
+            if cover.look:
+                scale = max(width / WIDTH, height / HEIGHT)
+                with canvas.frame(x + width / 2, y + height / 2, 0, scale):
+                    paint(canvas, figure(cover.look.cover), cover.look, edition, LEAST / scale)
+            elif cover.file:
+                wide, high = min(width, height * cover.shape), min(height, width / cover.shape)
+                place = (x + (width - wide) / 2, y + (height - high) / 2, wide, high)
+                canvas.picture(cover.file, *place, PictureLook(grey=edition.low_ink))
         canvas.path(edge, stroke=INK, width=line)
 
 
