@@ -1,11 +1,13 @@
 """What the page asks of an empty folder, and the longer look at a deck that is there."""
 
+from pathlib import Path
 from typing import Any
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.check import new_deck_files, starts
+from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.effects import unknown_effects
@@ -29,15 +31,17 @@ class BeginVerbs:
         session.aside.add("check")
 
     def starts(self, _: Json) -> Json:
-        return {"starts": [self._start(name) for name in starts()]}
+        found = {name: folder / "deck.toml" for name, folder in starts().items()}
+        return {"starts": [self._start(*one) for one in (found | {"": card_files("new")["deck"]}).items()]}
 
-    def _start(self, name: str) -> Json:
-        deck = load_deck(starts()[name] / "deck.toml")
+    def _start(self, name: str, path: Path) -> Json:
+        deck = load_deck(path)
         pictures, card = CardPictures(deck, bleed=BLEED), deck.cards[0]
         svg = pictures.front(card, f"s-{name}-")
         self._fonts |= pictures.canvas.fonts
         wide, high = pictures.size(card)
-        return {"name": name, "title": name.capitalize(), "svg": svg, "wide": wide, "high": high}
+        title = name.capitalize() or "Plain cards"
+        return {"name": name, "title": title, "svg": svg, "wide": wide, "high": high}
 
     def font(self, request: Json) -> Json:
         face = self._fonts.get(str(request.get("name")))

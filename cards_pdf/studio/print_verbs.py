@@ -11,6 +11,7 @@ from cards_pdf.commands.deck_wish import DeckWish, check_together
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.shared_deck import pack
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -37,7 +38,7 @@ class PrintVerbs:
         deck = self.session.whole()
         services = [(name, load_profile(name)) for name in profile_files()]
         return {
-            "papers": [*sizes.paper_names()],
+            "papers": [{"name": name, "title": sizes.paper(name).title} for name in sizes.paper_names()],
             "backs": [back for back in BACKS if back == "none" or deck.has_backs],
             "marks": [*MARKS],
             "services": [{"name": name, "title": found.title} for name, found in services],
@@ -53,7 +54,8 @@ class PrintVerbs:
 
     def print(self, request: Json) -> Json:
         """Make what is wanted; the answer says what it is called and how much paper it takes."""
-        wish, deck = self._wish(request), self.session.whole()
+        wish = self._wish(request)
+        deck = self._spoken(wish.lang)
         if request.get("everything"):
             return self._keep(f"{deck.stem}.zip", self._everything(deck), {})
         if wish.profile:
@@ -64,6 +66,9 @@ class PrintVerbs:
         sheets = -(-made.pages // 2) if wish.backs in _TWO_SIDED else made.pages
         said = {"pages": made.pages, "sheets": sheets, "warning": self.session.speak(made.warning)}
         return self._keep(f"{job.stem}.pdf", made.pdf, said)
+
+    def _spoken(self, lang: str) -> Deck:
+        return load_deck(self.session.folder.path(self.session.name), lang) if lang else self.session.whole()
 
     def made(self, request: Json) -> Json:
         content = self._made.get(str(request.get("name")))
@@ -81,6 +86,7 @@ class PrintVerbs:
         bleed = str(wanted.get("bleed") or "0mm")
         return DeckWish(
             deck=self.session.name,
+            lang=_one_of(wanted.get("lang"), self._languages()) or "",
             paper=_one_of(wanted.get("paper"), sizes.paper_names()),
             backs=_one_of(wanted.get("backs"), BACKS) or "none",
             marks=_one_of(wanted.get("marks"), MARKS),

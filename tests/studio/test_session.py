@@ -1,6 +1,9 @@
 """What the page is answered: pictures of what changed, places of problems, edits that keep the rest."""
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.sessions import new_session
@@ -181,3 +184,12 @@ def test_a_cell_is_not_written_into_a_text_that_is_no_toml(tmp_path):
     page.look()
     said = page.ask("cells", file="deck.toml", cells=[[0, "name", "x"]])["refused"]
     assert said.startswith("deck.toml: is not valid TOML")
+
+
+def test_a_deck_is_printed_in_each_of_its_languages(tmp_path):
+    german = '[deck]\ntranslates = "deck.toml"\nlanguage = "de"\n[cards.A1]\nname = "Moosbär"\n'
+    page = tab(tmp_path, deck_de_toml=german)
+    assert page.ask("print-options")["languages"] == ["", "de"]
+    made = page.ask("print", how={"paper": "a4", "lang": "de"})["made"]
+    pdf = page.ask("made", name=made)["content"]
+    assert "Moosbär" in PdfReader(BytesIO(pdf)).pages[0].extract_text()

@@ -21,12 +21,6 @@ async function followed(event) {
   else tell(say("There is no deck in this link."), true);
 }
 
-function plain() {
-  const made = button(el("span", { class: "face plain" }, "▭"), { class: "start", "data-start": "" }, () => start(""));
-  made.append(el("b", {}, say("Plain cards")));
-  return made;
-}
-
 export async function draw() {
   if (asked) return;
   asked = true;
@@ -42,7 +36,7 @@ export async function draw() {
   document.body.replaceChildren(el("main", { id: "begin", "data-room": "design" },
     el("h1", {}, say("Begin a deck")),
     el("p", {}, say(alone ? "Choose how its cards look; all of it can be changed. The deck is kept in this browser." : "Choose how its cards look; all of it can be changed. {file} is written into this folder.", { file: state.name })),
-    el("div", { class: "starts" }, cards, plain()),
+    el("div", { class: "starts" }, cards),
     el("label", { class: "field" }, el("span", {}, say("Or open a shared deck (.pnp.zip)")),
       el("input", { type: "file", accept: ".zip", id: "open-file", onchange: async ({ target }) => opened(await target.files[0].arrayBuffer()) })),
     el("form", { class: "row", onsubmit: followed }, el("label", { class: "field" }, el("span", {}, say("Or a link with a deck in it (#deck=…)")), el("input", { id: "open-link", value: shared ? location.hash : "" })),

@@ -47,6 +47,7 @@ const PAGES = { text: text.draw, assets, icons, colours, try: tryIt };
 
 export function draw(answer) {
   const here = $("desk");
+  $("main").classList.toggle("trying", tab === "try");
   const now = `${tab} ${state.tables.length} ${Object.keys(state.texts)} ${text.current()}`;
   if (here.dataset.shown !== now) {
     const kept = document.activeElement?.id;
@@ -57,4 +58,5 @@ export function draw(answer) {
     return;
   }
   (PAGES[tab] ?? table.draw)($("sheet"), answer ?? {});
+  if (tab === "table" && answer?.chosen) table.follow(answer.chosen);
 }

@@ -98,6 +98,8 @@ function keys(event, region) {
   write(region, moved(region.area, event.shiftKey ? "se" : "move", step[0] * by, step[1] * by, true));
 }
 
+const size = ({ area: [left, top, right, bottom] }) => (right - left) * (bottom - top);
+
 function frame(region) {
   const made = el("div", {
     class: `region ${region.name === chosen ? "chosen" : ""}`, "data-region": region.name, tabindex: "0", role: "button",
@@ -129,7 +131,7 @@ export function panel() {
 }
 
 export async function draw(over, box, card) {
-  box.classList.toggle("laid", on);
+  $("main").classList.toggle("laid", on);
   if (!on || state.view.backs) {
     $("region-panel")?.replaceChildren();
     return over.replaceChildren();
@@ -144,7 +146,7 @@ export async function draw(over, box, card) {
   }
   if (dragging) return undefined;
   const kept = document.activeElement?.dataset?.region;
-  over.replaceChildren(...regions.map(frame));
+  over.replaceChildren(...[...regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
   if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
   $("region-panel")?.replaceChildren(...[panel()].filter(Boolean));
   return undefined;

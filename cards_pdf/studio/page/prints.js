@@ -3,7 +3,7 @@ import { button, choice, el, field, say, save, sheet, tell } from "./dom.js";
 import { ask } from "./state.js";
 import { bytes } from "./transport.js";
 
-const how = { paper: "a4", backs: "none", marks: "", bleed: "0mm", ink: false, large: false, camera: false, service: "" };
+const how = { paper: "a4", backs: "none", marks: "", bleed: "0mm", ink: false, large: false, camera: false, service: "", lang: "" };
 let price = 5;
 const BACKS = { none: "none", "long-edge": "on the other side, turned over the long edge", "short-edge": "on the other side, turned over the short edge", gutterfold: "beside the fronts, to fold", "fronts-then-backs": "after all fronts" };
 const MARKS = { "": "as usual", none: "none", outer: "around all cards", corners: "at each card's corners", lines: "whole lines" };
@@ -44,10 +44,11 @@ export async function print() {
   const pick = (label, key, options) => field(label, choice(options, how[key], (to) => { how[key] = to; }, { "data-how": key }));
   sheet(say("Print"),
     el("div", { class: "numbers" },
-      pick(say("Paper"), "paper", known.papers.map((name) => [name, name.toUpperCase()])),
+      pick(say("Paper"), "paper", known.papers.map(({ name, title }) => [name, title])),
       pick(say("Backs"), "backs", known.backs.map(titled(BACKS))),
       pick(say("Cut marks"), "marks", ["", ...known.marks].map(titled(MARKS))),
-      pick(say("Bleed"), "bleed", ["0mm", "1mm", "2mm", "3mm"].map((one) => [one, one]))),
+      pick(say("Bleed"), "bleed", ["0mm", "1mm", "2mm", "3mm"].map((one) => [one, one.replace("mm", " mm")])),
+      known.languages.length > 1 && pick(say("Language"), "lang", known.languages.map((one) => [one, one || say("as written")]))),
     el("div", { class: "row" }, box(say("Low ink"), "ink"), box(say("Large print"), "large"), box(say("Camera marks"), "camera")),
     button(say("Make the PDF"), { class: "main", "data-do": "make-pdf" }, () => { how.service = ""; return make(done, {}); }),
     el("h3", {}, say("A print service or a virtual table")),

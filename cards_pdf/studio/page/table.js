@@ -30,6 +30,28 @@ function later(cell) {
   timer = setTimeout(flush, 15);
 }
 
+// Rows out of sight are as high as they are only once they are seen.
+function reach(cell) {
+  if (!cell) return;
+  cell.focus();
+  show(cell);
+}
+function show(cell) {
+  cell.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() => cell.scrollIntoView({ block: "nearest" }));
+}
+
+// The row of a card that was chosen elsewhere; what is done to a row is done to this one.
+export function follow(code) {
+  const row = here?.querySelector(`tr[data-code="${CSS.escape(code)}"]`), last = focused();
+  if (!row || row.contains(last)) return;
+  for (const old of here.querySelectorAll("td.last, td.marked")) old.classList.remove("last", "marked");
+  const cell = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
+  cell?.classList.add("last");
+  anchor = cell;
+  show(row);
+}
+
 const change = async (request) => { await flush(); return ask({ file: table().file, ...request }); };
 
 // Tab-separated, as spreadsheets copy it: a text of several lines stands in quotes.
@@ -87,7 +109,7 @@ function keys(event) {
   if (step && !event.altKey && !(event.key === "Enter" && event.shiftKey) && !event.isComposing) {
     const next = cellAt(rowOf(cell) + step, columnOf(cell));
     event.preventDefault();
-    if (next) { const from = cell; next.focus(); mark(next, event.shiftKey && event.key !== "Enter"); if (!event.shiftKey) anchor = next; from.classList.remove("last"); }
+    if (next) { const from = cell; reach(next); mark(next, event.shiftKey && event.key !== "Enter"); if (!event.shiftKey) anchor = next; from.classList.remove("last"); }
   } else if ((event.ctrlKey || event.metaKey) && event.key === "d") {
     event.preventDefault();
     fillDown();
@@ -111,14 +133,14 @@ async function add() {
   const made = Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name) || !rows.length));
   await change({ do: "add", at: rows.length, rows: [Object.keys(made).length ? made : { [columns[0]]: row.name }] });
   const cell = cellAt(rows.length, "name") ?? cellAt(rows.length, columns[0]);
-  cell?.focus();
+  reach(cell);
 }
 
 const move = (by) => chosenRow(async (row) => {
   const to = row + by, column = focused() && columnOf(focused());
   if (to < 0 || to >= table().rows.length) return;
   await change({ do: "move", row, to });
-  if (column) cellAt(to, column)?.focus();
+  if (column) reach(cellAt(to, column));
 });
 
 function newColumn() {
@@ -173,14 +195,14 @@ function refresh(line, { code, cells }, wrong) {
 // Rows out of sight cost nothing, so that columns are as wide as their words ask, not as the browser measures.
 function width(name, rows) {
   const most = Math.max(name.length, ...rows.map(({ cells }) => Math.min(44, Math.max(...(cells[name] ?? "").split("\n").map((line) => line.length)))));
-  return `minmax(${Math.min(most, 9) * 0.55 + 1.4}rem, ${most + 3}fr)`;
+  return `minmax(${(most > 24 ? 24 : Math.min(most, 9)) * 0.55 + 1.4}rem, ${most + 3}fr)`;
 }
 
 function build(one) {
   const kept = document.activeElement?.dataset?.cell;
   const head = el("tr", { role: "row" }, ["№", ...one.columns].map((name) => el("th", { role: "columnheader" }, name)));
   const rows = one.rows.map(({ code, cells, fixed }, n) => el("tr", { role: "row", "data-row": n, "data-code": code },
-    el("th", { role: "rowheader" }, code),
+    el("th", { role: "rowheader" }, n + 1),
     one.columns.map((name) => el("td", {
       role: "gridcell", "data-cell": `${code}.${name}`, "data-column": name, spellcheck: "false",
       ...(fixed.includes(name) ? { tabindex: "0", class: "fixed", title: say("Only the text changes this.") } : { contenteditable: EDIT, tabindex: "0" }),
@@ -198,7 +220,7 @@ function build(one) {
     },
     onpointerdown: (event) => { const cell = event.target.closest("td[data-cell]"); if (cell) mark(cell, event.shiftKey); },
   }, el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, rows));
-  made.style.setProperty("--columns", `4.5rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`);
+  made.style.setProperty("--columns", `2.6rem ${one.columns.map((name) => width(name, one.rows)).join(" ")}`);
   here.replaceChildren(made);
   if (kept) here.querySelector(`[data-cell="${CSS.escape(kept)}"]`)?.focus();
 }
@@ -211,7 +233,6 @@ export function goTo(fault) {
   const row = one.rows.findIndex(({ code, place }) => (fault.row ? place === fault.row - 1 : code === fault.code));
   const name = one.columns.find((column) => column.toLowerCase() === fault.column) ?? one.columns[0];
   const cell = cellAt(row, name);
-  cell?.focus();
-  cell?.scrollIntoView({ block: "nearest" });
+  reach(cell);
   return Boolean(cell);
 }
