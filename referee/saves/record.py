@@ -90,8 +90,13 @@ def called(header: Header, lang: str) -> str:
     except BrokenGame:
         return header.game
     usual = kind(game.settled({}))
-    own = [in_words(name, value) for name, value in kind(header.options).items() if usual.get(name) != value]
-    return " ".join([game.say(lang).word(game.title), *([f"({', '.join(own)})"] if own else [])])
+    say = game.say(lang)
+    own = [
+        in_words(say.word(name), say.word(value) if isinstance(value, str) else value)
+        for name, value in kind(header.options).items()
+        if usual.get(name) != value
+    ]
+    return " ".join([say.word(game.title), *([f"({', '.join(own)})"] if own else [])])
 
 
 def kind(options: Options) -> dict[str, Any]:

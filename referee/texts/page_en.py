@@ -15,7 +15,7 @@ TEXTS = {
     "page.again": "Play again",
     "page.next": "Play the next level",
     "page.options": "New game, with options",
-    "page.deal": "cards",
+    "page.deal": "Cards",
     "page.deal-physical": "your own deck",
     "page.deal-digital": "dealt by the referee",
     "page.screen": "A page on your own network cannot keep the screen on: choose a longer screen time-out for the game.",

@@ -88,4 +88,8 @@ TEXTS = {
     "word.all": "once all cards are played",
     "word.lower": "lower monsters",
     "word.lower-or-equal": "lower or equal monsters",
+    "word.variant": "variant",
+    "word.health-cap": "most health",
+    "word.ending": "ending",
+    "word.reuse": "a used weapon hits",
 }

@@ -88,4 +88,8 @@ TEXTS = {
     "word.all": "打完所有牌时",
     "word.lower": "更低的怪物",
     "word.lower-or-equal": "不高于的怪物",
+    "word.variant": "规则",
+    "word.health-cap": "生命上限",
+    "word.ending": "结束于",
+    "word.reuse": "用过的武器打",
 }

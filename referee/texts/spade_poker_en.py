@@ -121,5 +121,6 @@ TEXTS = {
     "word.enemy_in_play": "enemy in play",
     "word.enemy_discard": "enemy discard",
     "word.jokers": "jokers aside",
+    "word.redraws": "redraws",
     "word.points": "points",
 }

@@ -121,5 +121,6 @@ TEXTS = {
     "word.enemy_in_play": "敌方行动区",
     "word.enemy_discard": "敌方弃牌堆",
     "word.jokers": "技能牌",
+    "word.redraws": "换牌次数",
     "word.points": "点数",
 }

@@ -46,18 +46,23 @@ def test_the_rates_are_drawn(tmp_path):
     assert f"Drawn: {drawn}" in said(referee("stats", "--png", str(drawn), home=tmp_path))
     svg = drawn.read_text("utf-8")
     assert "Scoundrel: 0% / 1" in svg
-    assert "Scoundrel (variant classic, health-cap 20, ending all): 0% / 1" in svg
+    assert "Scoundrel (variant classic, most health 20, ending once all cards are played): 0% / 1" in svg
     wrong = referee("stats", "--png", str(tmp_path / "stats.gif"), home=tmp_path)
     assert (wrong.returncode, "ends in .png or .svg" in wrong.stderr.decode()) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("given", "name"),
-    [({}, "as days go by"), ({"stash": True, "distance": 3}, "as days go by (distance 3, stash)")],
+    ("game", "lang", "given", "name"),
+    [
+        ("days", "en", {}, "as days go by"),
+        ("days", "en", {"stash": True, "distance": 3}, "as days go by (distance 3, stash)"),
+        ("scoundrel", "zh", {"ending": "all"}, "恶棍 (结束于 打完所有牌时)"),
+        ("legacy", "zh", {"campaign": {"name": "one"}}, "18 张牌传承游戏 (战役 one)"),
+    ],
 )
-def test_a_switch_that_is_on_is_told_by_its_name(given, name):
-    header = Header("days", 1, games.load("days").settled(given))
-    assert called(header, "en") == name
+def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
+    header = Header(game, 1, games.load(game).settled({}) | given)
+    assert called(header, lang) == name
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):

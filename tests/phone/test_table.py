@@ -120,6 +120,16 @@ def test_words_beside_a_card_are_no_strip(lang, visit, server):
         tapper.answer()
 
 
+def test_a_line_of_cards_is_whole_where_there_is_room(visit):
+    page = Tapper(visit(viewport=PHONE_390)).begin("solitaire-rpg").page
+    for card in ("AC", "5C", "9C", "10C", "QC", "6S", "7H", "QD"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-n="2"]').wait_for()
+    lines = page.locator(".inline").all()
+    assert any("10♣ Q♣" in line.inner_text() for line in lines)
+    assert all(line.evaluate("(line) => line.scrollWidth <= line.clientWidth") for line in lines)
+
+
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
 def test_nothing_is_cut_off_at_any_width(width, visit):
     page = visit(viewport={"width": width, "height": 800})
