@@ -187,6 +187,7 @@ TEXTS = {
     "page.paper-letter": "Letter",
     "page.low-ink": "Save ink: outlines instead of areas of colour",
     "page.sound": "Sound at taps",
+    "page.suits": "Suits in four colours",
     "page.minutes": "{minutes} min",
     "page.won": "won {won} % of the time",
     "page.record": "you won {wins} of {games}",

@@ -187,6 +187,7 @@ TEXTS = {
     "page.paper-letter": "Letter",
     "page.low-ink": "省墨：用线条代替大面积色块",
     "page.sound": "点按音效",
+    "page.suits": "四色花色",
     "page.minutes": "{minutes} 分钟",
     "page.won": "胜率 {won} %",
     "page.record": "你胜了 {wins}/{games} 局",

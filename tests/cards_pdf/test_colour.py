@@ -2,15 +2,24 @@
 
 import pytest
 
+from cards_pdf.cards.drawn.drawings import BLACK, BLUE, VERMILION
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, PAPER, contrast, mixed, rgb
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.operators import cmyk
+from tests.sight import least_apart
 
 
 def test_contrast_is_that_of_the_guidelines():
     assert contrast((0, 0, 0), (1, 1, 1)) == pytest.approx(21)
     assert contrast(rgb("#777777"), PAPER) == pytest.approx(4.48, abs=0.01)
+
+
+def test_three_inks_of_four_suits_are_told_apart_by_all_eyes():
+    """The fourth is hollow."""
+    inks = [rgb(ink) for ink in (BLACK, VERMILION, BLUE)]
+    assert least_apart([tuple(255 * part for part in ink) for ink in inks]) > 20
+    assert min(contrast(ink, PAPER) for ink in inks) >= LEAST_CONTRAST
 
 
 @pytest.mark.parametrize("share", [0.0, 0.25, 0.35])

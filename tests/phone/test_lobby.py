@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from referee import games
 from referee.campaign import by_hand
 from tests.browser import Tapper
+from tests.sight import least_apart
 
 COUNT_TONES = """() => {
     const own = AudioContext.prototype, real = own.createOscillator;
@@ -87,6 +90,27 @@ def test_a_game_that_is_over_is_opened_again(visit, server):
     assert "0/1" in page.locator('dialog [data-stats="scoundrel"]').inner_text()
     page.locator('dialog [data-save="scoundrel-1"]').click()
     page.locator('[data-over="conceded"]').wait_for()
+
+
+def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
+    page = visit()
+
+    def inks():
+        Tapper(page).begin("scoundrel")
+        keys = [page.locator(f'[data-card="{card}"]') for card in ("8S", "8H", "8D", "8C")]
+        keys[0].wait_for()
+        signs = [key.get_attribute("data-sign") for key in keys]
+        return signs, [key.evaluate("key => getComputedStyle(key).color") for key in keys]
+
+    signs, (spades, hearts, diamonds, clubs) = inks()
+    assert (signs, hearts, spades) == (["8♠", "8♥", "8♦", "8♣"], diamonds, clubs)
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="suits"][aria-pressed="false"]').click()
+    page.locator('[data-do="suits"][aria-pressed="true"]').wait_for()
+    signs, four = inks()
+    assert (signs[-1], four[0]) == ("8♧", four[3])  # hollow
+    seen = [[int(part) for part in re.findall(r"\d+", ink)] for ink in ["rgb(36, 40, 38)", *four[1:3]]]
+    assert least_apart(seen) > 20
 
 
 def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):

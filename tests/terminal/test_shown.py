@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from cards_pdf.common.colour import contrast
 from cards_pdf.common.line_break import columns
 from referee.front_ends.terminal import layout, paint
 from referee.rulekit.say import Say
+from tests.sight import least_apart
 from tests.terminal.screen import Screen, entries
 
 
@@ -60,8 +62,8 @@ def test_enter_alone_at_a_choice_shows_the_table_again(line):
 
 
 def test_suits_are_coloured_beside_their_letter():
-    assert paint.painted(paint.card("JS")) == "\x1b[1;38;5;31mJS\x1b[0m"
-    assert paint.painted(paint.card("10H")) == "\x1b[1;38;5;160m10H\x1b[0m"
+    assert paint.painted(paint.card("JS")) == "\x1b[1mJS\x1b[0m"
+    assert paint.painted(paint.card("10H")) == "\x1b[1;38;5;166m10H\x1b[0m"
     assert paint.card("A1") == "A1"
 
 
@@ -73,15 +75,27 @@ def test_cards_in_sentences_are_coloured_by_the_words_for_them():
     assert columns(said) == columns(paint.unmarked(said))
 
 
-@pytest.mark.parametrize("colour", [paint.RED, *paint.COLOURS.values()])
-def test_colours_hold_on_white_and_on_black(colour):
+def rgb(colour):
+    """What a terminal shows for one of its 256 colours."""
     number = int(colour.rpartition(";")[2].rstrip("m")) - 16
-    parts = [
-        0 if not step else (55 + 40 * step) / 255 for step in (number // 36, number // 6 % 6, number % 6)
-    ]
-    linear = [part / 12.92 if part < 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    light = sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-    assert min(1.05 / (light + 0.05), (light + 0.05) / 0.05) > 3.8
+    if number >= 216:
+        return (8 + 10 * (number - 216),) * 3
+    return tuple(step and 55 + 40 * step for step in (number // 36, number // 6 % 6, number % 6))
+
+
+COLOURS = [colour for colour in (paint.RED, *paint.COLOURS.values()) if colour != paint.BOLD]
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_colours_hold_on_white_and_on_black(colour):
+    seen = tuple(part / 255 for part in rgb(colour))
+    assert min(contrast(seen, (0, 0, 0)), contrast(seen, (1, 1, 1))) > 3.75
+
+
+@pytest.mark.parametrize("own", [0, 255])
+def test_suits_are_told_apart_by_eyes_that_see_no_red_or_no_green(own):
+    suits = [(own,) * 3 if colour == paint.BOLD else rgb(colour) for colour in paint.COLOURS.values()]
+    assert least_apart(suits) > 20
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

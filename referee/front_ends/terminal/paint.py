@@ -15,7 +15,8 @@ from cards_pdf.common.command_line.wrapping import wrapped
 from referee.rulekit.cards import STANDARD, STANDARD_READER
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
-COLOURS = {"H": RED, "D": "\x1b[1;38;5;130m", "S": "\x1b[1;38;5;31m", "C": "\x1b[1;38;5;28m"}  # on any ground
+# Vermilion, blue, the terminal's own and grey: no eye takes one for another, on any ground.
+COLOURS = {"H": "\x1b[1;38;5;166m", "D": "\x1b[1;38;5;32m", "S": BOLD, "C": "\x1b[1;38;5;243m"}
 DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
 # Marks of mathematics, which no text here has: below the wide letters, whose line breaks take longer.

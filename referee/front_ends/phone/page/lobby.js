@@ -1,5 +1,6 @@
 // The games: what each is like, what goes on, and a new one with options of one's choice.
-import { asked, button, el, icon, open, say, sheet, styled } from "./dom.js";
+import { isFour } from "./cards.js";
+import { asked, button, el, icon, memory, open, say, sheet, styled } from "./dom.js";
 import { isOn, switched } from "./sound.js";
 import { cover as drawing, keeping } from "./transport.js";
 
@@ -24,7 +25,7 @@ export function lobby(page) {
       button([icon("campaigns"), say("campaigns-by-hand")], { class: "quiet", "data-do": "campaigns" }, () => open("campaign", "campaigns", page))),
     el("nav", { class: "foot", "aria-label": say("language") }, langButtons,
       button([icon("finished"), say("finished")], { class: "quiet", "data-do": "finished" }, () => open("finished", "finished", page)),
-      verbs.includes("devices") && button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () => open("devices", "devices", page)), sound()),
+      verbs.includes("devices") && button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () => open("devices", "devices", page)), sound(), suits()),
     keeping(page), page.problem(),
   ].filter(Boolean));
 }
@@ -33,6 +34,10 @@ function sound() {
   const made = button([icon("sound"), say("sound")], { class: "quiet", "data-do": "sound", "aria-pressed": String(isOn()) }, () => { switched(); made.setAttribute("aria-pressed", String(isOn())); });
   return made;
 }
+
+// Everything is drawn in these colours, so the page begins anew.
+const suits = () => button([el("span", { "aria-hidden": "true" }, "♠♥♦♧ "), say("suits")], { class: "quiet", "data-do": "suits", "aria-pressed": String(isFour) },
+  () => { memory.set("suits", isFour ? 2 : 4); location.reload(); });
 
 function begin(page) {
   const name = el("input", { name: "campaign", required: true, maxlength: 40 });

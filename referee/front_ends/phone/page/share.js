@@ -1,6 +1,8 @@
 // The last table as an image, and a line with the seed. Nothing leaves the device before somebody asks for it.
-import { isRed, short } from "./cards.js";
+import { isFour, short } from "./cards.js";
 import { button, el, say, sheet } from "./dom.js";
+
+const INKS = isFour ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
 
 const [W, H] = [1080, 1080];
 
@@ -51,7 +53,7 @@ function laid(pen, codes, cards, y) {
     const x = 60 + n * 74;
     pen.fillStyle = "#fffdf8";
     pen.beginPath(); pen.roundRect(x, y, 66, 92, 8); pen.fill();
-    pen.fillStyle = isRed(code, cards) ? "#a81b13" : "#1c2320";
+    pen.fillStyle = INKS[cards[code]?.suit] ?? "#1c2320";
     pen.font = "700 27px system-ui, sans-serif";
     pen.fillText(short(code, cards), x + 8, y + 38, 52);
   });
