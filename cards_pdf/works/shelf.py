@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
+from cards_pdf.common.data.places import sheets_brought
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.kits import FOLDED, KitJob
+from cards_pdf.decks.model import Deck
+from cards_pdf.kits import FOLDED, KitJob, deck_of
 from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.sheets.impose import BACKS
 from cards_pdf.works.boxes import box_works
 from cards_pdf.works.decks import deck_work
 from cards_pdf.works.kits import kit_works
-from cards_pdf.works.rules import RuleJob, rule_works
+from cards_pdf.works.rules import RuleJob, folder_of, rule_works
 from cards_pdf.works.work import Work
 
 FILLABLE = "fillable"
@@ -40,9 +42,14 @@ class Shelf(NamedTuple):
 
 
 def shelf() -> Shelf:
-    """A translation is no deck of its own."""
+    """Games of ours and of others; a translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
-    return Shelf(rulebooks.games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS)
+    return Shelf(_games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS)
+
+
+def _games() -> list[str]:
+    ours = rulebooks.games()
+    return [*ours, *(name for name in sheets_brought() if name not in ours)]
 
 
 def works_of(name: str, how: How) -> list[Work]:
@@ -53,20 +60,24 @@ def works_of(name: str, how: How) -> list[Work]:
 
 
 def _works(name: str, how: How) -> Iterator[Work]:
-    fillable, edition = how.edition == FILLABLE, EDITIONS.get(how.edition, COLOUR)
-    if name in rulebooks.games():
-        lang = how.language if how.language in rulebooks.languages(name) else "en"
-        if not fillable:
-            backs = FOLDED if how.backs == FOLDED else "long-edge"
-            yield from kit_works(name, KitJob(how.paper, edition, backs), lang)
-        yield from rule_works(name, RuleJob(how.paper, edition, fillable=fillable), lang)
-        name = rulebooks.load(name, "en").deck
-    yield from _cards(name, how, edition, fillable=fillable)
+    edition = EDITIONS.get(how.edition, COLOUR)
+    if name not in _games():
+        found = shipped_decks()
+        yield from _cards(load_deck(found.get(f"{name}.{how.language}", found[name])), how, edition)
+        return
+    folder = folder_of(name)
+    lang = how.language if how.language in rulebooks.languages(name, folder) else "en"
+    sheet = rulebooks.load(name, lang, folder)
+    if sheet.deck and how.edition != FILLABLE:
+        backs = FOLDED if how.backs == FOLDED else "long-edge"
+        yield from kit_works(name, KitJob(how.paper, edition, backs), lang)
+    yield from rule_works(name, RuleJob(how.paper, edition, fillable=how.edition == FILLABLE), lang)
+    if sheet.deck:
+        yield from _cards(deck_of(sheet, folder), how, edition)
 
 
-def _cards(name: str, how: How, edition: Edition, *, fillable: bool) -> Iterator[Work]:
-    found = shipped_decks()
-    deck = load_deck(found.get(f"{name}.{how.language}", found[name]))
+def _cards(deck: Deck, how: How, edition: Edition) -> Iterator[Work]:
+    fillable = how.edition == FILLABLE
     work = deck_work(deck, how.paper, edition, "none" if fillable else how.backs, fillable=fillable)
     if work:
         yield work

@@ -112,6 +112,19 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
         assert len(drawn) == (3 if paper == "kit" else 1), paper  # its first page, the box and the rules
 
 
+def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
+    wanted = "'of': 'tumblers', 'language': 'zh'"
+    program = f"from referee.front_ends.web import press; print(press.shelf({{}}), press.works({{{wanted}}}))"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", env=elsewhere, check=True
+    )
+    assert "'games': ['days', " in done.stdout
+    assert "'gridcannon', 'tumblers']" in done.stdout
+    assert all(
+        f"'stem': '{stem}-a4" in done.stdout for stem in ("tumblers-zh-kit", "tumblers-zh-mat", "deck-zh")
+    )
+
+
 @each
 def test_its_rulebook_is_short(package):
     """All modules of its rules, without blank lines and docstrings."""

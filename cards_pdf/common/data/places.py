@@ -36,5 +36,14 @@ def brought(game: str, file: str) -> Path | None:
     return None
 
 
+def sheets_brought() -> list[str]:
+    """The games of others with a rule sheet, whose papers can be printed by their names."""
+    from importlib.metadata import entry_points
+
+    return sorted(
+        {each.name for each in entry_points(group=GAMES_OF_OTHERS) if brought(each.name, f"{each.name}.toml")}
+    )
+
+
 def font_file(*parts: str) -> Path:
     return data_folder("fonts").joinpath(*parts)

@@ -15,12 +15,14 @@ export function enter(page, room) {
   room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
     el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
     el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
-  const draw = () => kits.replaceChildren(...page.lobby.games.filter(({ broken, about }) => !broken && about).map((game) => kit(page, game, how, ask, files)));
+  const isKit = ({ broken, about, game }, { games = [game] } = {}) => !broken && about && games.includes(game);
+  const draw = (shelf) => kits.replaceChildren(...page.lobby.games.filter((game) => isKit(game, shelf)).map((game) => kit(page, game, how, ask, files)));
   draw();
   keep(needs(how.language));
   ask({ do: "shelf" }).then((shelf) => {
     if (!shelf?.decks) return;
-    const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(); keep(needs(how.language)); };
+    draw(shelf);
+    const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(shelf); keep(needs(how.language)); };
     ways.replaceChildren(...choices(shelf, how, changed));
     decks.replaceChildren(...shelf.decks.map(({ name, title }) =>
       button([icon("print"), title], { "data-deck": name }, () => files.make({ of: name, kind: "deck" }, title))));
