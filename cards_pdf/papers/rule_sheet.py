@@ -1,6 +1,7 @@
 """A game's rules in two columns and one size of type; pictures grow and parts move apart to fill pages."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
@@ -8,13 +9,13 @@ from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.parade import draw_parade
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
-from cards_pdf.papers.panels import Attempt, Panel, first_fit
+from cards_pdf.papers.panels import Attempt, Panel, best_panels, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import Block, fit_line, line
+from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 
 MARGIN = 10.0
 GUTTER = 7.0
@@ -36,6 +37,7 @@ _PICTURES = (
 _USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
 _STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
+_LARGER_PICTURES = (1.5, 1.35, 1.2)
 _FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
 _NARROW = 180.0  # mm: the width of a page for one column
 _TITLE_PT = 24.0
@@ -73,27 +75,39 @@ def settled(
     sides = 1 if _is_narrow(style, page) else 2
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
-    def measure(size: float) -> list[Part]:
-        now = _set(style, size)
+    def measure(now: SheetStyle) -> list[Part]:
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
-    def columns(pages: int, size: float) -> list[TextColumn]:
-        head = 0.0 if numbers else _head_height(sheet, _set(style, size), page)
+    def columns(pages: int, now: SheetStyle) -> list[TextColumn]:
+        head = 0.0 if numbers else _head_height(sheet, now, page)
         return list(_columns(page, sides, head, _foot_height(style), pages))
 
-    attempts = (
-        Attempt(size, [Panel(column.height, empty) for column in columns(pages, size)])
-        for pages, size, empty in (_booklets(numbers) if numbers else _attempts(style, narrow=sides == 1))
-    )
+    def attempt(pages: int, size: float, empty: float) -> Attempt:
+        return Attempt(size, [Panel(column.height, empty) for column in columns(pages, _set(style, size))])
+
+    ways = _booklets(numbers) if numbers else _attempts(style, narrow=sides == 1)
     try:
-        tried, found = first_fit(attempts, measure)
+        tried, found = first_fit((attempt(*way) for way in ways), lambda size: measure(_set(style, size)))
     except NoRoomError as why:
         raise NoRoomError(
             "The rules of {title} do not fit on pages of this size: {why}", title=sheet.title, why=why
         ) from why
-    own = zip(columns(len(tried.panels) // sides, tried.size), found, strict=False)
-    style = _set(style, tried.size)
-    return style, [placed for column, parts in own for placed in spread(parts, column, style.em * _STRETCH)]
+    pages, now = len(tried.panels) // sides, _set(style, tried.size)
+    for larger in _with_larger_pictures(style, now):
+        with suppress(NoRoomError, TooLittleRoomError):
+            panels = [Panel(column.height, tried.panels[0].most_empty) for column in columns(pages, larger)]
+            found, now = best_panels(measure(larger), panels), larger
+            break
+    own = zip(columns(pages, now), found, strict=False)
+    return now, [placed for column, parts in own for placed in spread(parts, column, now.em * _STRETCH)]
+
+
+def _with_larger_pictures(least: SheetStyle, most: SheetStyle) -> Iterator[SheetStyle]:
+    """Of large print on as many pages, whose type grows no more than its pictures leave room for."""
+    if least.large:
+        for pictures, more in product(_LARGER_PICTURES, _MORE_PT):
+            if least.size + more <= most.size:
+                yield replace(most.at(least.size + more), pictures=pictures)
 
 
 def _set(style: SheetStyle, size: float) -> SheetStyle:

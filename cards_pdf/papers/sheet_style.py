@@ -59,7 +59,7 @@ class SheetStyle:
     @property
     def scale(self) -> float:
         """How much pictures, counters, boxes and mats are enlarged: as much as the cards."""
-        return LARGE if self.large else self.pictures
+        return self.pictures * (LARGE if self.large else 1.0)
 
     @property
     def least(self) -> float:

@@ -5,12 +5,14 @@ import re
 import pytest
 from PIL import Image, ImageOps
 
-from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.edition import LARGE, LARGE_PT, Edition
+from cards_pdf.common import sizes
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part
 from cards_pdf.papers.panels import Panel, best_panels
+from cards_pdf.papers.rule_sheet import settled
 from cards_pdf.papers.sheet_style import BODY_PT, HEADING_PT, LABEL_PT, NOTE, NOTE_PT, style_of, typeset
 from cards_pdf.papers.stitched import sides
 from cards_pdf.papers.summary_table import column_widths, table_parts
@@ -29,6 +31,15 @@ BELOW = 0.02  # of a page: from its last letters to where their line ends
 DOTS = 3  # a mm, of a picture to be measured
 TITLE, MASTHEAD = 20.0, {12.0, 7.5}  # points: of titles; of a tagline and of a page's foot
 UNDER = 1.0  # mm from the words of a table to the line that closes it
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("game", ["days", "scoundrel", "solitaire-rpg", "spade-poker"])
+def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
+    sheet = load(game)
+    style, _ = settled(sheet, style_of(sheet, Edition(large=True)), sizes.paper("a4").mm)
+    assert style.scale > 1.2 * LARGE
+    assert style.size >= LARGE_PT
 
 
 @pytest.mark.sample(6)
