@@ -31,6 +31,8 @@ ANSWERS = {
         ("how a skipped room goes back", "turn 2", "face down under the dungeon", "背面向上放到地城底部"),
     ],
     "spade-poker": [
+        ("what the mat's first track is for", "setup 1", "coin shows it", "标在桌垫上"),
+        ("what its other track is for", "setup 3", "34 are left", "还剩 34 张"),
         ("what special does", "setup 1", "see steps 3 and 4", "见第 3、4 步"),
         ("what the chip on a card says", "turn 2", "on the chip", "筹码旁的数"),
         ("what may be looked at", "setup 2", "look through discards", "翻看弃牌堆"),
@@ -45,6 +47,7 @@ ANSWERS = {
         ("how much a stash holds", "options", "as many as you like", "件数不限"),
     ],
     "solitaire-rpg": [
+        ("what the mat's track is for", "setup 1", "coin shows it", "标在桌垫上"),
         ("what a court is worth", "setup 2", "J, Q and K are 10", "J、Q、K 为 10"),
         ("where a card lies that was turned", "setup 2", "stay there", "留在原列"),
         ("where cards of a modifier lie", "setup 3", "then go to the discard pile", "算完就放到弃牌堆"),
