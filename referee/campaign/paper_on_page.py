@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cards_pdf.decks.model import Card, Deck
     from cards_pdf.printing import Form
 
+EDITIONS = ("colour", "low-ink", "large-print")
 WAYS = ("all", "changed", "stickers", "fillable")
 FACES: dict[str, Path] = {}  # the files of all typefaces that cards were drawn with, by name
 
@@ -59,13 +60,14 @@ def face(request: Json) -> list[Json]:
 
 def paper(request: Json) -> list[Json]:
     """The campaign on paper: all of it, what has changed, as stickers or as a form. It is remembered."""
-    way = text(request, "way")
-    if way not in WAYS:
+    way, edition, since = text(request, "way"), request.get("edition", "colour"), request.get("since")
+    if way not in WAYS or edition not in EDITIONS or not (since is None or type(since) is int):
         raise BadRequest
-    folder = Path(mkdtemp())
+    folder, compared = Path(mkdtemp()), way in {"changed", "stickers"}
     wish = to_pdf.Wish(
         folder, text(request, "paper"), only_changed=way == "changed", stickers=way == "stickers",
-        fillable=way == "fillable", spoken=str(request.get("spoken", "en")),
+        since=since if compared else None, fillable=way == "fillable", low_ink=edition == "low-ink",
+        large_print=edition == "large-print", spoken=str(request.get("spoken", "en")),
     )  # fmt: skip
     lines = to_pdf.export(text(request, "name"), wish)
     files = [_file(path) for path in sorted(folder.iterdir())]

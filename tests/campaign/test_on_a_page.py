@@ -4,8 +4,8 @@ from base64 import b64decode
 
 import pytest
 
-from referee.campaign import by_hand, cards_on_page, on_page
-from referee.errors import WrongUse
+from referee.campaign import by_hand, cards_on_page, on_page, paper_on_page
+from referee.errors import BadRequest, WrongUse
 
 
 def faces(**request):
@@ -43,3 +43,23 @@ def test_fresh_cards_are_drawn_once_for_all_devices(monkeypatch):
     monkeypatch.setattr(cards_on_page, "_faces", None)
     assert faces() == first
     assert faces(only=["A1"]) == {"A1": first["A1"]}
+
+
+def paper(way, **request):
+    return paper_on_page.paper({"name": "first", "way": way, "paper": "a4", **request})[0]["files"]
+
+
+def test_what_was_printed_is_printed_again_since_a_game():
+    by_hand.new("first", None, None)
+    by_hand.tick(["A1.1"], "first")
+    assert [file["name"] for file in paper("changed")] == ["first-legacy-a4-poker-9-changed.pdf"]
+    assert paper("changed") == []
+    assert len(paper("changed", since=0, edition="low-ink")) == len(paper("stickers", since=0)) == 1
+    assert len(paper("all", since=0)) == 1  # it compares with nothing
+
+
+@pytest.mark.parametrize("wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}])
+def test_a_wish_that_nobody_can_have_is_refused(wrong):
+    by_hand.new("first", None, None)
+    with pytest.raises(BadRequest):
+        paper("changed", **wrong)

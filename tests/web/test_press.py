@@ -115,7 +115,12 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
     page.locator('[data-papers="first"] summary').click()
     printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-changed.pdf")
     assert page.evaluate("document.activeElement.dataset.file").endswith("changed.pdf")  # before its log
-    form = printed(page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-fillable-state.pdf")
+    page.locator('[data-paper="changed"]').click()
+    page.get_by_text("there is nothing to print").wait_for()
+    page.locator('[name="since"]').select_option("0")  # the sheet was lost
+    page.locator('[name="edition"]').select_option("low-ink")
+    printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-low-ink-changed.pdf")
+    form = printed(page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-low-ink-fillable-state.pdf")
     writer = PdfWriter(clone_from=BytesIO(form))
     writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})
     writer.write(tmp_path / "ticked.pdf")

@@ -2,12 +2,13 @@
 import { asked, button, el, icon, say } from "./dom.js";
 import { made } from "./finished-files.js";
 import { base64 } from "./keeping.js";
+import { US, select } from "./press.js";
 import { keep, needs } from "./rooms.js";
 
 const WAYS = ["changed", "stickers", "all", "fillable"];
 const PATIENCE = 10; // seconds to read a PDF
 const faces = new Set();
-const US = /-(US|CA|MX)$/;
+const EDITIONS = ["colour", "low-ink", "large-print"];
 
 export async function enter(page, room) {
   const packs = needs(page.lobby.lang);
@@ -53,7 +54,7 @@ function one(page, { name, game, lines, games }, ask, files) {
   const open = ({ target }) => target.open && !wall.childElementCount && look();
   return el("article", { class: "own" }, el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0])),
     games != null && el("div", { class: "papers" }, button(say("begin"), { class: "main", "data-campaign": name }, () => page.ask({ do: "open", game, campaign: name }))),
-    paper(name, files, ask, () => { wall.replaceChildren(); look(); }),
+    paper(name, games, files, ask, () => { wall.replaceChildren(); look(); }),
     el("details", { "data-wall": name, ontoggle: open }, el("summary", {}, say("paper-cards")), said, wall),
     el("details", {}, el("summary", {}, say("words")), lines.slice(1).map((line) => el("p", { class: "mono" }, line))));
 }
@@ -82,9 +83,21 @@ async function lettered(face, ask) {
   if (found?.files) document.fonts.add(await new FontFace(face, found.files[0].bytes).load());
 }
 
-function paper(name, files, ask, changed) {
-  const size = el("select", { name: "paper" }, ["a4", "letter"].map((value) => el("option", { value, selected: (value === "letter") === US.test(navigator.language) }, value === "a4" ? "A4" : "Letter")));
-  const print = (way) => button([icon("print"), say(`paper-${way}`)], { "data-paper": way }, () => files.make({ name, way, paper: size.value }, name));
+const since = (games = 0) => [["", say("paper-since-print")], ["0", say("paper-since-start")],
+  ...Array.from({ length: games }, (_, n) => [`${n + 1}`, say("paper-since-game", { game: n + 1 })])];
+
+function paper(name, games, files, ask, changed) {
+  const how = { paper: US.test(navigator.language) ? "letter" : "a4", edition: "colour", since: "" };
+  const ways = el("div", { class: "ways" }), choose = (key, value) => { how[key] = value; };
+  const look = async ({ target }) => {
+    if (!target.open || ways.childElementCount) return;
+    const { papers = [] } = (await ask({ do: "shelf" })) ?? {};
+    ways.replaceChildren(select("paper", "press-paper", papers.map((one) => [one.name, one.title]), how.paper, choose),
+      select("edition", "press-edition", EDITIONS.map((one) => [one, say(`press-${one}`)]), how.edition, choose),
+      select("since", "paper-since", since(games), how.since, choose));
+  };
+  const print = (way) => button([icon("print"), say(`paper-${way}`)], { "data-paper": way },
+    () => files.make({ name, way, paper: how.paper, edition: how.edition, ...(how.since && { since: Number(how.since) }) }, name));
   const said = el("div", { role: "status" });
   const bring = async (file, write) => {
     const found = await ask({ do: "form", name, file: file.name, data: await base64(file), write, patience: PATIENCE });
@@ -92,8 +105,8 @@ function paper(name, files, ask, changed) {
     if (found?.asks) said.append(button(say("photo-write"), { class: "main", "data-do": "form-write" }, () => bring(file, true)));
     else changed();
   };
-  return el("details", { "data-papers": name }, el("summary", {}, say("paper-print")), el("p", { class: "note" }, say("paper-what")),
-    el("div", { class: "ways" }, el("label", {}, el("span", {}, say("press-paper")), size)), el("div", { class: "papers" }, WAYS.map(print)),
+  return el("details", { "data-papers": name, ontoggle: look }, el("summary", {}, say("paper-print")), el("p", { class: "note" }, say("paper-what")),
+    ways, el("div", { class: "papers" }, WAYS.map(print)),
     el("label", { class: "wide" }, say("paper-form"), el("input", { type: "file", accept: "application/pdf,.pdf", "data-do": "form", onchange: ({ target }) => target.files[0] && bring(target.files[0], false) })),
     said, el("p", { class: "note" }, say("paper-photo")));
 }

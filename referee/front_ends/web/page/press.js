@@ -4,14 +4,14 @@ import { made } from "./finished-files.js";
 import { cover } from "./lobby.js";
 import { keep, needs } from "./rooms.js";
 
-const US = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
+export const US = /-(US|CA|MX|PH|CO|CL|VE|CR|GT|PA|SV|NI|HN|DO|PR)$/;
 const usual = () => ({ paper: US.test(navigator.language) ? "letter" : "a4", edition: "colour", backs: "none" });
 
 export function enter(page, room) {
   const how = { ...usual(), language: page.lobby.lang, ...memory.get("press") };
   const ask = (request) => asked(page, { ...how, ...request, needs: needs(how.language) });
   const files = made((request) => ask({ do: "make", ...request }));
-  const kits = el("div", { class: "shelf kits" }), decks = el("div", { class: "decks" }), ways = el("div", { class: "ways" });
+  const kits = el("div", { class: "shelf kits" }), decks = el("div", { class: "decks" }), ways = el("div", { class: "ways four" });
   room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
     el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
     el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
@@ -30,15 +30,17 @@ export function enter(page, room) {
   });
 }
 
+export const select = (name, said, options, value, changed) => el("label", {}, el("span", {}, say(said)),
+  el("select", { name, onchange: ({ target }) => changed(name, target.value) },
+    options.map(([to, words]) => el("option", { value: to, selected: to === value }, words))));
+
 function choices({ papers, editions, langs, backs }, how, changed) {
-  const select = (name, values, words) => el("label", {}, el("span", {}, say(`press-${name}`)),
-    el("select", { name, onchange: ({ target: { value } }) => changed(name, value) },
-      values.map((value, at) => el("option", { value, selected: value === how[name] }, words[at]))));
+  const of = (name, values, words) => select(name, `press-${name}`, values.map((value, at) => [value, words[at]]), how[name], changed);
   return [
-    select("paper", papers.map(({ name }) => name), papers.map(({ title }) => title)),
-    select("edition", editions, editions.map((name) => say(`press-${name}`))),
-    select("language", langs, langs.map((name) => say(`lang-${name}`))),
-    select("backs", backs, backs.map((name) => say(`press-backs-${name}`))),
+    of("paper", papers.map(({ name }) => name), papers.map(({ title }) => title)),
+    of("edition", editions, editions.map((name) => say(`press-${name}`))),
+    of("language", langs, langs.map((name) => say(`lang-${name}`))),
+    of("backs", backs, backs.map((name) => say(`press-backs-${name}`))),
   ];
 }
 
