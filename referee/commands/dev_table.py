@@ -26,7 +26,8 @@ def main(name: str, save: Path) -> int:
         game = games.load(name)
         broken = try_laws(game)
         speech.say("{laws} laws hold.", laws=len(LAWS)) if not broken else print(broken)
-        refit(game, save) if save.exists() else begin(game, save, None).close()
+        if save.exists():
+            refit(game, save)
         return play.run(game, Request(save=save))
     except KeyboardInterrupt:
         return 0

@@ -73,7 +73,7 @@ class Ask(ABC):
     ) -> Offered:
         """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided.
 
-        Options that a power may change are a function.
+        Options and facts that a power may change are functions.
         """
         while True:
             open_to = options() if callable(options) else options

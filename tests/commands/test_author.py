@@ -96,6 +96,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
     try:
         heard(f"{len(LAWS)} laws hold")
+        heard("is a new file: a game begins in it")
         heard("Round 1")
         process.stdin.write("9d on\n")
         process.stdin.flush()

@@ -1,6 +1,8 @@
 from referee import Event
 from referee.testing import GameLaws
-from tests.games.stranger import GAME
+from tests.games.stranger import GAME, KEEP, LEAVE
+from tests.games.test_broken_games import own
+from tests.table import begin_game
 
 
 class TestBeach(GameLaws):
@@ -11,3 +13,16 @@ def test_an_only_choice_is_told_in_a_sentence_without_the_question_s_name_in_cod
     say = GAME.say()
     assert say.event(Event("automatic", {"ask": "take", "answer": "keep"})) == "Only keep is possible."
     assert say.event(Event("rolled", {"ask": "swell", "dice": [3, 4]})) == "Rolled: 3 4."
+
+
+def test_a_fact_that_is_a_function_tells_what_a_power_has_changed():
+    def turn(t, ask):
+        t.sand += ask.draw("find", t.beach, 1)
+        ask.also("wade", lambda: setattr(t, "turns", t.turns + 1))
+        ask.choose("take", (KEEP, LEAVE), about="card", held=lambda: t.turns)
+
+    session = begin_game(own(turn=lambda _, t, ask: turn(t, ask)), {})
+    session.answer(["2C"])
+    assert GAME.say().question(session.question).endswith("You hold 6.")
+    session.answer("wade")
+    assert GAME.say().question(session.question).endswith("You hold 7.")

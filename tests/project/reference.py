@@ -11,7 +11,7 @@ from cards_pdf.commands.schema import schema_text
 from referee.rulekit import game, options, printed, questions, rows, states
 from tests.project.reference_words import HEAD, PARTS, TEXTS
 
-WITHIN = {"asked"}  # what the house alone uses
+WITHIN = {"asked", "powers"}  # what the house alone uses
 TYPES = {
     "Options": options,
     "Value": options,
@@ -53,16 +53,22 @@ def _members(cls) -> Iterator[str]:
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef) and not _is_hidden(node):
             yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}"
-        elif isinstance(node, ast.AnnAssign) and node.target.id not in WITHIN:
+        elif isinstance(node, ast.AnnAssign) and not _is_within(node.target.id):
             said = _comment(cls, node) or _said(after)
             kind = re.sub(r"ClassVar\[(.*)\]", r"\1", ast.unparse(node.annotation))
             yield f"- `{node.target.id}: {kind}` {said}".rstrip()
 
 
+def _is_within(name: str) -> bool:
+    return name in WITHIN or name.startswith("_")
+
+
 def _is_hidden(node: ast.FunctionDef) -> bool:
     marks = {ast.unparse(mark) for mark in node.decorator_list}
     return (
-        node.name.startswith("_") or "final" in marks or (node.name == "answer" and "abstractmethod" in marks)
+        node.name.startswith(("_", "pytest_", "test_"))
+        or "final" in marks
+        or (node.name == "answer" and "abstractmethod" in marks)
     )
 
 

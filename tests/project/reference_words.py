@@ -1,6 +1,7 @@
 """What docs/authors.md says that the code does not: words before each part, and examples that run."""
 
 import referee
+from referee.testing import GameLaws
 
 HEAD = """\
 # For authors: what a game may use
@@ -177,6 +178,64 @@ State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
 """,
     ),
     (
+        "Question: what a player is asked",
+        referee.Question,
+        "`name`, `about` and `facts` are those of the rules. A `Choose`, a `Number` and a `Pick` have `options` too, a `Pick` `least` and `most`.",
+        """
+>>> question = referee.begin(Guess()).question
+>>> question.name, question.options
+('guess', ['red', 'black'])
+""",
+    ),
+    (
+        "Say: sentences by key",
+        referee.Say,
+        "`view`, `tracks` and `cards` are given one: `say(KEY, fact=…)` is the text of that key with its facts.",
+        """
+>>> say = referee.games.load("scoundrel").say("en")
+>>> say("card.name", rank="ten", suit="hearts"), say.has("card.nothing"), say.word("weapon")
+('ten of hearts', False, 'weapon')
+""",
+    ),
+    (
+        "About: what invites to a game",
+        referee.About,
+        "",
+        """
+>>> referee.About(minutes=10, won=21, hue=45)
+About(minutes=10, won=21, hue=45)
+""",
+    ),
+    (
+        "Command: a word of your own at the prompt",
+        referee.Command,
+        "",
+        """
+>>> count = referee.Command("count", lambda table, say, words: [referee.Row("Deck", str(len(table)))])
+>>> [row.text for row in count.run(Guess().setup({}), None, [])]
+['52']
+""",
+    ),
+    (
+        "Over: how a game ended",
+        referee.Over,
+        'What `play` returns: `Over("win")` or `Over("loss")`, with a score if there is one.',
+        """
+>>> Over("loss", -3).score
+-3
+""",
+    ),
+    (
+        "Laws: what your tests try",
+        GameLaws,
+        "Each law is a test of its own, with every option; `referee dev` tries them too.",
+        """
+>>> from referee.testing import GameLaws
+>>> class TestGuess(GameLaws):
+...     game = Guess()
+""",
+    ),
+    (
         "Event: what was told",
         referee.Event,
         "",
@@ -202,7 +261,7 @@ said in English. A fact stands in braces; `{n:card|cards}` takes the fitting nou
 | `over.win` · `over.loss` | at the end |
 | `place.PLACE` | where a card lies, within a sentence: "in your basket" |
 | `label.PLACE` | the same as a heading: "Basket" |
-| `word.OPTION` | an option that is a word, as players read it |
+| `word.OPTION` | an option that is a word, as players read it; a setting of that name is called so too |
 | `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
 | `card.FACE` | what a card of your own deck is called |
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
@@ -211,10 +270,4 @@ said in English. A fact stands in braces; `{n:card|cards}` takes the fitting nou
 | `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
-
-```pycon
->>> say = referee.games.load("scoundrel").say("en")
->>> say("card.name", rank="ten", suit="hearts")
-'ten of hearts'
-```
 """
