@@ -281,7 +281,7 @@ def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) 
     edge = right if lengths.beside else x + _MARK / 2  # marks reach what lies beside the mat
 
     def draw(canvas: Canvas) -> None:
-        canvas.line(x, y, x, y + tall, stroke=GREY, width=0.2, dash="1.5 1.5")
+        canvas.line(x, y, x, y + tall, stroke=GREY, width=0.3, dash="1.5 1.5")
         for n in range(lengths.marks + 1):
             at = y + n * lengths.step
             canvas.line(x - _MARK / 2, at, edge, at, stroke=GREY, width=0.3)

@@ -11,7 +11,6 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.typeface import Typeface
 
-_LEAST = 0.3  # mm: a printed line is never finer
 _PALE, _FAINT = 0.72, 0.78  # how much paper is in the colours of icons under cards, and in their lines
 _OF_PLACE, _ON_PLAQUE, _ICON = 0.5, 0.68, 10.0  # how wide an icon is; mm that one is drawn in
 _LIGHTER = 0.25  # of a circle
@@ -27,7 +26,7 @@ def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: Shee
     with canvas.decoration(), canvas.stamp(f"{name}-{style.low_ink:d}", 0, 0, *size) as first:
         if first:
             with canvas.clipped(whole):
-                paint(canvas, coloured(name, style.look), style.look, style.edition, _LEAST)
+                paint(canvas, coloured(name, style.look), style.look, style.edition)
 
 
 def draw_game(canvas: Canvas, title: str, box: MatArea, style: SheetStyle) -> None:
@@ -47,7 +46,7 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
         scale = min(box.height * _ON_PLAQUE / _ICON, (ICON_ROOM - 2) / (right - left))
         middle = (box.x + ICON_ROOM / 2 - scale * (left + right) / 2, box.y + box.height / 2)
         with canvas.decoration(), canvas.frame(*middle, 0, scale):
-            paint(canvas, picture, style.look, style.edition, _LEAST)
+            paint(canvas, picture, style.look, style.edition)
 
 
 def draw_pointing_plaque(canvas: Canvas, box: MatArea, style: SheetStyle) -> None:

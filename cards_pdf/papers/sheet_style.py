@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.drawn.covers import Cover, cover_of
+from cards_pdf.cards.drawn.drawings import LEAST
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
@@ -85,8 +86,8 @@ class SheetStyle:
         return INK if self.low_ink else self.accent
 
     def stroke(self, width: float) -> float:
-        """The width of an outline around a tinted area; without the tint half of it does."""
-        return width / 2 if self.low_ink else width
+        """The width of an outline around a tinted area; without the tint half of it may do."""
+        return max(width / 2, min(width, LEAST)) if self.low_ink else width
 
     def at(self, size: float) -> "SheetStyle":
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))

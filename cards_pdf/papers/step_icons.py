@@ -14,7 +14,6 @@ from cards_pdf.text.fit import Block, line
 
 _INSET, _RADIUS, _BADGE = 3.0, 1.12, 0.5  # ems: to the words; of the disc; of the number on it
 _ICON, _OF_DISC = 10.0, 1.4  # mm that an icon is drawn in; how wide it is in the disc, in radii
-_LEAST = 0.3  # mm: a printed line is never finer
 _NUMBER = 0.76  # of the body size
 _CAPITALS = 0.62  # of a size: how high figures are
 
@@ -55,7 +54,7 @@ def _disc(canvas: Canvas, x: float, y: float, number: int, icon: str, style: She
         canvas.path(circle(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
             with canvas.frame(*middle, 0, radius * _OF_DISC / _ICON):
-                paint(canvas, coloured(icon, style.look), style.look, style.edition, _LEAST)
+                paint(canvas, coloured(icon, style.look), style.look, style.edition)
         at = (x + badge, y + badge * 0.9)
         canvas.path(circle(*at, badge), fill=style.strong, stroke=INK, width=0.3)
     size = style.size * _NUMBER

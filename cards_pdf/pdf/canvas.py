@@ -34,6 +34,10 @@ class Canvas(Protocol):
     def upright(self) -> bool:
         """Whether this frame is not turned on its page."""
 
+    @property
+    def scale(self) -> float:
+        """How many mm on paper a mm of this frame is."""
+
     # --- pages ---
 
     def begin_page(

@@ -8,6 +8,7 @@ be noted in a `log`, which is what golden tests compare.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from math import sqrt
 
 from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb, colour_name
@@ -134,6 +135,12 @@ class PdfCanvas(FormFields, Pictures):
         return self._file.getvalue()
 
     # --- frames ---
+
+    @property
+    def scale(self) -> float:
+        """How many mm on paper a mm of this frame is."""
+        a, b, c, d, _, _ = self._matrix
+        return sqrt(abs(a * d - b * c)) / POINTS_PER_MM
 
     @contextmanager
     def frame(

@@ -73,6 +73,10 @@ class SvgCanvas(SvgShapes):
 
     # --- frames ---
 
+    @property
+    def scale(self) -> float:
+        return self._scale
+
     @contextmanager
     def frame(
         self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None

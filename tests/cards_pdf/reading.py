@@ -1,8 +1,10 @@
 """Reading a printed PDF back, in millimetres from the page's top left."""
 
+from ctypes import c_float, c_int
 from io import BytesIO
 from typing import NamedTuple
 
+import numpy as np
 import pypdf
 import pypdfium2
 from pypdfium2 import raw
@@ -62,6 +64,26 @@ def squares(page, scale=1.0, stroke=None):
         for made in outlines(page)
         if abs(made.w - side) < 0.05 and abs(made.h - side) < 0.05
     ]
+
+
+def line_widths(page):
+    """How wide each line of a page is on paper, in mm, those of stored drawings as well."""
+    return [*_line_widths(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, np.eye(2))]
+
+
+def _line_widths(parent, count, get, around):
+    kept, fills, strokes = raw.FS_MATRIX(), c_int(), c_int()
+    width = c_float()
+    for made in (get(parent, n) for n in range(count(parent))):
+        raw.FPDFPageObj_GetMatrix(made, kept)
+        matrix = np.array([[kept.a, kept.b], [kept.c, kept.d]]) @ around
+        if raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_FORM:
+            yield from _line_widths(made, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, matrix)
+        elif raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_PATH:
+            raw.FPDFPath_GetDrawMode(made, fills, strokes)
+            if strokes:
+                raw.FPDFPageObj_GetStrokeWidth(made, width)
+                yield width.value * abs(np.linalg.det(matrix)) ** 0.5 * MM
 
 
 class Letter(NamedTuple):

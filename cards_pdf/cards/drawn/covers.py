@@ -8,7 +8,7 @@ from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, Shape
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.drawings import upside_down
+from cards_pdf.cards.drawn.drawings import LEAST, upside_down
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.data.places import brought
@@ -21,7 +21,6 @@ from cards_pdf.pdf.pictures import Look as PictureLook
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
 COVER = "cover.svg"  # beside a game that a package brings
-LEAST = 0.3  # mm: a printed line is never finer
 
 
 class Cover(NamedTuple):
@@ -69,7 +68,7 @@ def draw_cover(canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, 
             if cover.look:
                 scale = max(width / WIDTH, height / HEIGHT)
                 with canvas.frame(x + width / 2, y + height / 2, 0, scale):
-                    paint(canvas, figure(cover.look.cover), cover.look, edition, LEAST / scale)
+                    paint(canvas, figure(cover.look.cover), cover.look, edition)
             elif cover.file:
                 wide, high = min(width, height * cover.shape), min(height, width / cover.shape)
                 place = (x + (width - wide) / 2, y + (height - high) / 2, wide, high)
@@ -98,12 +97,13 @@ def coloured(name: str, look: Look) -> Drawing:
 def paint(
     canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = LEAST, ink: Rgb = INK
 ) -> None:
-    """A picture about the frame's origin, with lines no finer than `least`."""
+    """A picture about the frame's origin, no line finer than `least` mm on paper."""
+    finest = least / canvas.scale
     for shape in picture:
         fill, stroke = (_spared if edition.low_ink else _coloured)(shape, look)
         if fill or stroke:
             drawn = ink if stroke and not edition.low_ink else stroke
-            canvas.path(upside_down(shape.path), fill=fill, stroke=drawn, width=max(shape.line, least))
+            canvas.path(upside_down(shape.path), fill=fill, stroke=drawn, width=max(shape.line, finest))
 
 
 def _coloured(shape: Shape, look: Look) -> tuple[Rgb | None, Rgb | None]:

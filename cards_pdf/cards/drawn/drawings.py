@@ -16,7 +16,7 @@ _FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
 _HOLLOW = 1.1 / 9  # of its height: the line of a sign that is an outline only
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
-_OUTLINE = 0.25  # low ink draws this line around what others fill
+LEAST = 0.3  # mm on paper: the finest line of a drawing
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
 
@@ -43,9 +43,9 @@ def accent_palette(accent: str) -> Palette:
 
 
 def draw_shapes(
-    canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "", least: float = 0.0
+    canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "", least: float = LEAST
 ) -> None:
-    """The picture about the frame's origin, in its own mm, with lines no finer than `least`.
+    """The picture about the frame's origin, in its own mm, no line finer than `least` on paper.
 
     One with a `name` is stored once and stamped.
     """
@@ -53,26 +53,26 @@ def draw_shapes(
         _shapes(canvas, picture, palette, edition, least)
         return
     left, bottom, right, top = bounds(shape.path for shape in picture)
-    with canvas.stamp(
-        f"{name}-{edition.low_ink:d}{edition.four_colour:d}", left - 1, -top - 1, right + 1, 1 - bottom
-    ) as first:
+    stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
+    with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as first:
         if first:
             _shapes(canvas, picture, palette, edition, least)
 
 
 def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, least: float) -> None:
+    finest = least / canvas.scale
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam
-        fill, stroke, width = _inks(shape, palette, edition)
-        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(width, least))
+        fill, stroke = _inks(shape, palette, edition)
+        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest))
 
 
-def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None, float]:
+def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None]:
     """Low ink keeps every outline, and nearer shapes still hide those behind them."""
     if edition.low_ink and shape.fill != "dark":
-        return (PAPER if shape.fill else None, INK, max(shape.line, _OUTLINE))
-    return (palette(shape.fill) if shape.fill else None, INK if shape.line else None, shape.line)
+        return (PAPER if shape.fill else None, INK)
+    return (palette(shape.fill) if shape.fill else None, INK if shape.line else None)
 
 
 def upside_down(path: Path) -> Path:

@@ -6,7 +6,7 @@ from cards_pdf.art.legacy.elements import AURAS
 from cards_pdf.art.look import look_of
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.drawn.covers import LEAST, coloured, paint
+from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import PAPER, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
@@ -39,11 +39,11 @@ def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool, cover: bool
         raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, FIGURES))
     air = 0.0 if cover else 2 * _AIR
     scale = (max if cover else min)((area.width - air) / WIDTH, (area.height - air) / HEIGHT)
-    palette, least = accent_palette(card.kind.accent), LEAST / scale / edition.scale
+    palette = accent_palette(card.kind.accent)
     with canvas.frame(*area.middle, 0, scale):
-        draw_shapes(canvas, () if cover else _aura(card, site.marks), palette, edition, least=least)
-        stored = f"figure-{name}-{card.kind.accent.lstrip('#')}-{scale:.3g}" if kept else ""
-        draw_shapes(canvas, figure(name), palette, edition, stored, least=least)
+        draw_shapes(canvas, () if cover else _aura(card, site.marks), palette, edition)
+        stored = f"figure-{name}-{card.kind.accent.lstrip('#')}" if kept else ""
+        draw_shapes(canvas, figure(name), palette, edition, stored)
 
 
 def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool) -> None:

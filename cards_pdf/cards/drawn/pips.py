@@ -4,7 +4,7 @@ from cards_pdf.art.courts import HEIGHT, WIDTH, court
 from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.drawn.drawings import draw_pip, draw_shapes, suit_ink, suit_palette
+from cards_pdf.cards.drawn.drawings import LEAST, draw_pip, draw_shapes, suit_ink, suit_palette
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import listed
@@ -53,4 +53,4 @@ def _figure(canvas: Canvas, rank: str, suit: str, edition: Edition) -> None:
     with canvas.frame(0, 0, 0, 0.8 if edition.large else 0.95):
         panel = rectangle(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
         draw_shapes(canvas, court(rank, suit), suit_palette(suit, edition), edition)
-        canvas.path(panel, stroke=suit_ink(suit, edition), width=0.4)
+        canvas.path(panel, stroke=suit_ink(suit, edition), width=max(0.4, LEAST / canvas.scale))

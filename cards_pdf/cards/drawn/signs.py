@@ -9,7 +9,7 @@ from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
 from cards_pdf.cards.card_style import Area, Site, named
 from cards_pdf.cards.drawn.covers import coloured, paint
-from cards_pdf.cards.drawn.drawings import draw_pip
+from cards_pdf.cards.drawn.drawings import LEAST, draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
@@ -69,11 +69,15 @@ def _sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> _Sign:
     if part == " ":
         return _Sign(_GAP, lambda _x, _y: None)
     if part == "|":
-        return _Sign(0.3, lambda x, y: canvas.line(x, y - _RULE / 2, x, y + _RULE / 2, width=0.3))
+        return _Sign(LEAST, lambda x, y: _rule(canvas, x, y))
     name = part.strip(":")
     if part == name:
         return _words(part, canvas)
     return _pip(name, canvas, edition) if name in SUITS else _drawn(name, canvas, look, edition)
+
+
+def _rule(canvas: Canvas, x: float, y: float) -> None:
+    canvas.line(x, y - _RULE / 2, x, y + _RULE / 2, width=LEAST / canvas.scale)
 
 
 def _words(part: str, canvas: Canvas) -> _Sign:

@@ -21,7 +21,7 @@ from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
-_ICON_LINE, _PATTERN_LINE = 0.3, 0.28
+_LINE = 0.3
 _FLAT = 1e-6
 _PALE = Template("pale")
 
@@ -49,9 +49,9 @@ def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> No
         return
     ink = ink_of(region.colour, site) if region.pattern else site.style.edition.hatch(kind.accent)
     with canvas.clipped(outlined(region, area)):
-        canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_PATTERN_LINE)
+        canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_LINE)
     for y in () if region.pattern else (area.top, area.bottom):
-        canvas.line(area.left, y, area.right, y, stroke=ink, width=_PATTERN_LINE)
+        canvas.line(area.left, y, area.right, y, stroke=ink, width=_LINE)
 
 
 def draw_emblem(site: Site, area: Area) -> None:
@@ -64,7 +64,7 @@ def draw_emblem(site: Site, area: Area) -> None:
     shape = _outline(site, name, Area(x - half, y - half, x + half, y + half))
     pale = colour_of(_PALE, site)
     if site.style.edition.low_ink:
-        site.canvas.path(shape, stroke=pale, width=_ICON_LINE)
+        site.canvas.path(shape, stroke=pale, width=_LINE)
     else:
         site.canvas.path(shape, fill=pale, even_odd=True)
 
@@ -85,7 +85,7 @@ def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
         return
     shape = _outline(site, name, area)
     if site.style.edition.low_ink:
-        site.canvas.path(shape, stroke=INK, width=_ICON_LINE)
+        site.canvas.path(shape, stroke=INK, width=_LINE)
     else:
         site.canvas.path(shape, fill=ink_of(region.colour, site), even_odd=True)
 

@@ -61,7 +61,7 @@ def measured_foot(site: Site, width: float, height: float = 0.0) -> Foot:
 def draw_foot(site: Site, area: Area, foot: Foot) -> None:
     canvas, card, style, marks = site
     ink = style.edition.ink(card.kind.accent)
-    canvas.line(area.left, area.top, area.right, area.top, stroke=ink, width=0.2, dash="0.9 0.7")
+    canvas.line(area.left, area.top, area.right, area.top, stroke=ink, width=0.3, dash="0.9 0.7")
     with canvas.frame(area.right, area.bottom, 180):
         base = foot.label * _ASCENT if foot.given else foot.text.ascent
         canvas.text(0, base, foot.title, foot.label, colour=SOFT)

@@ -131,7 +131,7 @@ def _increments(stat: Stat, now: int | None) -> int:
 def _write_line(
     canvas: Canvas, left: float, right: float, y: float, now: int | None, field: FieldName
 ) -> None:
-    canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.25)
+    canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.3)
     if canvas.fillable and canvas.upright:
         canvas.text_field(field, left, y, right - left, 4.4, "" if now is None else str(now))
     elif now is not None:

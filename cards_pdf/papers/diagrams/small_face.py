@@ -23,9 +23,9 @@ _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the
 _SIGN = 0.78  # a suit's drawing against a card's own
 _INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
 _PALE = 0.86  # how much paper is in the ground
+_FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _CARD, _RIM = 63.0, 3.0  # mm: a card's width, and what is bare around the frame of its back
 _BACKS = {"spade-poker": "hoard-back"}  # of a deck with several: the player's own
-_LEAST = 0.25  # mm: a printed line is never finer
 
 
 def drawn_card(code: str, style: SheetStyle) -> Card | None:
@@ -56,12 +56,12 @@ def draw_small_back(canvas: Canvas, x: float, y: float, width: float, style: She
         return False
     picture = coloured(name, style.look)
     left, bottom, right, top = bounds(shape.path for shape in picture)  # a pattern reaches over the frame
-    once = canvas.stamp(f"small-{name}-{style.low_ink:d}", left, -top, right, -bottom)
+    once = canvas.stamp(f"small-{name}-{style.low_ink:d}-{width:.3g}", left, -top, right, -bottom)
     scale, rim, tall = width / _CARD, width * _RIM / _CARD, width * _TALL
     frame = rounded(x + rim, y + rim, width - 2 * rim, tall - 2 * rim, rim)
     with canvas.clipped(frame), canvas.frame(x + width / 2, y + tall / 2, 0, scale), once as first:
         if first:
-            paint(canvas, picture, style.look, style.edition)
+            paint(canvas, picture, style.look, style.edition, _FINEST)
     canvas.path(frame, stroke=INK, width=0.2)
     return True
 
@@ -78,7 +78,7 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
         canvas.path(edge, fill=_ground(card, style))
         middle = (x + width * _MIDDLE[0], y + width * _MIDDLE[1])
         with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
-            _draw(canvas, card, picture, style, _LEAST / scale)
+            _draw(canvas, card, picture, style)
     _index(canvas, x, y, width, card, style)
     canvas.path(edge, stroke=INK, width=0.3)
 
@@ -89,12 +89,12 @@ def _picture(card: Card, style: SheetStyle) -> Drawing:
     return figure(name) if name in FIGURES else coloured(name, style.look)
 
 
-def _draw(canvas: Canvas, card: Card, picture: Drawing, style: SheetStyle, least: float) -> None:
+def _draw(canvas: Canvas, card: Card, picture: Drawing, style: SheetStyle) -> None:
     assert style.look
     if card.figure in FIGURES:
-        draw_shapes(canvas, picture, accent_palette(card.kind.accent), style.edition, card.figure)
+        draw_shapes(canvas, picture, accent_palette(card.kind.accent), style.edition, card.figure, _FINEST)
     else:
-        paint(canvas, picture, style.look, style.edition, least)
+        paint(canvas, picture, style.look, style.edition, _FINEST)
 
 
 def _ground(card: Card, style: SheetStyle) -> Rgb:

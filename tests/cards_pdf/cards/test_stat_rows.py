@@ -62,9 +62,9 @@ def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition
     form = single_card(enlarged(deck.size, style.scale))
     with opened(make_pdf(Job(deck, form, style, only=frozenset(["FM"]))).pdf) as document:
         letters, drawn = letter_rects(document[0]), outlines(document[0])
-    lines = [made for made in drawn if made.h < 0.6 * style.scale and 5 < made.w / style.scale < 9]
+    lines = [made for made in drawn if made.h < 0.65 * style.scale and 5 < made.w / style.scale < 9]
     assert len(lines) == 4
     for written in lines:
         row = Rect(0, written.y - 4 * style.scale, written.x + 1, 3 * style.scale)
         worth = max(letter.x + letter.w for letter in letters if letter.meets(row))
-        assert written.x - worth > 0.75
+        assert written.x - worth > 0.7

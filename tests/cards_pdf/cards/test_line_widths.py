@@ -1,0 +1,34 @@
+"""No line of a drawing is finer on paper than a printer at home prints it."""
+
+from itertools import chain
+
+import pytest
+
+from cards_pdf.cards.drawn.drawings import LEAST
+from cards_pdf.rulebooks.load import games
+from tests import papers
+from tests.cards_pdf.drawing import DECKS, EDITIONS, printed
+from tests.cards_pdf.reading import line_widths, opened
+
+_NEARLY = 0.005
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(deck, edition):
+    with opened(printed(deck, edition, "fronts-then-backs", cut="none")) as document:
+        widths = list(chain.from_iterable(map(line_widths, document)))
+    assert len(widths) > 200
+    assert min(widths) > LEAST - _NEARLY
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("edition", ["colour", "low-ink"])
+@pytest.mark.parametrize("game", games())
+def test_lines_of_mats_are_no_finer(game, edition):
+    """On one sheet, where nothing shows how to glue it."""
+    with papers.opened(game, "en", "mat", "a3", edition) as document:
+        widths = list(chain.from_iterable(map(line_widths, document)))
+    assert len(widths) > 20
+    assert min(widths) > LEAST - _NEARLY
