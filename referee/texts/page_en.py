@@ -42,7 +42,7 @@ TEXTS = {
     "page.photo-cards": "Seen: {cards}",
     "page.photo-skipped": "{count} marks were left out: the picture holds more than can be read.",
     "page.photo-struck": "A stroke runs through {box}. Is it ticked?",
-    "page.photograph": "Photograph",
+    "page.photograph": "Photo",
     "page.photograph-deal": "Photograph the cards that you dealt",
     "page.photograph-table": "Check the whole table",
     "page.photo-seen": "The photo, every card outlined and numbered",

@@ -131,12 +131,19 @@ def test_a_line_of_cards_is_whole_where_there_is_room(visit):
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
-def test_nothing_is_cut_off_at_any_width(width, visit):
+def test_nothing_is_cut_off_at_any_width(width, visit, server):
+    server.table.page.verbs |= {"dealt": server.table.page.dealt}
     page = visit(viewport={"width": width, "height": 800})
     room(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = [card.bounding_box() for card in page.locator("[data-option]").all()]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    verbs = [
+        verb.evaluate("(verb) => verb.scrollWidth <= verb.clientWidth")
+        for verb in page.locator(".verb").all()
+    ]
+    assert all(verbs)
+    assert len(verbs) == 7
 
 
 def test_an_answer_lays_a_known_table_out_once(visit):
