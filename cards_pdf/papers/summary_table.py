@@ -1,4 +1,4 @@
-"""A summary table whose columns share the width by need; a list if they do not fit."""
+"""A summary table whose columns share the width by need; a list if they do not fit, or would be slivers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,6 +18,7 @@ _SCALE, _HEAD = NOTE, LABEL
 _PAD = 0.5  # ems
 _LEAST = 2  # rows that stand together at the end of a page and at the beginning of the next
 _TORN = 6
+_MOST_LINES = 4  # of a cell in the middle of its row
 _KEPT = 2048  # cells
 
 
@@ -25,7 +26,9 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
     """The title and its rows, kept together: a table is never torn from its head."""
     inner = width - 2 * style.em * _PAD
     widths = column_widths(table, style, inner)
-    rows = _grid(table, style, widths) if widths else _list(table, style, inner)
+    rows = _grid(table, style, widths) if widths else []
+    if not rows or any(len(cell.lines) > _MOST_LINES for row in rows for cell in row[1:-1]):
+        widths, rows = [], _list(table, style, inner)
     lefts = list(accumulate(widths[:-1], initial=0.0))  # one column at 0 for a list
     heads = bool(widths) and any(table.columns)
     made = []

@@ -236,6 +236,12 @@ def test_columns_of_a_table_that_need_little_have_it():
     assert column_widths(table, style, 75.0)[1] > needed
 
 
+@pytest.mark.parametrize(("kind", "listed"), [("rules", False), ("booklet", True)])
+def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
+    said = "".join(text for _, _, text in lines("legacy", "en", kind))
+    assert ("Box 1: heal 20; Box 2:" in said) == listed
+
+
 @pytest.mark.parametrize("count", [4, 8, 12, 16])
 def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     found = list(sides(count))
