@@ -1,6 +1,7 @@
 """Broken games of others at the table: who is at fault is said, and nobody loses a save."""
 
 import json
+from contextlib import closing, suppress
 from io import BytesIO, TextIOWrapper
 
 import pytest
@@ -17,7 +18,7 @@ from referee.saves.opening import Request
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
-from tests.games.test_broken_games import endless, endless_and_stubborn, leaving, own, turning
+from tests.games.test_broken_games import BROKEN, endless, endless_and_stubborn, leaving, own, turning
 
 
 def failing_when_kept(t, ask):
@@ -59,6 +60,30 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
     again = open_save.go_on(GAME, path)
     assert again.session.number == 5
     again.close()
+
+
+@pytest.mark.parametrize("mistake", BROKEN)
+def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path, monkeypatch):
+    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+    path = tmp_path / "save.jsonl"
+    save = open_save.begin(GAME, GAME.settled({}), path, None)
+    for answer in (["2C"], KEEP):
+        save.session.answer(answer)
+    save.close()
+    before = path.read_bytes()
+    with suppress(Failure):
+        gone_on(BROKEN[mistake][0], path)
+    assert path.read_bytes().startswith(before)
+
+
+def gone_on(game, path):
+    """Open a save with these rules, and answer what they ask."""
+    with closing(open_save.go_on(game, path)) as save:
+        talk = Conversation(save.session, game.say(), additions=True)
+        for message in talk.opening():
+            json.dumps(message)
+        for answer in (["3C"], LEAVE, ["4C"], KEEP):
+            talk.reply({"answer": answer})
 
 
 @pytest.mark.parametrize("turn", [endless, endless_and_stubborn, leaving])
