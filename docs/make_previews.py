@@ -24,7 +24,7 @@ COLOUR, LOW_INK = Edition(), Edition(low_ink=True)
 ROWS = {
     "playing-cards": [("playing-cards", COLOUR, "KS QH JC 7D RJ back")],
     "scoundrel": [("scoundrel", COLOUR, "AC QS 8D 9H back")],
-    "spade-poker": [("spade-poker", COLOUR, "JS AH 9C RJ")],
+    "spade-poker": [("spade-poker", COLOUR, "5S 7H 8D 9C RJ")],
     "days": [("days", COLOUR, "AS 5H 8D JC KD back")],
     "solitaire-rpg": [("solitaire-rpg", COLOUR, "9C 4H 6D KS back")],
     "low-ink": [("playing-cards", LOW_INK, "KH 10C"), ("legacy", LOW_INK, "S4 IM")],

@@ -13,8 +13,8 @@ from cards_pdf.common.standard_deck import CODES
 
 SHAPES = ("row", "fan", "column", "grid", "ghost")  # in which cards lie together
 # "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
-# "#" is a back, "." an empty place, "d4" a die.
-_PLAYING = re.compile(rf"[!x]?(?:{'|'.join(CODES)})>{{0,3}}|#|\.|d[1-6]")
+# "#" is a back, "#AS" that of the ace of spades, "." an empty place, "d4" a die.
+_PLAYING = re.compile(rf"(?:#|[!x]?)(?:{'|'.join(CODES)})>{{0,3}}|#|\.|d[1-6]")
 _CODED = re.compile(r"[!x]?[A-Z][A-Z0-9]>{0,3}|#|\.|d[1-6]")
 _LARGEST_MAT = 30.0  # cells
 _MOST_PLACES = 200  # of a track, and lines of a table

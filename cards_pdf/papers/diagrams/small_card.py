@@ -15,7 +15,7 @@ _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # of ni
 
 
 def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle) -> None:
-    """`card` as rule sheets write it: "JS", "A1", "#" a back, "." no card, "d4" a die.
+    """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a die.
 
     "!" before it marks, "x" strikes out; each ">" behind it turns it a quarter.
     """
@@ -44,10 +44,9 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
         width=line_width,
         radius=width * 0.06,
     )
-    if name == BACK:
-        if draw_small_back(canvas, x, y, width, style):
-            return
-        _back(canvas, x, y, width, height, style)
+    if name[0] == BACK:
+        if not draw_small_back(canvas, x, y, width, name[1:], style):
+            _back(canvas, x, y, width, height, style)
         return
     if drawn := drawn_card(name, style):
         draw_small_face(canvas, x, y, width, drawn, style)
@@ -62,7 +61,7 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
 def card_name(card: str) -> str:
     """What a screen reader says of a card: "!JS" is J♠; a back and an empty place are silent."""
     name = card.removeprefix("!").removeprefix("x").rstrip(TURN).removeprefix(DIE)
-    return "" if name in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
+    return "" if name[0] in (BACK, EMPTY) else "".join(INDICES.get(name, (name, "")))
 
 
 def _die(canvas: Canvas, x: float, y: float, width: float, number: int) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from cards_pdf.art.gallery import FIGURES, figure
-from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import Drawing, bounds
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.drawn.covers import coloured, paint
@@ -25,7 +24,6 @@ _INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in 
 _PALE = 0.86  # how much paper is in the ground
 _FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _CARD, _RIM = 63.0, 3.0  # mm: a card's width, and what is bare around the frame of its back
-_BACKS = {"spade-poker": "hoard-back"}  # of a deck with several: the player's own
 
 
 def drawn_card(code: str, style: SheetStyle) -> Card | None:
@@ -49,10 +47,18 @@ def _cards(deck: str) -> Mapping[str, Card]:
     return {card.code: card for card in load_deck(deck).fronts}
 
 
-def draw_small_back(canvas: Canvas, x: float, y: float, width: float, style: SheetStyle) -> bool:
-    """The deck's own, stored once; whether there is one."""
-    name = _BACKS.get(style.deck, f"{style.deck}-back")
-    if not style.look or name not in drawings():
+@cache
+def _back(name: str, code: str) -> str:
+    """Its drawing."""
+    deck = load_deck(name)
+    back = deck.back_of(deck.card(code)) if code else deck.backs.get(deck.back)
+    return back.drawing if back else ""
+
+
+def draw_small_back(canvas: Canvas, x: float, y: float, width: float, code: str, style: SheetStyle) -> bool:
+    """That of the card of this code, or the deck's own, stored once; whether there is one."""
+    name = _back(style.deck, code) if style.deck in shipped_decks() else ""
+    if not (style.look and name):
         return False
     picture = coloured(name, style.look)
     left, bottom, right, top = bounds(shape.path for shape in picture)  # a pattern reaches over the frame

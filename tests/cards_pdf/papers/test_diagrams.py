@@ -181,3 +181,13 @@ def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
     suits = {card.suit for card in cards_in_rows(style)}
     assert suits >= {card.suit for card in load_deck(style.deck).fronts if card.figure}
     assert cards_in_rows(style)
+
+
+def test_a_pile_shows_the_back_of_its_own_cards():
+    """Enemies lie behind another back than the player's cards."""
+    _, log = made("spade-poker", "en", "rules")
+    stamps = [line for line in log if line.startswith("stamp small-")]
+    assert [name for name in ("army-back", "hoard-back") if any(name in line for line in stamps)] == [
+        "army-back",
+        "hoard-back",
+    ]
