@@ -216,7 +216,7 @@ TEXTS = {
     "page.empty": "空",
     "page.roll": "替我掷骰",
     "page.take-number": "就这个数",
-    "page.down": "翻面朝下",
+    "page.down": "翻成背面",
     "page.of": "共 {n}",
     "page.best": "最佳",
     "page.proposals": "值得考虑",

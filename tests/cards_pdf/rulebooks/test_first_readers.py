@@ -1,6 +1,7 @@
 """What people who played from the sheets alone had to guess: each answer stands in the step that needs it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -39,7 +40,7 @@ ANSWERS = {
         ("where played cards lie", "turn 1", "into your action zone", "放入玩家行动区"),
         ("where turned cards lie", "turn 4", "into play", "置于敌方行动区"),
         ("only specials, and no card left", "turn 4", "Stop if none is left", "或敌方抽牌堆翻空"),
-        ("how healed cards lie", "turn 2", "face down", "牌背向上"),
+        ("how healed cards lie", "turn 2", "face down", "背面向上"),
     ],
     "days": [
         ("where a monster comes from", "turn 1", "face up from the pack", "从牌堆翻一张牌"),
@@ -106,3 +107,15 @@ def test_chinese_sentences_end_with_their_own_marks_and_no_space(game, lang, kin
 @pytest.mark.parametrize("game", games())
 def test_one_space_stands_between_words(game):
     assert not [text for text in lines(game, "en", "rules", "colour") if "  " in text]
+
+
+def test_chinese_says_face_down_in_one_way_on_sheets_cards_and_screens():
+    root = Path(__file__).parents[3]
+    files = [
+        file
+        for folder in ("card_data", "cards_pdf", "referee", "docs")
+        for file in (root / folder).rglob("*zh.*")
+    ]
+    texts = {file: file.read_text() for file in files if file.suffix in {".toml", ".py"}}
+    assert sum("背面向上" in text for text in texts.values()) > 5
+    assert [file for file, text in texts.items() if re.search("牌背向上|背面朝上|面朝下", text)] == []

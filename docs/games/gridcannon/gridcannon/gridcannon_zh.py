@@ -19,7 +19,7 @@ TEXTS = {
     "event.killed": "{shots} 开火：{card} 死了。把它翻面。还剩 {left} 位。",
     "event.armoured": "{card} 放到 {royal} 下面，它现在有 {health} 点生命。",
     "event.shame": "没有王室能穿 {card}：它放在一边，算你的耻辱。",
-    "event.extracted": "把你的 A 翻面。{cards} 面朝下放到牌堆底，最后一张在最下面。",
+    "event.extracted": "把你的 A 翻面。{cards} 背面向上放到牌堆底，最后一张在最下面。",
     "event.reassigned": "把你的王翻面。{card} 移走。",
     "over.win": "十二位都死了。",
     "over.loss": "王室还在。",

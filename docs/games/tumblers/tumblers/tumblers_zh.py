@@ -8,7 +8,7 @@ TEXTS = {
     "ask.which": "{die} 点用在哪把锁上？",
     "ask.oiled": "给哪个色子上油？",
     "ask.drops": "给 {die} 点滴几滴？每滴把它拨高一点。",
-    "event.setup": "把 12 把锁背面朝上洗好，拿三个色子。守夜人在 {steps} 步之外。你有 {oil} 滴油。",
+    "event.setup": "把 12 把锁背面向上洗好，拿三个色子。守夜人在 {steps} 步之外。你有 {oil} 滴油。",
     "event.turned": "把 {card} 转到 {degrees}°：现在上面是 {top}。",
     "event.scraped": "{card} 松动了：去掉它的锈。还要再打中一次。",
     "event.opened": "{card} 开了：翻过来。后面是：{loot}。",
