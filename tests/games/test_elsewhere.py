@@ -210,3 +210,10 @@ def test_games_of_the_house_start_without_looking_through_what_is_installed():
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "referee.games.scoundrel" in loaded.split()
     assert "importlib.metadata" not in loaded.split()
+
+
+def test_a_start_reads_no_archives_and_looks_through_no_packages():
+    """Each is some thousandths of a second before every first question."""
+    code = "from referee import cli; import sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert {"zipfile", "importlib.resources", "importlib.metadata", "hashlib"}.isdisjoint(loaded.split())
