@@ -11,6 +11,7 @@ from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.model import Deck
+from cards_pdf.papers.along_walls import draw_along
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
@@ -98,9 +99,9 @@ def say_under_wall(
 
 def say_glue(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
     """Along a flap, around its middle."""
-    glue = line(deck_words(deck.language)["glue"], typefaces(deck.language).bold)
-    with canvas.frame(x, y, 90.0):
-        canvas.text(0, 1.2 * edition.scale, glue, _LEAST_PT * edition.scale, align=0.5)
+    glue, face = deck_words(deck.language)["glue"], typefaces(deck.language).bold
+    with canvas.frame(x, y):
+        draw_along(canvas, glue, face, _LEAST_PT * edition.scale)
 
 
 def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]) -> None:
