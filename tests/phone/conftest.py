@@ -11,12 +11,14 @@ from threading import Thread
 
 import pytest
 
+from referee import games
 from referee.campaign import by_hand, cards_on_page, on_page
 from referee.commands.play import open_game
 from referee.front_ends.phone.page_session import PageSession
 from referee.front_ends.phone.server import Server
 from referee.front_ends.phone.table_thread import TableThread
-from tests.browser import PHONE, Complaints
+from referee.saves.opening import Request
+from tests.browser import PHONE, Complaints, Tapper
 from tests.protocol.schema import checked
 
 PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
@@ -43,6 +45,10 @@ class Checked(PageSession):
         super().tell(checked(said), sender)
 
 
+PHONE_390 = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+
+
 def serve(address=("127.0.0.1", 0), session=Checked, **more):
     """A server with a table of its own."""
     server = Server(address, TableThread(session(open_game)), "right-token", **more)
@@ -55,6 +61,31 @@ def stop(server):
     server.shutdown()
     server.server_close()
     server.table.close()
+
+
+def seat(server, game, dealt="digital", seed=3, options=None):
+    """A new game lies open; the page is not told."""
+    desk = server.table.page
+    house = {"json": "2", "new": True, **({"deal": dealt, "seed": seed} if dealt == "digital" else {})}
+    desk.close()
+    desk.seat(open_game(games.load(game), Request(given=options or {}, house=house)))
+
+
+def show(server):
+    """The page shows what lies open."""
+    desk = server.table.page
+    server.table.do(lambda: desk.tell(desk.opening(), "test"))
+
+
+def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
+    """A game with its first question on the page."""
+    page = visit(**wanted)
+    if dealt == "digital":
+        server.table.do(lambda: seat(server, game, seed=seed))
+        show(server)
+        page.locator("[data-question], [data-over]").first.wait_for()
+        return Tapper(page, tapper)
+    return Tapper(page, tapper).begin(game)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The table in a real browser: what one decides on is in sight, tapped where it lies, in few taps."""
+"""The table in a real browser: large cards, tapped where they lie, in few taps."""
 
 from __future__ import annotations
 
@@ -7,53 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from referee import games
-from referee.commands.play import open_game
 from referee.front_ends.phone import server as serving
-from referee.saves.opening import Request
 from tests.browser import Tapper, room
+from tests.phone.conftest import PHONE_390, SMALL, begun
 from tests.phone.courts import courts
 
-HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
-    .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
-    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
-STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
-    .filter(({ clientWidth, clientHeight }) => clientWidth < 60 && clientHeight > 2.5 * clientWidth)
-    .map(({ textContent }) => textContent)"""
 TAP = """async (name) => {
     document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
     const { n } = document.getElementById("play").dataset;
     while (document.getElementById("play").dataset.n === n) await new Promise(requestAnimationFrame);
 }"""
-PHONE_390 = {"width": 390, "height": 844}
-SMALL = {"width": 360, "height": 640}
-DEALS = ("physical", "digital")
-# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
-TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
-
-
-def deal(server, game, seed):
-    """A game that the referee deals lies open."""
-    desk = server.table.page
-    desk.close()
-    house = {"json": "2", "new": True, "deal": "digital", "seed": seed}
-    server.table.do(lambda: desk.seat(open_game(games.load(game), Request(house=house))))
-    server.table.do(lambda: desk.tell(desk.opening(), "test"))
-
-
-def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
-    """A game with its first question on the page."""
-    page = visit(**wanted)
-    if dealt == "digital":
-        deal(server, game, seed)
-        page.locator("[data-question], [data-over]").first.wait_for()
-        return Tapper(page, tapper)
-    return Tapper(page, tapper).begin(game)
-
-
-def asked(page):
-    play = page.locator("[data-question]")
-    return play.get_attribute("data-ask"), play.get_attribute("data-kind")
 
 
 def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, server):
@@ -75,30 +38,6 @@ def test_where_all_is_lost_the_page_leads_back(visit, server):
     page.locator("[data-undo-to]").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("dealt", DEALS)
-@pytest.mark.parametrize("game", games.TITLES)
-def test_what_one_decides_on_is_in_sight(game, dealt, visit, server):
-    tapper = begun(visit, server, game, dealt, viewport=PHONE_390)
-    for _ in range(14):
-        if tapper.is_over:
-            break
-        assert tapper.page.evaluate(HIDDEN) == [], asked(tapper.page)
-        assert tapper.page.evaluate(STRIPS) == [], asked(tapper.page)
-        tapper.answer()
-
-
-@pytest.mark.parametrize("game", games.TITLES)
-def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
-    tapper = begun(visit, server, game, "physical", viewport=SMALL)
-    for _ in range(14):
-        if tapper.is_over:
-            break
-        ask, kind = asked(tapper.page)
-        if not {ask, kind} & TOO_MUCH.get(game, set()):
-            assert tapper.page.evaluate(HIDDEN) == [], ask
-        tapper.answer()
-
-
 def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
     """They were pressed together to a stripe, and what they said with them."""
     page = begun(
@@ -110,14 +49,6 @@ def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
 def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
     page = begun(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
     assert page.locator(".stat .card").first.bounding_box()["width"] >= 28
-
-
-@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
-def test_words_beside_a_card_are_no_strip(lang, visit, server):
-    tapper = begun(visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390)
-    while tapper.n < 7:
-        assert tapper.page.evaluate(STRIPS) == []
-        tapper.answer()
 
 
 def test_a_line_of_cards_is_whole_where_there_is_room(visit):
@@ -210,6 +141,17 @@ def tap(tapper):
     tapper.answer()
     given = tapper.given[count]
     return len(given) if isinstance(given, list) else 1
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_nothing_moves_for_whoever_wants_no_motion(motion, moves, visit):
+    page = visit(reduced_motion=motion)
+    room(page)
+    page.evaluate(TAP, "3S")
+    lasting = (
+        "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length > 0"
+    )
+    assert page.evaluate(lasting) == moves
 
 
 def test_what_an_answer_changed_is_seen(visit):

@@ -65,8 +65,9 @@ def losing(rows: Sequence[Row]) -> set[str]:
 
 
 def warned(rows: Sequence[Row], deadly: Collection[str], say: Say) -> list[Row]:
-    """The rows with a word beside each card that loses the game for sure."""
-    return [_warned(row, deadly, say) for row in rows]
+    """The rows with a word beside each card that loses the game for sure, where no row tells it already."""
+    told = {" ".join(row.cards) for row in rows if row.typed}
+    return [_warned(row, set(deadly) - told, say) for row in rows]
 
 
 def _warned(row: Row, deadly: Collection[str], say: Say) -> Row:

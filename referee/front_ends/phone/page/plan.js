@@ -12,7 +12,8 @@ export function plan(ask, { cards }) {
   const lanes = [], lines = [], proposals = [], seen = new Set();
   let last = null;
   for (const row of rows) if (!row.typed) add(row);
-  share(lanes, ask, options);
+  const spelt = ask.kind === "pick" ? [] : rows.filter(({ typed }) => typed).map(({ cards: named }) => named.join(" ")); // what a joker stands for is no card that lies there
+  share(lanes, ask, options.filter((id) => !spelt.includes(id)));
   const onTable = new Set(lanes.flatMap(({ cells = [], cards: all }) => [...cells.map(({ place }) => place).filter(isOption), ...all.flatMap(({ option }) => option ?? [])]));
   const rest = choices.filter(({ id }) => !onTable.has(id));
   const boxes = grouped(rest.filter(({ of }) => of in cards));
