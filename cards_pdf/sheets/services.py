@@ -59,6 +59,30 @@ def load_profile(name: str) -> Profile:
 
 def export(job: Job, profile: Profile) -> Iterator[File]:
     """The profile's files for a job."""
+    _check(job, profile)
+    if profile.output == "sheet":
+        yield from _table_sheets(job, profile)
+    elif profile.output == "pdf":
+        made = make_pdf(_service_job(job, profile))
+        yield f"{_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
+    else:
+        yield from _card_pictures(_service_job(job, profile), profile)
+        if profile.order:
+            yield (
+                f"{_stem(job, profile)}/order.xml",
+                mpc_order(_chosen(job), job.deck).encode(),
+                len(_chosen(job)),
+            )
+
+
+def as_ordered(job: Job, profile: Profile) -> Job:
+    """What the service gets, a card a page."""
+    _check(job, profile)
+    return _bare_cards(job, profile) if profile.output == "sheet" else _service_job(job, profile)
+
+
+def _check(job: Job, profile: Profile) -> None:
+    """Refuse what the service does not print."""
     width, height = sizes.card(_size(job)).mm
     if job.edition.large and not _takes(profile, job):
         raise DeckError(
@@ -82,19 +106,6 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
             name=profile.name,
             title=job.deck.title,
         )
-    if profile.output == "sheet":
-        yield from _table_sheets(job, profile)
-    elif profile.output == "pdf":
-        made = make_pdf(_service_job(job, profile))
-        yield f"{_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
-    else:
-        yield from _card_pictures(_service_job(job, profile), profile)
-        if profile.order:
-            yield (
-                f"{_stem(job, profile)}/order.xml",
-                mpc_order(_chosen(job), job.deck).encode(),
-                len(_chosen(job)),
-            )
 
 
 def warnings(job: Job, profile: Profile) -> Iterator[str]:
@@ -164,6 +175,11 @@ def _service_job(job: Job, profile: Profile) -> Job:
         form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk,
         backs_first=profile.backs_first,
     )  # fmt: skip
+
+
+def _bare_cards(job: Job, profile: Profile) -> Job:
+    size = sizes.card(_size(job)).mm
+    return job._replace(form=_page_of(profile.name, size, size), bleed=0.0, in_place=False)
 
 
 def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:
@@ -237,8 +253,7 @@ def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
     wide = profile.most_pixels // profile.columns
     high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
     wide = round(high * size[0] / size[1])
-    plain = job._replace(form=_page_of(profile.name, size, size), bleed=0.0, in_place=False)
-    made = make_pdf(plain)
+    made = make_pdf(_bare_cards(job, profile))
     hidden = [1] if job.backs != "none" else []
     fronts = range(0, made.pages, 2 if hidden else 1)
     pictures = page_pictures(made.pdf, wide / size[0] * MM_PER_INCH, pages=[*hidden, *fronts], art=made.art)

@@ -54,8 +54,8 @@ class PrintVerbs:
 
     def print(self, request: Json) -> Json:
         """Make what is wanted; the answer says what it is called and how much paper it takes."""
-        wish = self._wish(request)
-        deck = self._spoken(wish.lang)
+        wish = self.wish(request)
+        deck = self.spoken(wish.lang)
         if request.get("everything"):
             return self._keep(f"{deck.stem}.zip", self._everything(deck), {})
         if wish.profile:
@@ -67,7 +67,7 @@ class PrintVerbs:
         said = {"pages": made.pages, "sheets": sheets, "warning": self.session.speak(made.warning)}
         return self._keep(f"{job.stem}.pdf", made.pdf, said)
 
-    def _spoken(self, lang: str) -> Deck:
+    def spoken(self, lang: str) -> Deck:
         return load_deck(self.session.folder.path(self.session.name), lang) if lang else self.session.whole()
 
     def made(self, request: Json) -> Json:
@@ -81,7 +81,7 @@ class PrintVerbs:
         self._made = {name: content}
         return {"made": name, "bytes": len(content), **said}
 
-    def _wish(self, request: Json) -> DeckWish:
+    def wish(self, request: Json) -> DeckWish:
         wanted = request.get("how") or {}
         bleed = str(wanted.get("bleed") or "0mm")
         return DeckWish(

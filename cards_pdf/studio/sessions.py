@@ -9,12 +9,14 @@ from cards_pdf.studio.layout_verbs import LayoutVerbs
 from cards_pdf.studio.print_verbs import PrintVerbs
 from cards_pdf.studio.session import Session
 from cards_pdf.studio.share_verbs import ShareVerbs
+from cards_pdf.studio.sheet_verbs import SheetVerbs
 from cards_pdf.studio.table_verbs import TableVerbs
 
 
 def new_session(deck: Path, lang: str = "en") -> Session:
     """With all that the page may ask."""
     session = Session(deck, lang)
-    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, PrintVerbs, ShareVerbs, CompareVerbs):
+    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, ShareVerbs, CompareVerbs):
         verbs(session)
+    SheetVerbs(PrintVerbs(session))
     return session

@@ -45,3 +45,15 @@ def test_what_covers_the_card_hides_no_region_from_the_mouse(visit, tmp_path):
 def test_plain_cards_are_shown_as_they_look(visit, tmp_path):
     page = visit(tmp_path / "deck.toml")
     assert page.locator('[data-start=""] text').count()
+
+
+def test_the_sheet_is_seen_as_it_will_be_printed(visit, tmp_path):
+    page = visit(many(tmp_path))
+    page.locator('[data-view="paper"]').click()
+    page.locator("#on-paper text", has_text="Moss bear").wait_for(state="attached")
+    page.locator('[data-cell="A1.name"]').fill("Fern bear")
+    page.locator("#on-paper text", has_text="Fern bear").wait_for(state="attached")
+    page.locator('[data-do="page-next"]').click()
+    page.locator("#on-paper output", has_text="Page 2 of 2").wait_for()
+    page.locator('[data-sheet="on"]').select_option("service:drivethrucards")
+    page.locator("#on-paper .note", has_text="without one").wait_for()

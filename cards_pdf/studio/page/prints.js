@@ -3,12 +3,12 @@ import { button, choice, el, field, say, save, sheet, tell } from "./dom.js";
 import { ask } from "./state.js";
 import { bytes } from "./transport.js";
 
-const how = { paper: "a4", backs: "none", marks: "", bleed: "0mm", ink: false, large: false, camera: false, service: "", lang: "" };
+export const how = { paper: "a4", backs: "none", marks: "", bleed: "0mm", ink: false, large: false, camera: false, service: "", lang: "" };
 let price = 5;
-const BACKS = { none: "none", "long-edge": "on the other side, turned over the long edge", "short-edge": "on the other side, turned over the short edge", gutterfold: "beside the fronts, to fold", "fronts-then-backs": "after all fronts" };
+export const BACKS = { none: "none", "long-edge": "on the other side, turned over the long edge", "short-edge": "on the other side, turned over the short edge", gutterfold: "beside the fronts, to fold", "fronts-then-backs": "after all fronts" };
 const MARKS = { "": "as usual", none: "none", outer: "around all cards", corners: "at each card's corners", lines: "whole lines" };
 
-const titled = (words) => (name) => [name, say(words[name] ?? name)];
+export const titled = (words) => (name) => [name, say(words[name] ?? name)];
 const box = (label, key) => {
   const input = el("input", { type: "checkbox", checked: how[key], "data-how": key, onchange: () => { how[key] = input.checked; } });
   return el("label", { class: "check" }, input, label);

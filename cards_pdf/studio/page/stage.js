@@ -3,6 +3,7 @@ import { $, button, el, say, sized } from "./dom.js";
 import { drawn, show } from "./pictures.js";
 import { ask, cardOf, choose, look, state } from "./state.js";
 import * as layout from "./layout.js";
+import * as onPaper from "./onpaper.js";
 
 let lines = true;
 let blind = "";
@@ -16,7 +17,8 @@ function chips() {
   const spoken = languages();
   return el("div", { class: "chips", role: "group", "aria-label": say("View") },
     chip(say("Cut and safe"), lines, () => { lines = !lines; draw(); }, "lines"),
-    chip(say("Side by side"), beside, () => { beside = !beside; compared = ""; draw(); }, "beside"),
+    chip(say("Side by side"), beside, () => { beside = !beside; compared = ""; if (onPaper.isOn()) onPaper.turn(); draw(); }, "beside"),
+    chip(say("On paper"), onPaper.isOn(), () => { onPaper.turn(); beside = false; draw(); }, "paper"),
     chip(say("Layout"), layout.isOn(), () => { layout.turn(); draw(); }, "layout"),
     chip(say("Low ink"), view.ink, turn("ink"), "ink"),
     chip(say("Large print"), view.large, turn("large"), "large"),
@@ -56,7 +58,7 @@ function frame() {
   return [el("div", { id: "chips" }),
     el("div", { class: "before" }, button("‹", { "aria-label": say("Card before"), "data-do": "before" }, () => step(-1)), box,
       button("›", { "aria-label": say("Next card"), "data-do": "next" }, () => step(1))),
-    el("div", { id: "beside", hidden: true }), el("p", { id: "size" })];
+    el("div", { id: "beside", hidden: true }), el("div", { id: "on-paper", hidden: true }), el("p", { id: "size" })];
 }
 
 export function draw() {
@@ -78,7 +80,8 @@ export function draw() {
   const grave = state.faults.find((fault) => fault.code === card.code && fault.grave);
   face.classList.toggle("old", Boolean(grave));
   $("size").textContent = `${card.code} · ${card.name} · ${wide} × ${high} mm`;
-  box.parentElement.hidden = beside;
+  box.parentElement.hidden = beside || onPaper.isOn();
+  onPaper.draw($("on-paper"));
   compare($("beside"), card);
   layout.draw($("regions"), box, card);
 }
