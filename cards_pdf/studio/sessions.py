@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from cards_pdf.studio.balance_verbs import BalanceVerbs
 from cards_pdf.studio.begin_verbs import BeginVerbs
 from cards_pdf.studio.compare_verbs import CompareVerbs
 from cards_pdf.studio.files_verbs import FileVerbs
@@ -16,7 +17,7 @@ from cards_pdf.studio.table_verbs import TableVerbs
 def new_session(deck: Path, lang: str = "en") -> Session:
     """With all that the page may ask."""
     session = Session(deck, lang)
-    for verbs in (TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, ShareVerbs, CompareVerbs):
+    for verbs in (BalanceVerbs, TableVerbs, FileVerbs, LayoutVerbs, BeginVerbs, ShareVerbs, CompareVerbs):
         verbs(session)
     SheetVerbs(PrintVerbs(session))
     return session

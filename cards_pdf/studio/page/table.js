@@ -25,6 +25,7 @@ export function flush() {
 function later(cell) {
   pending.file = table().file;
   cell.shown = textOf(cell);
+  cell.closest("tr").shown = ""; // until the answer says what it is now
   pending.set(`${rowOf(cell)} ${columnOf(cell)}`, [rowOf(cell), columnOf(cell), cell.shown]);
   clearTimeout(timer);
   timer = setTimeout(flush, 15);

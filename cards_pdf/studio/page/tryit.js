@@ -1,5 +1,6 @@
 // A table for any deck: shuffle, draw, discard, flip, tick. Nothing of it is saved.
 import { button, el, say } from "./dom.js";
+import { balance } from "./balance.js";
 import { show } from "./pictures.js";
 import { cardOf, state } from "./state.js";
 
@@ -53,7 +54,7 @@ function lay(place) {
       verb(say("Shuffle the discards in ({count})", { count: piles.discard.length }), "reshuffle", () => shuffle("discard", place), !piles.discard.length),
       verb(say("Discard all"), "discard-all", () => { piles.discard.push(...piles.table.splice(0)); lay(place); }, !piles.table.length),
       verb(say("Begin anew"), "anew", () => { deal(); lay(place); })),
-    el("ul", { class: "trying", "aria-label": say("On the table") }, piles.table.map((card) => face(card, place))));
+    el("ul", { class: "trying", "aria-label": say("On the table") }, piles.table.map((card) => face(card, place))), balance());
   if (kept) place.querySelector(`[data-do="${kept}"]:enabled`)?.focus();
 }
 
