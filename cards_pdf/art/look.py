@@ -35,9 +35,6 @@ class Look(NamedTuple):
     ground: Annotated[ColourName, "under its title"]
     lettering: Annotated[ColourName, "of its title on that ground"]
     grounds: Annotated[Mapping[str, Word], "the drawing behind figures, by suit"] = MappingProxyType({})
-    figures: Annotated[Mapping[str, Word], "the drawing of cards without one, in rows, by suit"] = (
-        MappingProxyType({})
-    )
     bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
     words: Annotated[ColourName, "of further words there"] = "paper"
 

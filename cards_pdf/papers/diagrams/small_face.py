@@ -19,7 +19,6 @@ from cards_pdf.text.fit import line
 
 _TALL = 88 / 63  # a card's height in its widths
 _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
-_SIGN = 0.78  # a suit's drawing against a card's own
 _INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
 _PALE = 0.86  # how much paper is in the ground
 _FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
@@ -33,13 +32,9 @@ def drawn_card(code: str, style: SheetStyle) -> Card | None:
 
 
 def cards_in_rows(style: SheetStyle) -> list[Card]:
-    """Those with a drawing, their own or the one that the look has for their suit."""
+    """Those with a drawing."""
     cards = _cards(style.deck).values() if style.deck in shipped_decks() else ()
-    return [card for card in cards if _figure(card, style)]
-
-
-def _figure(card: Card, style: SheetStyle) -> str:
-    return card.figure or (style.look.figures.get(card.suit, "") if style.look else "")
+    return [card for card in cards if card.figure]
 
 
 @cache
@@ -79,7 +74,6 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
     picture = _picture(card, style)
     left, bottom, right, top = bounds(shape.path for shape in picture)
     scale = width * min(_ART[0] / (right - left), _ART[1] / (top - bottom))
-    scale *= 1.0 if card.figure else _SIGN
     with canvas.decoration(), canvas.clipped(edge):
         canvas.path(edge, fill=_ground(card, style))
         middle = (x + width * _MIDDLE[0], y + width * _MIDDLE[1])
@@ -91,8 +85,7 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
 
 def _picture(card: Card, style: SheetStyle) -> Drawing:
     assert style.look
-    name = _figure(card, style)
-    return figure(name) if name in FIGURES else coloured(name, style.look)
+    return figure(card.figure) if card.figure in FIGURES else coloured(card.figure, style.look)
 
 
 def _draw(canvas: Canvas, card: Card, picture: Drawing, style: SheetStyle) -> None:

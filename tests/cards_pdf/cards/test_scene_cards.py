@@ -18,7 +18,7 @@ from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
 from tests.cards_pdf.reading import opened
 
 SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
-DRAWN = {"scoundrel": 44, "spade-poker": 54, "days": 52}
+DRAWN = {"scoundrel": 44, "spade-poker": 54, "solitaire-rpg": 52, "days": 52}
 _HALF_WIDTH, _ABOVE, _BELOW = 28.5, 34.5, 27.0  # of the picture, about its middle
 _BANNER = (-16.0, 13.5)  # right edge and foot of the index's banner, which hides what lies under it
 _LINES = (0.18, 1.6)
