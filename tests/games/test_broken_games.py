@@ -147,6 +147,11 @@ def asking(name, **facts):
     return turning(turn)
 
 
+def only_keeping(t, ask):
+    drawn(t, ask)
+    ask.choose("take", (KEEP, LEAVE), about="", held=0)
+
+
 def printing(t, ask):
     drawn(t, ask)
     print("a find")
@@ -246,6 +251,10 @@ BROKEN = {
     ),
     # what it tells the house
     "a state that is no JSON": (own(state=lambda _, t: {"bag": set(t.bag)}), r"what it returns is not JSON \(Object"),
+    "a state that tells of no card": (
+        own(turn=lambda _, t, ask: only_keeping(t, ask), state=lambda _, t: {"turns": t.turns}),
+        r"whatever is drawn, state comes to the same: it tells of no card",
+    ),
     "a state of changing keys": (
         own(state=lambda _, t: dict.fromkeys(t.bag)), r"the keys of state are \w+, and were none when the game began"
     ),

@@ -81,11 +81,13 @@ False
     (
         "Card",
         referee.Card,
-        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more.',
+        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more. One of your own has a code, a suit and a rank: `Card("U3", "U", "3")`.',
         """
 >>> queen = referee.card("QH")
 >>> queen.suit, queen.rank, queen.order, queen.black
 ('H', 'Q', 12, False)
+>>> referee.Card("U3", "U", "3").order, referee.Card("U3").order
+(3, 0)
 >>> two_decks = referee.copies(STANDARD, 2)
 >>> len(two_decks), two_decks[:2], two_decks[1].face
 (104, ('AC', 'AC#2'), 'AC')

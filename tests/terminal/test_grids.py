@@ -73,3 +73,8 @@ def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those
     assert asked(KEEP, LEAVE).endswith("You hold 0.")
     assert asked(KEEP, LEAVE, "dune").endswith("You hold 0.  keep / leave")
     assert asked("dune").endswith("You hold 0.  1 keep / 2 leave")
+
+
+def test_a_word_that_is_its_option_is_listed_once():
+    assert asking._called("let out", "let-out") == "let out"
+    assert asking._called("逃跑", "run") == "逃跑 run"

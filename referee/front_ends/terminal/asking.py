@@ -33,13 +33,18 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
         return ""
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
-    called = [" ".join(dict.fromkeys((label, one.id))) for label, one in zip(labels, choices, strict=True)]
+    called = [_called(label, one.id) for label, one in zip(labels, choices, strict=True)]
     cells = {cell.place for row in now.rows for cell in row.cells}
     named = [
         name if one.id in cells else _numbered(name, one, now)
         for name, one in zip(called, choices, strict=True)
     ]
     return GAP + " / ".join(named) if named else ""
+
+
+def _called(label: str, option: str) -> str:
+    """Both may be typed; one is enough where they are the same words."""
+    return label if label.casefold().replace(" ", "-") == option.casefold() else f"{label} {option}"
 
 
 def _numbered(label: str, choice: Choice, now: Ask) -> str:
