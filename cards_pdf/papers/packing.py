@@ -72,9 +72,13 @@ def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) 
     )
 
 
-def cut_and_fold(canvas: Canvas, outline: Path, folds: Iterable[tuple[float, float, float, float]]) -> None:
-    """Solid lines to cut along, dashes to fold along."""
+def draw_cut(canvas: Canvas, outline: Path) -> None:
+    """A solid line to cut along."""
     canvas.path(outline, stroke=INK, width=0.3)
+
+
+def draw_folds(canvas: Canvas, folds: Iterable[tuple[float, float, float, float]]) -> None:
+    """Dashes to fold along, drawn before the panels: no picture has a line across it."""
     for edge in folds:
         canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 

@@ -13,7 +13,8 @@ from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.packing import (
     DeckRoom,
     block_of,
-    cut_and_fold,
+    draw_cut,
+    draw_folds,
     name_panel,
     net_on,
     say_glue,
@@ -26,6 +27,7 @@ from cards_pdf.rulebooks.small_words import deck_words
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
 TUCK = 13.0  # mm of lid and floor that go into the box
 _TAPER = 2.5
+_TICK = 4.0
 _NOTCH = 8.0  # for a thumb
 
 
@@ -45,9 +47,10 @@ def draw_tuck_box(
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
+        draw_folds(canvas, (*_folds(block), *_ticks(block)))
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block, cover_of(deck.look) or cover)
-        cut_and_fold(canvas, _outline(block), _folds(block))
+        draw_cut(canvas, _outline(block))
         say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
     say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
@@ -117,6 +120,14 @@ def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
         yield (back, y, last, y)
         yield (last, y, end, y)
         yield (back, y + out, last, y + out)
+
+
+def _ticks(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
+    """Above and below the fold between front and side, which the pictures on both cover."""
+    _, side, *_ = _walls(block)
+    top, bottom = _top(block), _top(block) + block.height
+    yield (side, top - _TICK, side, top)
+    yield (side, bottom, side, bottom + _TICK)
 
 
 def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover: Cover | None) -> None:

@@ -12,7 +12,8 @@ from cards_pdf.papers.packing import (
     FOOT,
     DeckRoom,
     block_of,
-    cut_and_fold,
+    draw_cut,
+    draw_folds,
     net_on,
     say_at_foot,
     say_glue,
@@ -33,9 +34,10 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sle
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(net.left, net.top):
+        draw_folds(canvas, _folds(block))
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)
-        cut_and_fold(canvas, _outline(block), _folds(block))
+        draw_cut(canvas, _outline(block))
     say_at_foot(canvas, net, deck, word["wallet_how"])
     canvas.end_page()
 
