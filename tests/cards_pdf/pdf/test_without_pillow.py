@@ -12,6 +12,7 @@ from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
 
 SIZE = (37, 23)
+DECK = '[deck]\ntitle = "T"\nsize = "poker"\n[[card]]\ncode = "A"\nname = "N"\nart = "{}"\n'
 MODES = ["1", "L", "LA", "RGB", "RGBA", "P"]
 
 
@@ -25,6 +26,18 @@ def drawn(mode):
 def as_png(picture, **more):
     out = BytesIO()
     picture.save(out, "PNG", **more)
+    return out.getvalue()
+
+
+def interlaced():
+    data = bytearray(as_png(drawn("RGB")))
+    data[28] = 1
+    return bytes(data)
+
+
+def four_inks():
+    out = BytesIO()
+    drawn("RGB").convert("CMYK").save(out, "JPEG")
     return out.getvalue()
 
 
@@ -49,8 +62,8 @@ def test_both_see_the_same(data):
 
 @pytest.mark.parametrize(
     "data",
-    [as_png(Image.new("I;16", SIZE)), as_png(drawn("L"), transparency=3)],
-    ids=["sixteen bits", "a clear grey"],
+    [as_png(Image.new("I;16", SIZE)), as_png(drawn("L"), transparency=3), interlaced(), four_inks()],
+    ids=["sixteen bits", "a clear grey", "interlaced", "four inks"],
 )
 def test_what_plain_python_does_not_read_is_said(data):
     with pytest.raises(FitError, match="upright and not interlaced"):
@@ -63,11 +76,20 @@ def test_a_png_that_unfolds_to_more_than_it_says_is_not_unfolded():
     assert len(without_pillow.raster(bytes(data), (8, 8), 1).colours) == 64
 
 
+def test_a_photo_in_four_inks_is_refused_whole_where_its_colours_cannot_be_reckoned(tmp_path, monkeypatch):
+    (tmp_path / "art.jpg").write_bytes(four_inks())
+    (tmp_path / "deck.toml").write_text(DECK.format("art.jpg"))
+    made = job(str(tmp_path / "deck.toml"))
+    for module in (picture_data, image_objects):
+        monkeypatch.setattr(module, "decoder", lambda: without_pillow)
+    with pytest.raises(FitError, match=r"card A: art: here a picture has .* prints all of them\.$"):
+        make_pdf(made)
+
+
 def test_a_deck_with_art_is_printed_without_pillow(tmp_path, monkeypatch):
     """The picture is no finer than print needs, so that both ways keep all of it."""
     (tmp_path / "art.png").write_bytes(as_png(drawn("RGBA")))
-    text = '[deck]\ntitle = "T"\nsize = "poker"\n[[card]]\ncode = "A"\nname = "N"\nart = "art.png"\n'
-    (tmp_path / "deck.toml").write_text(text)
+    (tmp_path / "deck.toml").write_text(DECK.format("art.png"))
     made = job(str(tmp_path / "deck.toml"))
     usual = make_pdf(made).pdf
     for module in (picture_data, image_objects):
