@@ -1,6 +1,7 @@
 // Cards from the camera: shown with their outlines first, then taken as the answer, or laid out to be finished by hand.
 import { named, told } from "./cards.js";
 import { button, el, say, sheet } from "./dom.js";
+import "./sheets.js"; // its looks
 
 export function photograph(page) {
   const found = el("div", { role: "status" });

@@ -1,6 +1,7 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
 import { card, told } from "./cards.js";
 import { el, say, sheet } from "./dom.js";
+import "./sheets.js"; // its looks
 
 const sentences = (page, code) => {
   const { rows = [], previews = {}, choices = [] } = page.now;

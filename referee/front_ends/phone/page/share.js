@@ -1,6 +1,7 @@
 // The last table as an image, and a line with the seed. Nothing leaves the device before somebody asks for it.
 import { isFour, short } from "./cards.js";
 import { button, el, say, sheet } from "./dom.js";
+import "./sheets.js"; // its looks
 
 const INKS = isFour ? { H: "#b83c08", D: "#0b5fa0" } : { H: "#a81b13", D: "#a81b13" };
 
