@@ -181,3 +181,12 @@ def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie(t
     assert all(upper.y + upper.h <= lower.y + 0.1 for upper, lower in itertools.pairwise(side))
     slopes = [(a.h / a.w, b.h / b.w) for a, b in zip(front, side, strict=True)]
     assert [stands == pytest.approx(lies, abs=0.02) for stands, lies in slopes] == [*[True] * 4, *[False] * 3]
+
+
+@pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
+def test_no_fold_is_drawn_across_a_picture(tmp_path, kind):
+    """Folds lie under all pictures."""
+    shapes = outlines(opened(printed(tmp_path, "scoundrel", kind))[0])
+    folds = [n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50]
+    assert len(folds) >= 4
+    assert max(folds) < min(n for n, made in enumerate(shapes) if made.w * made.h > 2000)
