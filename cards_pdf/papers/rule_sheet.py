@@ -199,18 +199,21 @@ def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple
 def fill_foot(
     canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
 ) -> None:
-    """Cards of the game in a row, where all columns leave room for them, or else the last one."""
+    """Cards of the game in a row, where all columns leave room for them, or else the last or the first."""
     bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
     if not style.look:
         return
     least = _LEAST_LARGE_PARADE if style.large else _LEAST_PARADE
-    last = max(item.x for item in placed)
-    for left, most in ((MARGIN, _MOST_PARADE), (last, _MOST_IN_COLUMN)):
-        ends = (item.y + item.part.height for item in placed if item.x >= left)
-        free = bottom - max(ends) - _BELOW_TEXT
+    right, last = page[0] - MARGIN, max(item.x for item in placed)
+    for left, end, most in (
+        (MARGIN, right, _MOST_PARADE),
+        (last, right, _MOST_IN_COLUMN),
+        (MARGIN, last - GUTTER, _MOST_IN_COLUMN),
+    ):
+        ends = (item.y + item.part.height for item in placed if left <= item.x < end)
+        free = bottom - max(ends, default=bottom) - _BELOW_TEXT
         if free >= least:
-            frame = (left, bottom, page[0] - MARGIN - left, min(free, most))
-            draw_parade(canvas, style, frame, placed[0].page)
+            draw_parade(canvas, style, (left, bottom, end - left, min(free, most)), placed[0].page)
             return
 
 

@@ -236,6 +236,17 @@ def test_columns_of_a_table_that_need_little_have_it():
     assert column_widths(table, style, 75.0)[1] > needed
 
 
+@pytest.mark.parametrize(("game", "paper"), [("legacy", "a4"), ("spade-poker", "letter")])
+def test_cards_fill_what_a_column_leaves_free(game, paper):
+    with opened(game, "en", "rules", paper) as document:
+        for page in document:
+            picture = page.render(scale=MM_PER_POINT, grayscale=True).to_pil()
+            across, down = picture.size
+            for left, right in ((0, across // 2), (across // 2, across)):
+                column = ImageOps.invert(picture.crop((left, 0, right, down - round(FOOT) - 2)))
+                assert column.getbbox()[3] > 0.8 * down
+
+
 @pytest.mark.parametrize(("kind", "listed"), [("rules", False), ("booklet", True)])
 def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
     said = "".join(text for _, _, text in lines("legacy", "en", kind))
