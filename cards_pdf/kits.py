@@ -140,7 +140,7 @@ def _chapter(
 
 
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
-    """What draws each part. A box that is larger than the paper is left out."""
+    """What draws each part. A box that is larger than the paper is left out, and so is what a game lacks."""
     sheet, deck, (paper, edition, _) = kit
     boxed = deck._replace(title=sheet.title)
     drawn: dict[str, Callable[[Canvas], object]] = {
@@ -152,4 +152,6 @@ def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], objec
     }
     if not box_fits(deck, edition, paper):
         del drawn["box"]
+    if not sheet.trackers:
+        del drawn["trackers"]
     return drawn

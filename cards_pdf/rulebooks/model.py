@@ -234,12 +234,12 @@ class RuleSheet(NamedTuple):
     turn_title: Words
     turn: tuple[Step, ...]
     end: tuple[Step, ...]
-    summary: tuple[SummaryTable, ...]
-    rulings: tuple[Ruling, ...]
-    options: tuple[Variant, ...]
     mat: Mat
     example: Example
-    trackers: tuple[Tracker, ...]
+    summary: tuple[SummaryTable, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    options: tuple[Variant, ...] = ()
+    trackers: tuple[Tracker, ...] = ()
     lang: Words = "en"
     deck: Annotated[str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"] = (
         ""

@@ -60,7 +60,7 @@ class RuleJob(NamedTuple):
 def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
     """The files of one game in one language or in all it has, or of a sheet of one's own."""
     for sheet in sheets_of(game, lang):
-        for kind in job.kinds:
+        for kind in (kind for kind in job.kinds if kind != "trackers" or sheet.trackers):
             edition = "fillable" if job.fillable else job.edition.name
             make = partial(_at_once, sheet, kind, job)
             yield Work(sheet.game, sheet.title, kind, edition, _stem(sheet, kind, job), make, sheet.lang)

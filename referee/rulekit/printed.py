@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from referee.rulekit.cards import STANDARD, SUITS, Card
-from referee.rulekit.say import Say
+from referee.rulekit.cards import STANDARD, Card
+from referee.rulekit.say import SIGNED, Say
 
 
 class Printed(NamedTuple):
@@ -40,6 +40,6 @@ def standard(
 def name_of(card: Card, say: Say) -> str:
     """ "jack of spades", "red joker"; a card of a deck of one's own by its text, or by its face."""
     own = f"card.{card.face}"
-    if card.suit not in SUITS or say.has(own):
+    if card.face not in SIGNED or say.has(own):
         return say(own) if say.has(own) else card.face
     return say("card.name", rank=say(f"rank.{card.rank}"), suit=say(f"suit.{card.suit}"))

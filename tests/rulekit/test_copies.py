@@ -83,3 +83,9 @@ def test_cards_laid_on_top_come_up_first():
     pile.put_on_top(drawn)
     assert pile.expected(3) == ["5S", "6S", None]
     assert draw(pile, ["5s", "6s"]) == drawn
+
+
+def test_a_card_of_ones_own_is_called_as_it_is_spelt_whatever_its_suit_and_rank_are():
+    own = Card("D2", "D", "2")  # not the 2 of diamonds
+    found = referee.standard(Beach().say(), [own, referee.card("2D")])
+    assert [printed.name for printed in found.values()] == ["D2", "2 of diamonds"]

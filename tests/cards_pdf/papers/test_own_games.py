@@ -1,9 +1,11 @@
 """Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a page."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from cards_pdf.__main__ import run
 from cards_pdf.papers.diagrams.arranged import Arranged
@@ -84,3 +86,18 @@ def test_what_is_too_much_for_a_booklets_cover_stands_on_its_other_pages(tmp_pat
     path = tmp_path / "donsol.toml"
     path.write_text(re.sub(rf"^{key} = .*", long, DONSOL.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
     assert "".join(booklet_of(path)).count("dignity") == 40
+
+
+def test_a_sheet_says_nothing_of_what_its_game_lacks(tmp_path):
+    with DONSOL.open("rb") as file:
+        sheet = tomllib.load(file)
+    for key in ("summary", "rulings", "options", "trackers"):
+        del sheet[key]
+    for step in (*sheet["turn"], *sheet["end"]):
+        step.pop("rulings", None)
+    path = tmp_path / "bare.toml"
+    path.write_text(tomli_w.dumps(sheet | {"game": "bare"}), "utf-8")
+    assert run(["rules", str(path), "--out", str(tmp_path)]) == 0
+    assert run(["kit", str(path), "--out", str(tmp_path)]) == 0
+    made = {path.stem for path in tmp_path.glob("*.pdf")}
+    assert made == {f"bare-{paper}-a4" for paper in ("rules", "booklet", "stitched", "mat", "kit")}
