@@ -84,7 +84,12 @@ def in_words(error: BaseException) -> str:
 
 def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
     if place is None:
-        return RulesFailed("The referee cannot go on with {game}: {why}", game=game.title, why=why)
+        return RulesFailed(
+            "{game} tells the referee something that it cannot use ({why}). "
+            "For its author: `referee dev` names it.",
+            game=game.title,
+            why=why,
+        )
     return RulesFailed(
         "The rules of {game} failed in {file}, line {line} ({code}): {why}",
         game=game.title,

@@ -117,6 +117,10 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("parts", "why"),
     [
+        (
+            {"view": lambda *_: None},
+            r"Beachcombing tells the referee something that it cannot use \(Type.*`referee dev` names it\.",
+        ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
         ({"play": lambda *_: None}, "a game ends with"),
         (
