@@ -20,7 +20,10 @@ from tests.cards_pdf.reading import opened
 SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
 DRAWN = {"scoundrel": 44, "spade-poker": 54, "solitaire-rpg": 52, "days": 52}
 _HALF_WIDTH, _ABOVE, _BELOW = 28.5, 34.5, 27.0  # of the picture, about its middle
-_BANNER = (-16.0, 13.5)  # right edge and foot of the index's banner, which hides what lies under it
+_BANNER = (
+    -16.0,
+    16.0,
+)  # right edge and, but for its tip, foot of the index's banner, which hides what lies there
 _LINES = (0.18, 1.6)
 
 
@@ -50,6 +53,16 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
         assert bottom >= -_BELOW - 1, code
         assert top <= _ABOVE, code
         assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
+
+
+@pytest.mark.parametrize("deck", DRAWN)
+def test_nothing_lies_for_the_most_part_under_the_index(deck):
+    for code, picture in drawn(deck).items():
+        for shape in picture:
+            left, bottom, right, top = bounds([shape.path])
+            across, up = max(right - left, 0.1), max(top - bottom, 0.1)
+            under = max(min(right, _BANNER[0]) - left, 0) * max(top - max(bottom, _BANNER[1]), 0)
+            assert under < 0.6 * across * up, (code, shape.fill)
 
 
 @pytest.mark.parametrize("deck", DRAWN)
