@@ -17,7 +17,7 @@ _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}  # of ni
 def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle) -> None:
     """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a die.
 
-    "!" before it marks, "x" strikes out; each ">" behind it turns it a quarter.
+    "!" before it marks, "x" strikes out and leaves a pale index of it; each ">" behind it turns it a quarter.
     """
     height = width * HEIGHT / WIDTH
     if turns := card.count(TURN):
@@ -48,7 +48,7 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
         if not draw_small_back(canvas, x, y, width, name[1:], style):
             _back(canvas, x, y, width, height, style)
         return
-    if drawn := drawn_card(name, style):
+    if not struck and (drawn := drawn_card(name, style)):
         draw_small_face(canvas, x, y, width, drawn, style)
         if marked:
             canvas.rect(x, y, width, height, stroke=style.strong, width=line_width, radius=width * 0.06)

@@ -7,7 +7,7 @@ from math import cos, hypot, inf, radians, sin
 import pytest
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import colour_name
+from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
 from cards_pdf.papers.diagrams.small_face import cards_in_rows
@@ -189,3 +189,9 @@ def test_a_pile_shows_the_back_of_its_own_cards():
         "army-back",
         "hoard-back",
     ]
+
+
+def test_a_card_that_is_turned_down_in_an_example_is_pale():
+    pale = colour_name(mixed(INK, PAPER, 0.45))
+    written = [entry for entry in made("solitaire-rpg", "en", "rules")[1] if entry.endswith((" 9", " 3"))]
+    assert sum(pale in entry for entry in written) == 2
