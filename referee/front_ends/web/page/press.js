@@ -15,14 +15,16 @@ export function enter(page, room) {
   room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
     el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
     el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
-  const isKit = ({ broken, about, game }, { games = [game] } = {}) => !broken && about && games.includes(game);
-  const draw = (shelf) => kits.replaceChildren(...page.lobby.games.filter((game) => isKit(game, shelf)).map((game) => kit(page, game, how, ask, files)));
+  const bare = new Set(); // games without a sheet
+  const isKit = ({ broken, about, game }) => !broken && about && !bare.has(game);
+  const draw = () => kits.replaceChildren(...page.lobby.games.filter(isKit).map((game) => kit(page, game, how, ask, files)));
   draw();
   keep(needs(how.language));
   ask({ do: "shelf" }).then((shelf) => {
     if (!shelf?.decks) return;
-    draw(shelf);
-    const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(shelf); keep(needs(how.language)); };
+    for (const { game } of page.lobby.games.filter(({ game: name }) => !shelf.games.includes(name))) bare.add(game);
+    for (const tile of [...kits.querySelectorAll("[data-kit]")].filter(({ dataset }) => bare.has(dataset.kit))) tile.closest("article").remove();
+    const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(); keep(needs(how.language)); };
     ways.replaceChildren(...choices(shelf, how, changed));
     decks.replaceChildren(...shelf.decks.map(({ name, title }) =>
       button([icon("print"), title], { "data-deck": name }, () => files.make({ of: name, kind: "deck" }, title))));
