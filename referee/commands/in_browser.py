@@ -47,12 +47,15 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
 
 
 def _drawing(*rooms: Mapping[str, Verb]) -> dict[str, Verb]:
-    """Whoever draws finds ReportLab ready."""
+    """Whoever draws finds ReportLab ready; a library that few decks need is asked for once it is missed."""
 
     def readied(verb: Verb) -> Verb:
         def carried_out(request: Json) -> list[Json]:
             ready()
-            return verb(request)
+            try:
+                return verb(request)
+            except ModuleNotFoundError as error:
+                return [{"type": "lacking", "module": error.name}]
 
         return carried_out
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import CHROMIUM
-from tests.web.host import FULL
+from tests.web.host import FULL, visit, wait_until_kept
 
 pytestmark = [
     pytest.mark.browser,
@@ -78,3 +78,19 @@ def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, bui
     page.get_by_text("has no room left").wait_for()
     page.locator('[data-card-picture="C2"] .over').click()  # a cell that is typed in stays as it is
     page.locator('[data-cell="C1.name"]', has_text="Moss bear").wait_for()
+
+
+def test_a_deck_in_a_language_that_cuts_words_brings_what_cuts_them(device, host):
+    first = visit(device, host)
+    wait_until_kept(first, "referee.pack")
+    first.close()
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-tab="text"]').click()
+    text = page.locator("#text").input_value()
+    long = "Donaudampfschifffahrtsgesellschaft"
+    said = text.replace("[deck]\n", '[deck]\nlanguage = "de"\n').replace("It sleeps through", long)
+    page.locator("#text").fill(said)
+    page.locator('[data-card-picture="C1"] text', has_text="Donau").first.wait_for(state="attached")
+    assert not page.locator("#told").inner_text()
+    wait_until_kept(page, "../hyphens.pack")

@@ -22,7 +22,7 @@ ROOMS = {
     "play": Room("app.js"),
     "print": Room("press.js", ("print", "zh")),
     "campaign": Room("paper.js", ("print", "zh", "forms")),
-    "design": Room("design.js", ("print", "zh", "design")),
+    "design": Room("design.js", ("print", "zh", "design", "hyphens")),
     "rules": Room("rulebooks.js", ("print", "zh")),
 }
 

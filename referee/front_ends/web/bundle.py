@@ -16,7 +16,7 @@ from referee import games
 from referee.errors import BrokenGame
 from referee.games import elsewhere
 
-PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf")
+PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
 DATA = ("card_data", "fonts")
 _UNCHECKED = 1  # of a compiled module: it is known by its source, which nobody compares
 PLAY = "referee"  # the part that every room needs
@@ -60,6 +60,7 @@ PARTS = (
     ("print", ("reportlab-", *(f"reportlab/{name}" for name in _REPORTLAB))),
     ("", ("reportlab/",)),
     ("forms", ("pypdf",)),
+    ("hyphens", ("pyphen",)),
 )
 
 
@@ -117,7 +118,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
         yield from _module(package)
     for folder in DATA:
         yield from _inside(data_folder(folder), f"cards_pdf/{folder}", {"__pycache__"})
-    for package in ("reportlab", "pypdf"):
+    for package in ("reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
     for name in of_others():
         yield from _brought(name)

@@ -34,7 +34,17 @@ def studio(request: Json) -> list[Json]:
         raise BadRequest
     if "base64" in wanted:
         wanted = {**wanted, "content": b64decode(str(wanted["base64"]))}
-    answer = _session(text(request, "deck"), text(request, "language", "en")).reply(wanted)
+    session = _session(text(request, "deck"), text(request, "language", "en"))
+    try:
+        answer = session.reply(wanted)
+    except ModuleNotFoundError as error:  # what was written is written; how the cards look now is asked again
+        return [
+            {
+                "type": "lacking",
+                "module": error.name,
+                "again": {**request, "request": {**wanted, "do": "look"}},
+            }
+        ]
     content = answer.get("content")
     if isinstance(content, bytes):
         return [{"type": "studio", "answer": {}, "files": [put("bytes", content)]}]

@@ -41,12 +41,23 @@ const fetched = async (name) => {
   }
 };
 
-async function answer({ id, request }) {
+// What only some decks need is fetched once Python misses it, and kept.
+const LACKING = { pyphen: "hyphens" };
+const lacking = (said) => said.find(({ type, module }) => type === "lacking" && LACKING[module]);
+async function brought({ module }) {
+  const name = LACKING[module];
+  await part(name);
+  for (const known of await caches.keys()) if (known.startsWith("referee-")) await (await caches.open(known)).add(`${name}.pack`);
+}
+
+async function answer({ id, request }, again = true) {
   try {
     const { python, referee, keep } = await ready;
     if (!(await all(request?.needs))) return postMessage({ id, missing: true });
     if (request?.patience) postMessage({ id, patience: request.patience }); // before this thread is busy
     const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
+    const more = again && lacking(said);
+    if (more) return brought(more).then(() => answer({ id, request: more.again ?? request }, false), () => postMessage({ id, missing: true }));
     await keep();
     const files = said.flatMap((message) => message.files ?? []);
     for (const file of files) file.bytes = taken(python.FS, file.path);
