@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from importlib import invalidate_caches
 
 from referee import games
 from referee.campaign import archive, on_page, paper_on_page
@@ -89,3 +91,5 @@ def warm() -> None:
         with suppress(BrokenGame):  # the list of games says so
             game = games.load(name)
             Conversation(Session(game, game.settled({})), game.say(), additions=True).opening()
+    invalidate_caches()  # of what games others bring: the archives that were opened for it are let go
+    gc.collect()
