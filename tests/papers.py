@@ -1,6 +1,7 @@
 """What tests of rule sheets, booklets, mats and trackers share: papers made once, and read back."""
 
 from functools import cache
+from itertools import chain
 
 import pypdfium2
 import pytest
@@ -44,8 +45,14 @@ def squeezed(text):
 
 
 def read_text(*paper):
+    """All words of a file, those of each column once more: lines beside them may come between."""
     with opened(*paper) as document:
-        return squeezed("".join(page.get_textpage().get_text_bounded() for page in document))
+        return squeezed("".join(chain.from_iterable(map(_columns, document))))
+
+
+def _columns(page):
+    words, middle = page.get_textpage(), page.get_width() / 2
+    return words.get_text_bounded(), words.get_text_bounded(right=middle), words.get_text_bounded(left=middle)
 
 
 def rectangles(page):

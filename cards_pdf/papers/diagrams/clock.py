@@ -35,7 +35,7 @@ def _face(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
         near, far, out = (
             (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
         )
-        canvas.line(*near, *far, stroke=GREY, width=0.15)
+        canvas.line(*near, *far, stroke=GREY, width=0.3)
         rank, size = line(RANKS[hour - 1], style.typefaces.bold), radius * 0.26 * POINTS_PER_MM
         canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
