@@ -13,9 +13,9 @@ from cards_pdf.cards.one_a_page import Square, as_printed, backs_as_printed, wit
 from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
 from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
 from cards_pdf.papers.plots import Series
-from cards_pdf.pdf.form_reader import FilledIn, Form, form_in, read_form
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.pdf.reading.form_reader import FilledIn, Form, form_in, read_form
+from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.printer import load_printer, printer_file

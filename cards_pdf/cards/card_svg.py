@@ -10,8 +10,8 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
-from cards_pdf.pdf.svg_canvas import SvgCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
+from cards_pdf.pdf.svg.canvas import SvgCanvas
 
 
 class CardPictures:

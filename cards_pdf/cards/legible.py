@@ -16,9 +16,9 @@ from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.to_pictures import page_pictures
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.text.fit import Block, Line
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces
 
 Marked = Mapping[str, Marks]  # by the card's code
 Noted = tuple[str, str, bool, float, float, float]

@@ -65,7 +65,7 @@ def _cut_files(asked: DeckWish, job: Job, speech: Speech) -> Iterator[Path]:
 
 
 def _pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> Iterator[Path]:
-    from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+    from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
     pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)

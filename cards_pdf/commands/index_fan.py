@@ -8,7 +8,7 @@ from cards_pdf.cards.one_a_page import as_printed
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 
 _DPI = 90
 _AT = (0.02, 0.24, 0.46, 0.74, 0.97)  # of the deck: a high card of each suit, and the first

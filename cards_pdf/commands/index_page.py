@@ -16,9 +16,9 @@ from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.whole_file import put
-from cards_pdf.pdf.ink import ink
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.pdf.reading.ink import ink
+from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.text.plain import plain
 from cards_pdf.works.work import Work
 

@@ -20,7 +20,7 @@ from cards_pdf.common.sentences import Sentence, reason
 from cards_pdf.common.units import MM_PER_INCH, millimetres
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.foreign_pages import MOST_BYTES, draw_pages
+from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, draw_pages
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.fewer_cards import with_room
 from cards_pdf.sheets.formats import formats_for

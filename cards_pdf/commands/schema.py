@@ -34,7 +34,7 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.decks.deck_file import DeckFile
     from cards_pdf.decks.layouts.file import LayoutFile
     from cards_pdf.decks.translation import TranslationFile
-    from cards_pdf.papers.mat_layout import MatLayout
+    from cards_pdf.papers.mats.layout import MatLayout
     from cards_pdf.rulebooks.model import RuleSheet
     from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
     from cards_pdf.rulebooks.translation import SheetWords

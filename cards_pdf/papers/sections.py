@@ -7,7 +7,7 @@ from math import inf
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.mat_scene import name_face
+from cards_pdf.papers.mats.scene import name_face
 from cards_pdf.papers.sheet_style import HEADING, NOTE, SheetStyle
 from cards_pdf.papers.step_icons import numbered, words_inset
 from cards_pdf.papers.summary_table import table_parts

@@ -10,7 +10,7 @@ from cards_pdf.common.sentences import Sentence
 from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, Line, line
 

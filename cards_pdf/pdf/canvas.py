@@ -12,8 +12,8 @@ from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.pdf.form_fields import FieldName
+from cards_pdf.pdf.images.size import PictureBudget
 from cards_pdf.pdf.operators import Box4
-from cards_pdf.pdf.picture_size import PictureBudget
 from cards_pdf.pdf.pictures import USUAL, Look
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.text.typeface import Typefaces

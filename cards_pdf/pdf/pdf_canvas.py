@@ -13,8 +13,10 @@ from math import sqrt
 from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb, colour_name
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
+from cards_pdf.pdf.fonts.letters import Letters
+from cards_pdf.pdf.fonts.typefaces import typefaces
+from cards_pdf.pdf.fonts.typing_face import typing_face
 from cards_pdf.pdf.form_fields import FormFields
-from cards_pdf.pdf.letters import Letters
 from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import (
     Box4,
@@ -29,8 +31,6 @@ from cards_pdf.pdf.operators import (
 )
 from cards_pdf.pdf.pictures import Pictures
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
-from cards_pdf.pdf.typefaces import typefaces
-from cards_pdf.pdf.typing_face import typing_face
 from cards_pdf.text.fit import Block, Line, apart, is_broken, wider_spaces
 from cards_pdf.text.plain import plain
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT
+from cards_pdf.pdf.images.size import TURNS, PictureBudget
+from cards_pdf.pdf.images.svg_file import drawing, is_svg
 from cards_pdf.pdf.operators import Matrix
-from cards_pdf.pdf.picture_size import TURNS, PictureBudget
 from cards_pdf.pdf.strokes import Strokes
-from cards_pdf.pdf.svg_file import drawing, is_svg
 
 ART_DPI = 300  # what print needs of a picture
 _STEP = 64  # dots: sizes on paper that differ by less share their pixels
@@ -91,8 +91,8 @@ class Pictures(Strokes):
 
     def _put_in(self, file: Path, most: tuple[int, int], look: Look) -> Placed:
         """Decoded for the first time, for a place of so many dots."""
-        from cards_pdf.pdf.image_objects import faded_object, image_object, jpeg_object
-        from cards_pdf.pdf.picture_data import DamagedPictureError, Jpeg, prepared  # many decks have none
+        from cards_pdf.pdf.images.data import DamagedPictureError, Jpeg, prepared  # many decks have none
+        from cards_pdf.pdf.images.objects import faded_object, image_object, jpeg_object
 
         is_faded = look.opacity < 1
         try:

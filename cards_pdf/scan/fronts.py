@@ -11,7 +11,7 @@ from cards_pdf.cards.one_a_page import Square, with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.pdf.to_pictures import opened
+from cards_pdf.pdf.reading.to_pictures import opened
 from cards_pdf.scan.arrays import Grey, reduced
 
 DOTS = 10  # a mm, of a front's picture

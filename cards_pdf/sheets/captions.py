@@ -11,7 +11,7 @@ from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Deck
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.impose import Grid, Page
 from cards_pdf.text.fit import Line, line

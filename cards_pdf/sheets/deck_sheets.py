@@ -13,9 +13,9 @@ from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces, embedding
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.captions import draw_caption
 from cards_pdf.sheets.cut_marks import (

@@ -16,7 +16,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.pdf_x import as_pdf_x
-from cards_pdf.pdf.to_pictures import page_pictures, png_bytes
+from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.orders import TableSheet, mpc_order, saved_object

@@ -16,9 +16,9 @@ from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.pencil_marks import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import Block, block, fit_line
 from cards_pdf.text.stand_in import able

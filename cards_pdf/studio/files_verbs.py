@@ -39,7 +39,7 @@ class FileVerbs:
     def icons(self, _: Json) -> Json:
         """Each as the outline that texts set, by name, with the deck's own names."""
         from cards_pdf.art.icons import ICONS, icon_outline
-        from cards_pdf.pdf.svg_words import outline
+        from cards_pdf.pdf.svg.words import outline
 
         own = list(self.session.deck.icons) if self.session.deck else []
         return {"icons": {name: outline(icon_outline(name)) for name in ICONS}, "own": own}

@@ -4,7 +4,7 @@ from itertools import count
 
 from cards_pdf.commands.deck import job_from
 from cards_pdf.commands.deck_wish import check_together
-from cards_pdf.pdf.svg_canvas import SvgCanvas
+from cards_pdf.pdf.svg.canvas import SvgCanvas
 from cards_pdf.sheets.deck_sheets import Job, draw_deck
 from cards_pdf.sheets.services import as_ordered, load_profile
 from cards_pdf.studio.print_verbs import PrintVerbs

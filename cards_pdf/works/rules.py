@@ -10,7 +10,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.papers.booklet import draw_booklet
-from cards_pdf.papers.play_mat import draw_play_mat
+from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.stitched import draw_stitched

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.to_pictures import opened, page_pictures
+from cards_pdf.pdf.reading.to_pictures import opened, page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 

@@ -12,9 +12,9 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.commands.check import starts
 from cards_pdf.common import sizes
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.to_pictures import page_pictures
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 
 DPI = 200
 # Of 255, on average over a deck. At the edges of black lines and of hanzi two renderers differ more.

@@ -15,7 +15,7 @@ from cards_pdf.common.data.places import brought
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.images.size import picture_size
 from cards_pdf.pdf.pictures import Look as PictureLook
 
 Frame = tuple[float, float, float, float]  # left, top, width, height

@@ -17,7 +17,7 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.images.size import picture_size
 from cards_pdf.pdf.pictures import USUAL, Look
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem

@@ -7,7 +7,7 @@ from cards_pdf.cards.card_style import Area
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.images.size import picture_size
 from cards_pdf.pdf.pictures import Look
 
 _LAP = 0.05  # mm by which a part reaches under the next, or a seam would show

@@ -11,7 +11,7 @@ from cards_pdf.decks.model import Card
 from cards_pdf.decks.pencil_marks import Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.picture_size import picture_size
+from cards_pdf.pdf.images.size import picture_size
 from cards_pdf.pdf.pictures import Look
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.balance import well_broken

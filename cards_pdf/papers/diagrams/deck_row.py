@@ -6,7 +6,7 @@ from cards_pdf.common import sizes
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.sheet_style import GREY
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 
 _SHOWN = 4
 _APART = 1.2  # from one card to the next, in widths

@@ -7,7 +7,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.services import export, load_profile

@@ -9,7 +9,7 @@ from cards_pdf.art.courts import court
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.all import WORKS
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.pdf.ink import ink
+from cards_pdf.pdf.reading.ink import ink
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.works.kits import all_kit_works

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf.to_pictures import opened
+from cards_pdf.pdf.reading.to_pictures import opened
 from tests.cards_pdf.drawing import printed
 
 

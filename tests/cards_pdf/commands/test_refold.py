@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf import foreign_pages
+from cards_pdf.pdf.reading import foreign_pages
 from tests.cards_pdf.reading import opened
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)

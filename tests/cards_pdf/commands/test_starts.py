@@ -8,7 +8,7 @@ from cards_pdf.cards.legible import looked_at
 from cards_pdf.commands.check import starts
 from cards_pdf.commands.options import StartLayout
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 

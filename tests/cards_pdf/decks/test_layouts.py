@@ -11,7 +11,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import UNMARKED
-from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, refused

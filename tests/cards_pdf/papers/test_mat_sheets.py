@@ -5,9 +5,9 @@ import re
 import pytest
 
 from cards_pdf.common.sizes import paper
-from cards_pdf.papers.mat_layout import MatArea, mat_layout
-from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, tiles
-from cards_pdf.papers.play_mat import sheets_of
+from cards_pdf.papers.mats.layout import MatArea, mat_layout
+from cards_pdf.papers.mats.play_mat import sheets_of
+from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, tiles
 from cards_pdf.rulebooks.load import games, languages, load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import MM, Rect, rect, text_in

@@ -10,7 +10,7 @@ import tomli_w
 from cards_pdf.__main__ import run
 from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.small_card import card_name
-from cards_pdf.papers.mat_layout import mat_layout
+from cards_pdf.papers.mats.layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.works.rules import RuleJob, make_paper
 

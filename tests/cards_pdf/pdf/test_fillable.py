@@ -6,7 +6,7 @@ import pypdf
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.pencil_marks import marks_of
-from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened, reader, squares

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.text.fit import line
 from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 from tests.cards_pdf.icon_decks import RED, colours, made

@@ -8,8 +8,8 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import cff_fonts
-from cards_pdf.pdf.cff_fonts import WrongOutlinesError, as_truetype
+from cards_pdf.pdf.fonts import cff as cff_fonts
+from cards_pdf.pdf.fonts.cff import WrongOutlinesError, as_truetype
 from tests.cards_pdf.postscript_fonts import otf
 
 

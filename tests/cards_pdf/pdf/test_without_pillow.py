@@ -6,8 +6,10 @@ import pytest
 from PIL import Image
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf import image_objects, picture_data, with_pillow, without_pillow
-from cards_pdf.pdf.picture_header import header
+from cards_pdf.pdf.images import data as picture_data
+from cards_pdf.pdf.images import objects as image_objects
+from cards_pdf.pdf.images import with_pillow, without_pillow
+from cards_pdf.pdf.images.header import header
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
 

@@ -4,7 +4,7 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.to_pictures import page_pictures
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import Job, make_pdf
 from cards_pdf.sheets.formats import format_for, single_card
 from tests.cards_pdf.reading import opened, outlines, text_rects

@@ -7,8 +7,8 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.pdf import form_reader
-from cards_pdf.pdf.form_reader import read_form
+from cards_pdf.pdf.reading import form_reader
+from cards_pdf.pdf.reading.form_reader import read_form
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
 

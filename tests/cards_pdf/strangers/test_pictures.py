@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import ink_budget, to_pictures
+from cards_pdf.pdf import ink_budget
+from cards_pdf.pdf.reading import to_pictures
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 

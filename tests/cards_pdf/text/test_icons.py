@@ -12,7 +12,7 @@ from cards_pdf.art.outlines import bounds
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
 from cards_pdf.decks.rows import without_marks
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated

@@ -6,7 +6,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.typefaces import deck_typefaces
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.sheets.deck_sheets import Edition
 from cards_pdf.text.fit import line
 from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, made, words

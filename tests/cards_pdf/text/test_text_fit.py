@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import CLOSING, OPENING
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.text.balance import balanced
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated

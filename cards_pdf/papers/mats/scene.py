@@ -6,7 +6,7 @@ from cards_pdf.art.paths import polygon, rounded
 from cards_pdf.cards.drawn.covers import coloured, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.papers.masthead import draw_titled_cover
-from cards_pdf.papers.mat_layout import MatArea
+from cards_pdf.papers.mats.layout import MatArea
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.typeface import Typeface

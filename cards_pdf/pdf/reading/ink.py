@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cards_pdf.pdf.to_pictures import opened
+from cards_pdf.pdf.reading.to_pictures import opened
 
 _DPI = 100  # pdfium draws finer strokes a whole pixel wide
 _WHITE = 255

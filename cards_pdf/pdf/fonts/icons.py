@@ -15,11 +15,11 @@ from cards_pdf.art.svg.path import BadOutlineError, outline
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.icons import Icon
 from cards_pdf.decks.model import Deck
-from cards_pdf.pdf.icon_objects import picture_object, words_of_codes
+from cards_pdf.pdf.fonts.icon_objects import picture_object, words_of_codes
+from cards_pdf.pdf.images.size import picture_size
+from cards_pdf.pdf.images.svg_file import is_svg
 from cards_pdf.pdf.operators import segments
-from cards_pdf.pdf.picture_size import picture_size
 from cards_pdf.pdf.reportlab import stream_object
-from cards_pdf.pdf.svg_file import is_svg
 from cards_pdf.text.icons import FIRST, STEP, USUAL_SIZE
 
 _SIDE, _MIDDLE, _AIR = 800.0, 320.0, 40.0  # thousandths of an em: the longer side, its height, what is beside

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf.picture_header import Header, header
-from cards_pdf.pdf.pixels import Pixels
+from cards_pdf.pdf.images.header import Header, header
+from cards_pdf.pdf.images.pixels import Pixels
 
 _FINER = 1.25  # times the dots that print needs: what has fewer is left as it is
 _WHOLE = (1, 3)  # bands of JPEGs that every reader shows alike
@@ -44,10 +44,10 @@ class Decoder(Protocol):
 @cache
 def decoder() -> Decoder:
     if find_spec("PIL"):
-        from cards_pdf.pdf import with_pillow
+        from cards_pdf.pdf.images import with_pillow
 
         return with_pillow
-    from cards_pdf.pdf import without_pillow
+    from cards_pdf.pdf.images import without_pillow
 
     return without_pillow
 

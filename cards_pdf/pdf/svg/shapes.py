@@ -9,11 +9,11 @@ from cards_pdf.art.paths import Path, polygon
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.colour import INK, Rgb, pure
 from cards_pdf.pdf.artwork import Ink, pale_grey, plain_ink
-from cards_pdf.pdf.picture_size import PictureBudget
+from cards_pdf.pdf.images.size import PictureBudget
+from cards_pdf.pdf.images.svg_file import drawing as drawing_in
+from cards_pdf.pdf.images.svg_file import is_svg
 from cards_pdf.pdf.pictures import ART_DPI, USUAL, Look
-from cards_pdf.pdf.svg_file import drawing as drawing_in
-from cards_pdf.pdf.svg_file import is_svg
-from cards_pdf.pdf.svg_words import Artwork, colour, number, outline, painted
+from cards_pdf.pdf.svg.words import Artwork, colour, number, outline, painted
 
 OWN = "\0"  # stands in names for the picture that they belong to: drawings that repeat are kept as text
 #: Grey, and pale by as much paper as a PDF mixes in where ink is saved.

@@ -6,9 +6,9 @@ from typing import Any
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.artwork import Artwork, black, plain_ink
-from cards_pdf.pdf.image_objects import image_object, stencil_object
-from cards_pdf.pdf.picture_data import DamagedPictureError, pixels_of
-from cards_pdf.pdf.svg_file import drawing, is_svg
+from cards_pdf.pdf.images.data import DamagedPictureError, pixels_of
+from cards_pdf.pdf.images.objects import image_object, stencil_object
+from cards_pdf.pdf.images.svg_file import drawing, is_svg
 
 _A_TIME = 100  # entries of a map that may stand together
 

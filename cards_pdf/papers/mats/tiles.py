@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.mat_layout import MatArea
+from cards_pdf.papers.mats.layout import MatArea
 
 UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together

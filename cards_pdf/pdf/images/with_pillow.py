@@ -3,7 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.pdf.pixels import Pixels
+from cards_pdf.pdf.images.pixels import Pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.papers.mat_joints import draw_foot, draw_joints
-from cards_pdf.papers.mat_layout import MatArea, MatLayout, mat_layout, one_sheet
-from cards_pdf.papers.mat_pieces import Piece, pieces
-from cards_pdf.papers.mat_tiles import OVERLAP, Tile, fits_one, tiles
+from cards_pdf.papers.mats.joints import draw_foot, draw_joints
+from cards_pdf.papers.mats.layout import MatArea, MatLayout, mat_layout, one_sheet
+from cards_pdf.papers.mats.pieces import Piece, pieces
+from cards_pdf.papers.mats.tiles import OVERLAP, Tile, fits_one, tiles
 from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet

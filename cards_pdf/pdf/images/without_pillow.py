@@ -7,8 +7,8 @@ import struct
 import zlib
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf.picture_header import chunks
-from cards_pdf.pdf.pixels import Pixels
+from cards_pdf.pdf.images.header import chunks
+from cards_pdf.pdf.images.pixels import Pixels
 
 _GREY, _COLOURS, _PALETTE, _CLEAR_GREY, _CLEAR_COLOURS = 0, 2, 3, 4, 6
 _PARTS = {_GREY: 1, _COLOURS: 3, _PALETTE: 1, _CLEAR_GREY: 2, _CLEAR_COLOURS: 4}

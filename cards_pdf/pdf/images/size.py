@@ -7,8 +7,8 @@ from types import MappingProxyType
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.pdf.picture_header import Header, header
-from cards_pdf.pdf.svg_file import drawing, is_svg
+from cards_pdf.pdf.images.header import Header, header
+from cards_pdf.pdf.images.svg_file import drawing, is_svg
 
 MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from cards_pdf.pdf.picture_data import decoder
-from cards_pdf.pdf.pixels import Pixels
+from cards_pdf.pdf.images.data import decoder
+from cards_pdf.pdf.images.pixels import Pixels
 from cards_pdf.pdf.reportlab import stream_object
 
 

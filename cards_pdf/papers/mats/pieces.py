@@ -8,7 +8,7 @@ from cards_pdf.common.colour import PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.counters import PITCH, draw_tracks, places, track_size
 from cards_pdf.papers.diagrams.clock import clock
-from cards_pdf.papers.mat_layout import (
+from cards_pdf.papers.mats.layout import (
     SLEEVED,
     BesidePlace,
     Lengths,
@@ -18,7 +18,7 @@ from cards_pdf.papers.mat_layout import (
     WordsPlace,
     ZonePlace,
 )
-from cards_pdf.papers.mat_scene import (
+from cards_pdf.papers.mats.scene import (
     ICON_ROOM,
     POINTER,
     circle_colour,

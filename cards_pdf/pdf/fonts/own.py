@@ -11,7 +11,7 @@ from pathlib import Path
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.pdf.cff_fonts import WrongOutlinesError, as_truetype
+from cards_pdf.pdf.fonts.cff import WrongOutlinesError, as_truetype
 from cards_pdf.pdf.reportlab import EmbeddedFont
 
 MAX_BYTES = 20_000_000

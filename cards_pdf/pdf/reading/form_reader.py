@@ -5,7 +5,7 @@ import sys
 from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.pdf.strangers_file import WRONG, Needs, given_file, read_apart
+from cards_pdf.pdf.reading.strangers_file import WRONG, Needs, given_file, read_apart
 
 NEEDS = Needs(seconds=10, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
 _ANSWER = 4_000_000

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cards_pdf.pdf.strangers_file import TOO_MUCH, WRONG, Needs, given_file, read_apart
+from cards_pdf.pdf.reading.strangers_file import TOO_MUCH, WRONG, Needs, given_file, read_apart
 
 NEEDS = Needs(seconds=60, memory=1_000_000_000)  # a page at its largest takes 600 MB of addresses
 MOST_BYTES = 100_000_000

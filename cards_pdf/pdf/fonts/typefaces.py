@@ -19,7 +19,7 @@ def typefaces(language: str = "en") -> Typefaces:
 
 
 def icons() -> IconLetters:
-    from cards_pdf.pdf.icon_font import shipped_icons  # few texts name one
+    from cards_pdf.pdf.fonts.icons import shipped_icons  # few texts name one
 
     return shipped_icons()
 
@@ -28,7 +28,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
     if not deck.fonts and not deck.icons and not deck.symbols:
         return typefaces(deck.language)
-    from cards_pdf.pdf.own_fonts import opened  # few decks have any
+    from cards_pdf.pdf.fonts.own import opened  # few decks have any
 
     own = set(deck.fonts.values())
     signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
@@ -43,7 +43,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
 
 def _icons(deck: Deck, *, cmyk: bool, only_black: bool) -> Callable[[], IconLetters]:
     """Checked at once, whether or not a text names them."""
-    from cards_pdf.pdf.icon_font import deck_icons
+    from cards_pdf.pdf.fonts.icons import deck_icons
 
     made = deck_icons(deck, cmyk=cmyk, only_black=only_black)
     return lambda: made

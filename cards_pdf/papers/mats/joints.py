@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards_pdf.papers.mat_layout import MatArea
-from cards_pdf.papers.mat_tiles import FOOT, OVERLAP, UNPRINTED, Tile
+from cards_pdf.papers.mats.layout import MatArea
+from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, Tile
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet

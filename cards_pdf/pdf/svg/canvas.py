@@ -13,15 +13,15 @@ from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.artwork import black, plain_ink
+from cards_pdf.pdf.fonts.icons import IconFont, Sign, SizedIcons, picture_place
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.icon_font import IconFont, Sign, SizedIcons, picture_place
+from cards_pdf.pdf.images.svg_file import drawing as drawing_in
+from cards_pdf.pdf.images.svg_file import is_svg
 from cards_pdf.pdf.operators import Box4
 from cards_pdf.pdf.pictures import USUAL
-from cards_pdf.pdf.svg_file import drawing as drawing_in
-from cards_pdf.pdf.svg_file import is_svg
-from cards_pdf.pdf.svg_shapes import OWN, SvgShapes
-from cards_pdf.pdf.svg_words import number, outline
-from cards_pdf.pdf.typefaces import typefaces
+from cards_pdf.pdf.svg.shapes import OWN, SvgShapes
+from cards_pdf.pdf.svg.words import number, outline
 from cards_pdf.text.fit import Block, Line, is_broken, wider_spaces
 
 _THOUSAND = 1000
