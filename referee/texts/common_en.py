@@ -137,7 +137,7 @@ TEXTS = {
         "state\tthe table in numbers\n"
         "rules\tthe rules in short\n"
         "rules setup\ta section; rules r3 a ruling, rules king what the rules say of it\n"
-        "help\tthis help\n"
+        "help\tthis help; so does ? where it is no card\n"
         "concede\tgive the game up\n"
         "quit\tleave; the game is saved\n"
         "again\tafter a game: another one with the same options\n"

@@ -137,7 +137,7 @@ TEXTS = {
         "state\t以数字显示桌面\n"
         "rules\t规则概要\n"
         "rules 游戏准备\t其中一节；rules r3 一条裁定，rules K 规则里说到它的地方\n"
-        "help\t显示本帮助\n"
+        "help\t显示本帮助；? 不表示牌时也可以\n"
         "concede\t认输\n"
         "quit\t离开；游戏会保存\n"
         "again\t一局之后：以同样的选项再来一局\n"

@@ -6,6 +6,7 @@ import pytest
 
 from cards_pdf.common.colour import contrast
 from cards_pdf.common.line_break import columns
+from referee.errors import WrongCount
 from referee.front_ends.terminal import layout, paint
 from referee.rulekit.say import Say
 from tests.sight import least_apart
@@ -51,6 +52,17 @@ def test_help_has_a_line_for_whatever_may_be_typed_and_a_column_for_what_it_does
     assert len({columns(found[0]) for found in begun}) == 1
     assert {"undo", "redo", "quit", "odds", "next"} <= {found[1] for found in begun}
     assert all(columns(line) <= width for line in table)
+
+
+def test_a_question_mark_alone_is_help_where_it_is_no_card():
+    for name, *lines in (["scoundrel"], ["scoundrel", "js8d6h4c"], ["scoundrel", "concede"]):
+        screen = Screen(name)
+        screen.type(*lines)
+        assert screen.type("?") == screen.type("help")
+    blind = Screen("spade-poker")
+    blind.type("5H 6C 5D KH 2C", "2C", "10S", "4H", "KH")
+    with pytest.raises(WrongCount):
+        blind.type("?")
 
 
 @pytest.mark.parametrize("line", ["", "look"])

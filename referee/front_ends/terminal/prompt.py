@@ -15,7 +15,7 @@ from referee.front_ends.terminal.noted import Noted
 from referee.front_ends.terminal.photos import Photographed
 from referee.front_ends.typed import TypedLine
 from referee.languages import language
-from referee.rulekit.cards import STANDARD_READER
+from referee.rulekit.cards import STANDARD_READER, UNKNOWN
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -126,7 +126,7 @@ class Terminal:
         if len(line) > LONGEST_LINE:
             raise BadRequest("line-too-long", most=LONGEST_LINE)
         words = line.replace(",", " ").split()
-        command = self.commands().get(words[0].casefold()) if words else None
+        command = self.command(words)
         if command:
             command(words[1:])
         elif self.client.is_over:
@@ -138,6 +138,12 @@ class Terminal:
         else:
             noted = self.noted.at(self.client.now.rev)
             self.answer(words if not noted or self._whole(words) else [*noted, *words])
+
+    def command(self, words: list[str]) -> Callable[[list[str]], None] | None:
+        """What the line begins with, if that is no answer; `?` alone is help where it is no card."""
+        if words == [UNKNOWN] and (self.client.is_over or not self.client.now.blind):
+            words = ["help"]
+        return self.commands().get(words[0].casefold()) if words else None
 
     def refuse(self, mistake: Refusal | WrongUse) -> None:
         """Why a line was not taken, and what of the answer is kept."""
