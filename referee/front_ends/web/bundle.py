@@ -6,7 +6,7 @@ import gzip
 import json
 import marshal
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module, metadata
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
@@ -21,7 +21,7 @@ DATA = ("card_data", "fonts")
 _UNCHECKED = 1  # of a compiled module: it is known by its source, which nobody compares
 PLAY = "referee"  # the part that every room needs
 CORE = f"{PLAY}.pack"
-SERVED = {*DATA, "page", "__pycache__"}  # added by itself, or served beside it
+SERVED = {"page", "__pycache__"}  # wherever they lie: served beside the archives, or made anew
 FOUND_BY = ("METADATA", "entry_points.txt")  # what says that a package brings games
 _REPORTLAB = (  # its files that drawing needs, a quarter of them
     "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
@@ -117,7 +117,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for package in PACKAGES:
         yield from _module(package)
     for folder in DATA:
-        yield from _inside(data_folder(folder), f"cards_pdf/{folder}", {"__pycache__"})
+        yield from _inside(data_folder(folder), f"cards_pdf/{folder}")
     for package in ("reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
     for name in of_others():
@@ -159,13 +159,14 @@ def _in_file_names(package: str) -> str:
 def _module(name: str) -> Iterator[tuple[str, bytes]]:
     module = import_module(name)
     for folder in getattr(module, "__path__", ()):
-        yield from _inside(Path(folder), name, SERVED)
+        yield from _inside(Path(folder), name, DATA)
     if not hasattr(module, "__path__") and module.__file__:
         yield f"{name}.py", Path(module.__file__).read_bytes()
 
 
-def _inside(folder: Path, name: str, without: set[str]) -> Iterator[tuple[str, bytes]]:
+def _inside(folder: Path, name: str, without: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
+    """The files in a folder, but for those that it has in these folders of its own."""
     for path in folder.rglob("*"):
         inner = path.relative_to(folder)
-        if path.is_file() and without.isdisjoint(inner.parts):
+        if path.is_file() and SERVED.isdisjoint(inner.parts) and inner.parts[0] not in without:
             yield f"{name}/{inner.as_posix()}", path.read_bytes()
