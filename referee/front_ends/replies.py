@@ -76,6 +76,7 @@ class Hint(NamedTuple):
     plan: str
     worlds: int
     difference: bool
+    why: str
     text: str
     type: Literal["hint"] = "hint"
 

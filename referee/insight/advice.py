@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from math import comb
 from typing import Any, NamedTuple, TypeVar
@@ -131,13 +131,23 @@ def hint(
     advice = known
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     return {
-        "options": [_as_json(chance) for chance in advice.chances],
+        "options": [_as_json(chance) for chance in advice.ranked],
         "best": advice.best,
         "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
         "worlds": advice.worlds,
         "difference": not advice.makes_no_difference,
+        "why": " ".join(_why_so(advice, say)),
         "text": note(adviser, say),
     }
+
+
+def _why_so(advice: Advice, say: Say) -> Iterator[str]:
+    """Why the answers stand in this order, where their chances alone do not tell."""
+    best, *others = advice.ranked
+    if advice.makes_no_difference:
+        yield say("hint.no-difference")
+    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
+        yield say("hint.why-first", best=say.answer(best.answer), other=say.answer(others[0].answer))
 
 
 def note(adviser: Adviser, say: Say) -> str:

@@ -72,6 +72,12 @@ class Say:
             return f"{self.word(face)}{COPY}{number}"
         return key if found is None else found
 
+    def answer(self, answer: object) -> str:
+        """An answer as the player reads it: its words, or the cards of a list."""
+        if isinstance(answer, list):
+            return " ".join(answer) or self.word("none")
+        return self.word(str(answer))
+
     def label(self, place: str) -> str:
         """A place on the table by its name alone: "Discard pile"."""
         return self._texts.get(f"label.{place}", self.word(place))

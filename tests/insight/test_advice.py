@@ -49,6 +49,35 @@ def test_the_same_number_of_worlds_is_the_same_hint(name):
     assert hint(session) == hint(session)
 
 
+@pytest.mark.parametrize(
+    ("lang", "because"),
+    [
+        ("en", "8D comes first: it is what the adviser would play, and the lead of JS may be chance."),
+        ("zh", "8D 排在前面：顾问会这样打，JS 的领先可能只是偶然。"),
+    ],
+)
+def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, because):
+    assert told(lang, JS=0.42, skip=0.2) == (["8D", "JS", "skip"], because)
+    assert told(lang, JS=0.2, skip=0.3) == (["8D", "skip", "JS"], "")
+
+
+def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_there_is_to_gain():
+    assert told("en", best=0.99, JS=1.0)[1].startswith("It makes no difference to winning")
+
+
+def told(lang, best=0.33, **wins):
+    """The order of answers with these chances, and why; 8D is the best."""
+
+    class Knowing(advice.Adviser):
+        def advice(self, **_):
+            found = [odds.Chance(answer, win, 0.25, None, 0.0, 9) for answer, win in wins.items()]
+            return odds.Advice([*found, odds.Chance("8D", best, 0.26, None, 0.0, 9)], "8D", 9)
+
+    session = play(begin("scoundrel"), "JS 8D 6H 4C")
+    found = advice.hint(session, session.game.say(lang), worlds=2, adviser=Knowing(session))
+    return [chance["option"] for chance in found["options"]], found["why"]
+
+
 def test_seconds_are_enough_for_a_first_answer():
     found = hint(play(begin("scoundrel"), "JS 8D 6H 4C"), worlds=None, seconds=0.01)
     assert found["worlds"] >= 1

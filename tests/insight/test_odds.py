@@ -198,6 +198,28 @@ def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
     assert found.best == found.chances[-1].answer
 
 
+class Set(Player):
+    """Considers one answer, though all are shown."""
+
+    def answer(self, _):
+        return "8D"
+
+    def shortlist(self, question):
+        return [self.answer(question)]
+
+
+@pytest.mark.parametrize(("worlds", "lead", "leads"), [(11, 1, False), (20, 1, True), (20, 0.02, False)])
+def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(worlds, lead, leads, monkeypatch):
+    chance = Random(1)
+    wins = {"JS": 0.2 + lead / 2}
+    monkeypatch.setattr(
+        Odds, "_played_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
+    )
+    session = play(begin("scoundrel"), "JS 8D 6H 4C")
+    found = Odds(Position.of(session), Set, every=True)
+    assert found.advice(worlds=worlds).best == ("JS" if leads else "8D")
+
+
 def test_a_legacy_game_that_is_won_is_worth_less_the_longer_it_took():
     table = dealt("legacy", 0).table
     player = players.sensible("legacy")(Position.of(dealt("legacy", 0)).seat())

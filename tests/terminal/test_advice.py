@@ -37,19 +37,18 @@ def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
     assert best == f"Best: {re.split('[█·]', first)[0].strip()}."
 
 
-def chances(**wins):
+def chances(why="", **wins):
     found = [
         {"option": option, "win": win, "error": error, "score": None, "progress": 0.0}
         for option, (win, error) in wins.items()
     ]
-    return {"options": found, "best": "a", "difference": True}
+    return {"options": found, "best": "a", "difference": True, "why": why}
 
 
-def test_the_odds_say_why_the_hint_comes_first_where_another_looks_better():
+def test_the_odds_say_above_them_why_they_stand_in_this_order():
     say = games.load("scoundrel").say("en")
-    first, second, why = advice.lines(chances(b=(0.92, 0.02), a=(0.9, 0.02)), say)
-    assert (first[0], second[0]) == ("a", "b")
-    assert why.startswith("a comes first: it is what the adviser would play")
+    why, first, second = advice.lines(chances("The adviser.", a=(0.9, 0.02), b=(0.92, 0.02)), say)
+    assert (why, first[0], second[0]) == ("The adviser.", "a", "b")
     assert len(advice.lines(chances(a=(0.9, 0.02), b=(0.9, 0.02)), say)) == 2
 
 
@@ -74,7 +73,7 @@ def test_cards_that_were_never_named_are_told_apart_from_those_of_the_pile():
 
 
 def test_picking_nothing_is_called_none():
-    assert advice.named([], games.load("days").say("en")) == "none"
+    assert games.load("days").say("en").answer([]) == "none"
 
 
 def test_a_hint_names_the_best_answer_and_the_plan_behind_it():

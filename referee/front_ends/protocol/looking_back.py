@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.front_ends import replies
 from referee.front_ends.protocol.seat import Seat
@@ -50,10 +50,10 @@ def told(turn: Turn, say: Say) -> replies.Turn:
 def _compared(turn: Turn, say: Say) -> str:
     """What was chosen, what instead, and the difference; or that nothing was better."""
     asked = [turn.ask, turn.about] if turn.about else turn.ask
-    facts = {"n": turn.n, "ask": asked, "chosen": named(turn.chosen, say), "win": percent(turn.win)}
+    facts = {"n": turn.n, "ask": asked, "chosen": say.answer(turn.chosen), "win": percent(turn.win)}
     if not turn.is_costly:
         return say("review.as-good", **facts)
-    better = {"best": named(turn.best, say), "best_win": percent(turn.best_win), "lost": percent(turn.lost)}
+    better = {"best": say.answer(turn.best), "best_win": percent(turn.best_win), "lost": percent(turn.lost)}
     return say("review.turn", **facts, **better)
 
 
@@ -95,10 +95,3 @@ def _conceded(found: Review, say: Say) -> str:
 
 def percent(share: float) -> int:
     return round(100 * share)
-
-
-def named(answer: Any, say: Say) -> str:
-    """An answer as the player typed it or reads it."""
-    if isinstance(answer, list):
-        return " ".join(answer) or say.word("none")
-    return say.word(str(answer))

@@ -3,7 +3,7 @@ and Ctrl-C goes back to the question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
@@ -35,26 +35,20 @@ def odds(client: Client, say: Say, write: Write) -> None:
 
 
 def lines(found: Json, say: Say) -> list[str]:
-    """The answers: the hint first, then the likeliest; ordered otherwise where that makes no difference."""
-    rank: Callable[[Json], Any] = lambda chance: chance["win"]  # noqa: E731
-    head = []
-    if not found["difference"]:
-        head = [say("hint.no-difference")]
-        rank = lambda chance: (chance["score"] or 0, chance["progress"])  # noqa: E731
-    likeliest = sorted(found["options"], key=rank, reverse=True)
-    best, *others = sorted(likeliest, key=lambda chance: chance["option"] != found["best"])
-    wide = max(columns(named(chance["option"], say)) for chance in likeliest)
+    """The answers, the hint first; above them why, where the chances alone do not tell."""
+    best, *others = found["options"]
+    wide = max(columns(say.answer(chance["option"])) for chance in found["options"])
     rows = [
         _row(best, "", wide, say),
         *(_row(other, _unknown(other, best, say), wide, say) for other in others),
     ]
-    return [*head, *rows, *_why_first(best, likeliest[0], rank, say)]
+    return [found["why"], *rows] if found["why"] else rows
 
 
 def _row(chance: Json, note: str, wide: int, say: Say) -> str:
     return say(
         "hint.row",
-        option=padded(named(chance["option"], say), wide),
+        option=padded(say.answer(chance["option"]), wide),
         bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
         win=f"{100 * chance['win']:3.0f}",
         error=f"{100 * chance['error']:.0f}",
@@ -69,21 +63,9 @@ def _unknown(chance: Json, best: Json, say: Say) -> str:
     return say("hint.not-known") if is_rough else ""
 
 
-def _why_first(best: Json, likeliest: Json, rank: Callable[[Json], Any], say: Say) -> Iterator[str]:
-    """Why the hint comes before an answer that looks better."""
-    if rank(likeliest) > rank(best):
-        yield say("hint.why-first", best=named(best["option"], say), other=named(likeliest["option"], say))
-
-
-def named(answer: Any, say: Say) -> str:
-    if isinstance(answer, list):
-        return " ".join(answer) or say.word("none")
-    return say.word(str(answer))
-
-
 def hint(client: Client, say: Say, write: Write) -> None:
     found = client.do("hint")
-    best = say("hint.best", best=named(found["best"], say))
+    best = say("hint.best", best=say.answer(found["best"]))
     for line in dict.fromkeys((best, found["plan"])):
         write(line)
 
@@ -119,7 +101,7 @@ def review(client: Client, _: Say, write: Write) -> None:
 
 def _compared(turn: Json, say: Say) -> dict[str, Any]:
     """What was chosen and what was best, as a sentence takes them."""
-    answers = {"chosen": named(turn["chosen"], say), "best": named(turn["best"], say)}
+    answers = {"chosen": say.answer(turn["chosen"]), "best": say.answer(turn["best"])}
     return answers | {"win": round(100 * turn["win"]), "best_win": round(100 * turn["best_win"])}
 
 

@@ -47,6 +47,16 @@ class Advice(NamedTuple):
         wins = [chance.win for chance in self.chances]
         return min(wins) >= SURE or max(wins) <= 1 - SURE
 
+    @property
+    def ranked(self) -> list[Chance]:
+        """The best answer first, the others as good as they look."""
+        return sorted(self.chances, key=lambda one: (one.answer == self.best, self.rank(one)), reverse=True)
+
+    def rank(self, chance: Chance) -> tuple[float, float]:
+        """How good an answer looks: how likely it wins, else what else there is to gain."""
+        gain = chance.progress if chance.score is None else chance.score
+        return gain if self.makes_no_difference else chance.win, chance.progress
+
 
 class Glimpse(NamedTuple):
     """What one answer came to in one world."""
@@ -121,6 +131,7 @@ class Odds:
         shown = named(self.player.shown, position.question) if every else []
         self._beside = [_Tally(answer) for answer in shown if answer not in known]
         self._worlds = Worlds(position.past)
+        self._is_told = False
         self.worlds = 0
 
     def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
@@ -173,6 +184,7 @@ class Odds:
     def _glimpses(self, answers: Sequence[Any]) -> list[Glimpse]:
         with blamed:
             seen = self.player.glimpses(self.position.question, answers, self._worlds[self.worlds])
+            self._is_told = bool(seen)
             if seen:
                 return [Glimpse(win) for win, _ in zip(seen, answers, strict=True)]
         return [self._played_out(answer) for answer in answers]
@@ -204,7 +216,19 @@ class Odds:
         of = _Tally.gains if advice.makes_no_difference else _Tally.wins
         leader = self._leader(of)
         own = next((tally for tally in self._in if tally.answer == self.own), leader)
-        return leader.answer if _is_behind(own, leader, of, self.player.stubborn) else own.answer
+        best = leader if _is_behind(own, leader, of, self.player.stubborn) else own
+        return best.answer if advice.makes_no_difference else self._overtaking(best).answer
+
+    def _overtaking(self, best: _Tally) -> _Tally:
+        """An answer the player would not consider, if it is clearly better all the same.
+
+        What he can tell without playing it out cannot be compared with what was played out.
+        """
+        if self._is_told or self.worlds < BEFORE_DROPPING:
+            return best
+        errors = max(CLEARLY_BEHIND, self.player.stubborn)
+        better = [tally for tally in self._beside if _is_behind(best, tally, _Tally.wins, errors)]
+        return max(better, key=lambda tally: sum(tally.wins()), default=best)
 
 
 def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float) -> bool:

@@ -67,7 +67,7 @@ function turnings({ swings = [], curve: points = [] }, outcome) {
 }
 
 function chart(page, found, box) {
-  box.hidden = !page.hello || !found?.curve?.length; // the game may have been left meanwhile
+  box.hidden = !page.hello || !(found?.curve?.length > 1); // the game may have been left meanwhile
   if (box.hidden) return;
   const { cards } = page.hello, points = turnings(found, page.now.outcome);
   const sum = [["choice", -Math.abs(found.choice ?? 0)], ["luck", -(found.luck ?? 0)]].filter(([, by]) => Math.abs(by) >= 0.005);

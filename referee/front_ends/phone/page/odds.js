@@ -19,8 +19,7 @@ export const gauge = ({ win, best }) => el("span", { class: `odds${best ? " best
 export function bars(page, most = 99) {
   const { hint, hello: { cards }, now: { labels } } = page;
   const isBest = ({ option }) => key(option) === key(hint.best);
-  const ranked = [...hint.options].sort((one, other) => isBest(other) - isBest(one) || other.win - one.win || other.progress - one.progress).slice(0, most);
-  return el("div", { class: "bars" }, ranked.map((ranking) => {
+  return el("div", { class: "bars" }, hint.why && el("p", { class: "why" }, told(hint.why, cards)), hint.options.slice(0, most).map((ranking) => {
     const { option, win, error } = ranking, best = isBest(ranking), name = named(option, cards, labels) || say("done-none");
     const text = `${percent(win)} % ± ${percent(error)}`;
     return button([best ? icon("star") : el("span", { class: "icon" }), el("span", { class: "name" }, told(name, cards)), el("b", {}, text)], {
