@@ -159,6 +159,29 @@ def test_the_text_offers_what_the_schema_knows(visit, tmp_path):
 
 
 @pytest.mark.browser
+def test_what_is_typed_while_a_text_is_on_its_way_goes_as_one(visit, tmp_path):
+    page = visit()
+    page.locator('[data-tab="text"]').click()
+    held, sent = [], []
+
+    def hold(route):
+        is_text = '"do":"write"' in route.request.post_data
+        sent.extend([route] if is_text else [])
+        held.append(route) if is_text and len(sent) == 1 else route.continue_()
+
+    page.route("**/studio", hold)
+    page.locator("#text").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# moss and fern", delay=30)
+    until(lambda: page.wait_for_timeout(20) or held)
+    held[0].continue_()
+    until(
+        lambda: page.wait_for_timeout(20) or (tmp_path / "deck.toml").read_text("utf-8").endswith("and fern")
+    )
+    assert len(sent) == 2
+
+
+@pytest.mark.browser
 def test_what_changes_outside_is_seen_and_not_written_over(visit, tmp_path):
     page = visit()
     (tmp_path / "deck.toml").write_text(DECK.replace("Wisp", "Elf"), "utf-8")

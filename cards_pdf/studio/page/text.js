@@ -2,7 +2,9 @@
 import { button, choice, el, say } from "./dom.js";
 import { ask, revOf, state } from "./state.js";
 
-let file = "", base = "", flying = 0, waiting = false, timer = 0, area = null, list = null, schemas = null, from = 0;
+let file = "", flying = null, timer = 0, area = null, list = null, schemas = null, from = 0;
+const unsent = new Map(); // of a file, what was typed since it was last sent
+const bases = new Map(); // of a file, the state on which what is shown here stands
 
 export const current = () => file || state.name;
 const sort = (name) => (name === state.name || /^deck/.test(name) ? "deck" : "layout");
@@ -114,23 +116,27 @@ function keys(event) {
   }
 }
 
-// What is typed stands on the state of the file that is shown here; another one is never written over.
 function typed() {
   clearTimeout(timer);
-  const name = current();
-  waiting = true;
-  timer = setTimeout(async () => {
-    waiting = false;
-    flying += 1;
-    const text = area.value;
-    try {
-      await ask({ do: "write", file: name, text, get rev() { return base; } });
-    } finally {
-      flying -= 1;
-    }
-    if (name === current() && state.texts[name] === text) base = revOf(name);
-    else if (area.isConnected) draw(area.closest("#sheet"));
-  }, 15);
+  unsent.set(current(), area.value);
+  timer = setTimeout(written, 15);
+}
+
+// One text is on its way at a time, and only the newest waits: a deck is read anew for each.
+// What is typed stands on the state of the file that is shown here; another one is never written over.
+async function written() {
+  const [[name, text] = []] = unsent;
+  if (flying || name === undefined) return;
+  unsent.delete(name);
+  flying = { [name]: text };
+  try {
+    await ask({ do: "write", file: name, text, get rev() { return bases.get(name); } });
+  } finally {
+    flying = null;
+    timer = setTimeout(written, 15);
+  }
+  if (state.texts[name] === text) bases.set(name, revOf(name));
+  else if (area.isConnected) draw(area.closest("#sheet"));
 }
 
 export function draw(place) {
@@ -140,15 +146,15 @@ export function draw(place) {
     list = el("ul", { id: "offers", role: "listbox", "aria-label": say("What may stand here"), hidden: true });
     place.replaceChildren(el("div", { class: "editor" }, area, list), el("p", { class: "note" }, say("Ctrl+Space offers what may stand here. The file is saved as you type.")));
   }
-  const text = state.texts[current()] ?? "";
-  const isOther = area.dataset.file !== current();
-  if (isOther || (base !== revOf(current()) && text !== area.value && !flying && !waiting)) {
+  const name = current(), text = state.texts[name] ?? "";
+  const isOther = area.dataset.file !== name;
+  if (isOther || (bases.get(name) !== revOf(name) && text !== area.value && !flying && !unsent.has(name))) {
     const [start, end] = [area.selectionStart, area.selectionEnd];
-    area.value = text;
-    area.dataset.file = current();
+    area.value = unsent.get(name) ?? flying?.[name] ?? text;
+    area.dataset.file = name;
     if (!isOther) area.setSelectionRange(start, end);
   }
-  if (area.value === text) base = revOf(current());
+  if (area.value === text) bases.set(name, revOf(name));
 }
 
 // The line of a fault: the one that is told, or the key in the table that is.
