@@ -182,7 +182,8 @@ def _of_known(text: str, at: Spot) -> Condition:
     for name in sorted(condition.names):
         if name not in known:
             raise Unfit(
-                'asks for "{name}"; cards have {words}.{near}',
+                'asks for "{name}"; cards have {words}. One card that has it is enough, even empty: '
+                '"{name}" = "".{near}',
                 name=short(name, 40),
                 words=listed([*known]),
                 near=nearest(name, known),

@@ -193,3 +193,19 @@ def test_a_deck_is_printed_in_each_of_its_languages(tmp_path):
     made = page.ask("print", how={"paper": "a4", "lang": "de"})["made"]
     pdf = page.ask("made", name=made)["content"]
     assert "Moosbär" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
+
+
+def test_what_mends_a_column_that_left_with_its_last_card_is_told(tmp_path):
+    page = tab(tmp_path)
+    (fault,) = page.ask("remove", file="deck.toml", row=0)["faults"]
+    mends = '"cost" = ""'
+    assert f"even empty: {mends}" in fault["said"]
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    mended = text.replace('name = "Wisp"', f'name = "Wisp"\n{mends}')
+    assert not page.ask("write", file="deck.toml", text=mended)["faults"]
+
+
+def test_the_first_row_of_a_table_is_enough_for_a_column(tmp_path):
+    deck = DECK.partition("# The first")[0].replace("[deck]", '[deck]\ncards = "c.csv"')
+    page = Tab(new_session(made(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
+    assert not page.ask("remove", file="c.csv", row=0)["faults"]

@@ -49,7 +49,8 @@ def _words(text: str, at: Spot) -> Template:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
             raise Unfit(
-                "speaks of {{{word}}}; it may be {words}.{near}",
+                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even empty: "
+                '"{word}" = "".{near}',
                 word=field[:40],
                 words=listed([*fields]),
                 near=nearest(field, fields),
