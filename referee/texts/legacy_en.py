@@ -95,6 +95,7 @@ TEXTS = {
     "view.campaign": "Campaign",
     "view.played": "{games:game|games} played, {wins} won, {losses} lost",
     "view.monster": "Monster",
+    "view.monsters": "Monsters",
     "view.stats": "HP {hp}/{max_hp}  ATK {atk}  DEF {armour}  MAG {mag}{weakness}",
     "view.weakness": "  weak to {element}",
     "view.box-text": "[x] {box} {text}",

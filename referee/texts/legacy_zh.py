@@ -95,6 +95,7 @@ TEXTS = {
     "view.campaign": "战役",
     "view.played": "玩过 {games} 局，胜 {wins}，败 {losses}",
     "view.monster": "怪物",
+    "view.monsters": "怪物",
     "view.stats": "HP {hp}/{max_hp}  ATK {atk}  DEF {armour}  MAG {mag}{weakness}",
     "view.weakness": "  怕{element}",
     "view.box-text": "[x] {box} {text}",

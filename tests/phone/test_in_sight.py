@@ -18,6 +18,21 @@ HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
 STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
     .filter(({ clientWidth, clientHeight }) => clientWidth < 60 && clientHeight > 2.5 * clientWidth)
     .map(({ textContent }) => textContent)"""
+# Words that stand out of their button, a title that is cut, the rank of a card that the next one covers.
+CUT = """() => {
+    const at = (one) => one.getBoundingClientRect(), all = (of) => [...document.querySelectorAll(of)];
+    const covered = (card) => {
+        const next = card.nextElementSibling, isBeside = next && Math.abs(at(next).top - at(card).top) < 2;
+        const ranks = [...card.querySelectorAll("text")].filter((rank) => at(rank).width);
+        return isBeside && ranks.some((rank) => at(rank).right > at(next).left + 1);
+    };
+    const found = [
+        ...all("#play button :is(span, b)").filter((it) => at(it).right > 1 + at(it.closest("button")).right),
+        ...all("#head h1").filter((title) => title.scrollWidth > title.clientWidth),
+        ...all("#table .cards > *").filter(covered),
+    ];
+    return found.map((one) => one.outerHTML.slice(0, 200));
+}"""
 # On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
 TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
 
@@ -90,6 +105,18 @@ def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, s
         if not {ask, kind} & TOO_MUCH.get(game, set()):
             assert tapper.page.evaluate(HIDDEN) == [], ask
         tapper.answer()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("game", games.TITLES)
+def test_nothing_is_cut_on_narrow_phones(game, width, visit, server):
+    page, times = visit(viewport={"width": width, "height": 780}), Counter()
+    for name, n in questions(server, game, "digital", {}):
+        times[name] += 1
+        if is_looked_at(times[name]):
+            show(server)
+            page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
+            assert page.evaluate(CUT) == [], name
 
 
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])

@@ -20,7 +20,7 @@ def view(t: Table, say: Say) -> list[Row]:
     if t.everything is not None:
         return after(t, say)
     if t.monster is None:
-        return [_campaign(t, say)]
+        return [_campaign(t, say), _monsters(t, say)]
     rows = [*_monster(t, say), _player(t, say), *(_in_hand(t, card, say) for card in t.hand)]
     if t.frozen is not None:
         boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
@@ -77,6 +77,13 @@ def tracks(t: Table, say: Say) -> list[Track]:
 def _campaign(t: Table, say: Say) -> Row:
     played = say("view.played", games=t.pencil.games, wins=t.pencil.wins, losses=t.pencil.losses)
     return Row(say("view.campaign"), played)
+
+
+def _monsters(t: Table, say: Say) -> Row:
+    """Who may come: on the page these are the cards as the campaign has written on them."""
+    monsters = [Card(code) for code in t.pencil.monsters]
+    names = [say.word(t.deck[monster].name) for monster in monsters]
+    return Row(say("view.monsters"), cards=monsters, notes=names)
 
 
 def _monster(t: Table, say: Say) -> list[Row]:
