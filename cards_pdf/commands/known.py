@@ -19,6 +19,12 @@ def backs() -> tuple[str, ...]:
     return BACKS
 
 
+def marks() -> tuple[str, ...]:
+    from cards_pdf.sheets.cut_marks import MARKS
+
+    return MARKS
+
+
 def profiles() -> list[str]:
     from cards_pdf.sheets.services import profile_files
 

@@ -67,9 +67,8 @@ Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
 BleedMode = Annotated[str, choice(lambda: BLEED_MODES, "whose bleed is printed where cards touch")]
 Margin = Annotated[str, _value("LENGTH", "the edge that your printer cannot print on")]
 
-MARKS = ("outer", "corners", "lines", "none")
 Marks = Annotated[
-    str | None, choice(lambda: MARKS, "cut marks: in the margins, also at the corners, or along every edge")
+    str | None, choice(known.marks, "cut marks: in the margins, also at the corners, or along every edge")
 ]
 Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3mm"')]
 

@@ -11,6 +11,7 @@ from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.sheets.impose import Grid, Page
 
+MARKS = ("outer", "corners", "lines", "none")  # what one may ask for
 _LENGTH = 5.0
 _OFF = 1.0  # from ink or card to cut mark
 _WIDTH = 0.15

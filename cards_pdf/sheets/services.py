@@ -51,6 +51,12 @@ def profile_files() -> dict[str, Path]:
     return card_files("profiles")
 
 
+def of_pdf() -> dict[str, str]:
+    """The titles, by name, of those that take a PDF; pictures for the others need pdfium."""
+    found = {name: load_profile(name) for name in profile_files()}
+    return {name: profile.title for name, profile in found.items() if profile.output == "pdf"}
+
+
 @cache
 def load_profile(name: str) -> Profile:
     profile: Profile = read_file(Profile, called("profile", name, profile_files()))
@@ -64,12 +70,12 @@ def export(job: Job, profile: Profile) -> Iterator[File]:
         yield from _table_sheets(job, profile)
     elif profile.output == "pdf":
         made = make_pdf(_service_job(job, profile))
-        yield f"{_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
+        yield f"{service_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
     else:
         yield from _card_pictures(_service_job(job, profile), profile)
         if profile.order:
             yield (
-                f"{_stem(job, profile)}/order.xml",
+                f"{service_stem(job, profile)}/order.xml",
                 mpc_order(_chosen(job), job.deck).encode(),
                 len(_chosen(job)),
             )
@@ -161,7 +167,7 @@ def _size(job: Job) -> str:
     return sizes.enlarged(job.deck.size, job.edition.scale)
 
 
-def _stem(job: Job, profile: Profile) -> str:
+def service_stem(job: Job, profile: Profile) -> str:
     return stem_of(job.deck.stem, profile.name, job.edition.in_names)
 
 
@@ -193,7 +199,7 @@ def _has_backs(job: Job) -> bool:
 def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
     """A picture for each front, and one for each different back."""
     once = job._replace(deck=job.deck.without_copies)
-    folder = _stem(job, profile)
+    folder = service_stem(job, profile)
     named, made = _named_pages(once), make_pdf(once)
     pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art, times=_TIMES)
     for name, picture in zip(named, pictures, strict=True):
@@ -223,7 +229,7 @@ def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
         job._replace(only=frozenset(codes), backs="long-edge" if back else "none")
         for back, codes in groups.items()
     )
-    stem, sheets = _stem(job, profile), list[TableSheet]()
+    stem, sheets = service_stem(job, profile), list[TableSheet]()
     for group, alike in enumerate(jobs, 1):
         cards, behind = iter(_printed(alike)), ""
         for picture, count in _sheets_alike(alike, profile):

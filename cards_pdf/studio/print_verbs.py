@@ -14,14 +14,14 @@ from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.shared_deck import pack
+from cards_pdf.sheets.cut_marks import MARKS
 from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.sheets.impose import BACKS
 from cards_pdf.sheets.services import export, load_profile, profile_files, warnings
 from cards_pdf.studio.session import Json, Session
 
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _LENGTH = re.compile(r"\d{1,2}(\.\d{1,2})?mm")
-BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")
-MARKS = ("none", "outer", "corners", "lines")
 _TWO_SIDED = ("long-edge", "short-edge")
 
 

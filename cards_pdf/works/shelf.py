@@ -1,6 +1,6 @@
 """Everything that can be printed of a game or a deck, in the way that somebody wants it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, Edition
@@ -10,9 +10,11 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
 from cards_pdf.kits import FOLDED, KitJob, deck_of
 from cards_pdf.rulebooks import load as rulebooks
+from cards_pdf.sheets.cut_marks import MARKS
 from cards_pdf.sheets.impose import BACKS
+from cards_pdf.sheets.services import of_pdf
 from cards_pdf.works.boxes import box_works
-from cards_pdf.works.decks import deck_work
+from cards_pdf.works.decks import deck_work, service_work
 from cards_pdf.works.kits import kit_works
 from cards_pdf.works.rules import RuleJob, folder_of, rule_works
 from cards_pdf.works.work import Work
@@ -29,6 +31,8 @@ class How(NamedTuple):
     edition: str = USUAL  # or another of EDITIONS, or FILLABLE
     language: str = "en"  # where there is a translation
     backs: str = "none"  # or another of BACKS; a kit's are on the back of its sheets, or folded
+    marks: str = ""  # of cards alone: one of MARKS
+    service: str = ""  # that prints the cards instead of oneself
 
 
 class Shelf(NamedTuple):
@@ -39,12 +43,14 @@ class Shelf(NamedTuple):
     papers: Sequence[str]
     editions: Sequence[str]
     backs: Sequence[str]
+    marks: Sequence[str]
+    services: Mapping[str, str]  # their titles
 
 
 def shelf() -> Shelf:
     """Games of ours and of others; a translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
-    return Shelf(_games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS)
+    return Shelf(_games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS, MARKS, of_pdf())
 
 
 def _games() -> list[str]:
@@ -77,8 +83,12 @@ def _works(name: str, how: How) -> Iterator[Work]:
 
 
 def _cards(deck: Deck, how: How, edition: Edition) -> Iterator[Work]:
+    if how.service:
+        yield service_work(deck, how.service, edition)
+        return
     fillable = how.edition == FILLABLE
-    work = deck_work(deck, how.paper, edition, "none" if fillable else how.backs, fillable=fillable)
+    backs = "none" if fillable else how.backs
+    work = deck_work(deck, how.paper, edition, backs, cut=how.marks or None, fillable=fillable)
     if work:
         yield work
     if not fillable:

@@ -69,6 +69,22 @@ def test_files_are_those_of_the_command_line_to_the_byte(press, tmp_path, monkey
         assert printed(press, button, name) == (tmp_path / name).read_bytes(), name
 
 
+@pytest.mark.parametrize(
+    ("way", "words", "name"),
+    [
+        ("marks", "corners", "legacy-a4-poker-9-marks-corners.pdf"),
+        ("service", "drivethrucards", "legacy-drivethrucards.pdf"),
+    ],
+)
+def test_cards_alone_may_have_other_marks_or_go_to_a_service(press, tmp_path, monkeypatch, way, words, name):
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setattr(metadata.time, "time", lambda: NOW)
+    option = {"marks": "--marks", "service": "--profile"}[way]
+    assert run(["deck", "legacy", option, words, "--out", str(tmp_path)]) == 0
+    press.locator(f'[name="{way}"]').select_option(words)
+    assert printed(press, '[data-deck="legacy"]', name) == (tmp_path / name).read_bytes()
+
+
 def test_a_deck_is_printed_with_the_network_off(device, host):
     page = printing(device, host)
     wait_until_kept(page, "print.pack")

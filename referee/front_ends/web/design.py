@@ -38,11 +38,12 @@ def studio(request: Json) -> list[Json]:
     try:
         answer = session.reply(wanted)
     except ModuleNotFoundError as error:  # what was written is written; how the cards look now is asked again
+        again = {**wanted, "do": "print" if wanted.get("do") == "print" else "look"}
         return [
             {
                 "type": "lacking",
                 "module": error.name,
-                "again": {**request, "request": {**wanted, "do": "look"}},
+                "again": {**request, "request": again},
             }
         ]
     content = answer.get("content")

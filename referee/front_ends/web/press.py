@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from cards_pdf.common import sizes
+from cards_pdf.common.languages import language
 from cards_pdf.decks.load import load_deck
 from referee.errors import BadRequest
 from referee.front_ends.messages import Json
@@ -54,14 +55,17 @@ class Press:
         self.tell(json.dumps({"done": done, "pages": pages}))
 
 
-def shelf(_: Json) -> list[Json]:
+def shelf(request: Json) -> list[Json]:
     """Every deck, and in which ways things can be printed."""
     from cards_pdf import printing
 
     found = printing.shelf()
     decks = [{"name": name, "title": load_deck(name).title} for name in found.decks]
     papers = [{"name": name, "title": sizes.paper(name).title} for name in found.papers]
-    return [{"type": "shelf", **found._asdict(), "decks": decks, "papers": papers, "langs": languages()}]
+    say = language(text(request, "language", "en"))
+    services = [{"name": name, "title": say(title)} for name, title in found.services.items()]
+    told = {"decks": decks, "papers": papers, "services": services, "langs": languages()}
+    return [{"type": "shelf", **found._asdict(), **told}]
 
 
 def works(request: Json) -> list[Json]:
@@ -79,6 +83,7 @@ def _works(request: Json) -> list[Work]:
     found, name = printing.shelf(), text(request, "of")
     how = printing.How(**{key: text(request, key) for key in printing.How._fields if key in request})
     known = how.paper in found.papers and how.edition in found.editions and how.backs in found.backs
+    known = known and how.marks in ("", *found.marks) and how.service in ("", *found.services)
     if not known or name not in (*found.games, *found.decks):
         raise BadRequest
     return printing.works_of(name, how)

@@ -11,10 +11,10 @@ export function enter(page, room) {
   const how = { ...usual(), language: page.lobby.lang, ...memory.get("press") };
   const ask = (request) => asked(page, { ...how, ...request, needs: needs(how.language) });
   const files = made((request) => ask({ do: "make", ...request }));
-  const kits = el("div", { class: "shelf kits" }), decks = el("div", { class: "decks" }), ways = el("div", { class: "ways four" });
+  const kits = el("div", { class: "shelf kits" }), decks = el("div", { class: "decks" }), cards = el("div", { class: "ways" }), ways = el("div", { class: "ways four" });
   room.append(el("h2", {}, say("press-title")), el("p", { class: "note" }, say("press-how")), ways, files.place,
     el("section", { "aria-label": say("press-games") }, el("h3", {}, say("press-games")), kits),
-    el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), decks));
+    el("section", { "aria-label": say("press-decks") }, el("h3", {}, say("press-decks")), cards, decks, el("p", { class: "note" }, say("press-pictures"))));
   const bare = new Set(); // games without a sheet
   const isKit = ({ broken, about, game }) => !broken && about && !bare.has(game);
   const draw = () => kits.replaceChildren(...page.lobby.games.filter(isKit).map((game) => kit(page, game, how, ask, files)));
@@ -26,8 +26,10 @@ export function enter(page, room) {
     for (const tile of [...kits.querySelectorAll("[data-kit]")].filter(({ dataset }) => bare.has(dataset.kit))) tile.closest("article").remove();
     const changed = (name, value) => { how[name] = value; memory.set("press", how); draw(); keep(needs(how.language)); };
     ways.replaceChildren(...choices(shelf, how, changed));
+    const apart = { marks: "", service: "" }; // how cards alone are cut, or who prints them
+    cards.replaceChildren(...ofCards(shelf, apart));
     decks.replaceChildren(...shelf.decks.map(({ name, title }) =>
-      button([icon("print"), title], { "data-deck": name }, () => files.make({ of: name, kind: "deck" }, title))));
+      button([icon("print"), title], { "data-deck": name }, () => files.make({ of: name, kind: "deck", ...apart }, title))));
     ask({ do: "works", of: shelf.games[0] }); // so that the first tap finds everything warm
   });
 }
@@ -43,6 +45,14 @@ function choices({ papers, editions, langs, backs }, how, changed) {
     of("edition", editions, editions.map((name) => say(`press-${name}`))),
     of("language", langs, langs.map((name) => say(`lang-${name}`))),
     of("backs", backs, backs.map((name) => say(`press-backs-${name}`))),
+  ];
+}
+
+function ofCards({ marks, services }, apart) {
+  const changed = (name, value) => { apart[name] = value; };
+  return [
+    select("marks", "press-marks", ["", ...marks].map((name) => [name, say(`press-marks-${name || "usual"}`)]), "", changed),
+    select("service", "press-service", [["", say("press-service-own")], ...services.map(({ name, title }) => [name, title])], "", changed),
   ];
 }
 

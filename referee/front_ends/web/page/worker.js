@@ -42,7 +42,7 @@ const fetched = async (name) => {
 };
 
 // What only some decks need is fetched once Python misses it, and kept.
-const LACKING = { pyphen: "hyphens" };
+const LACKING = { pyphen: "hyphens", pypdf: "forms" };
 const lacking = (said) => said.find(({ type, module }) => type === "lacking" && LACKING[module]);
 async function brought({ module }) {
   const name = LACKING[module];
