@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser import Tapper, room
+from tests.phone.conftest import seat, show
 
 LOST = (["JS", "QS", "2C", "3C"], "JS", "QS")
 
@@ -48,3 +49,12 @@ def test_the_end_can_be_taken_back(visit, server):
     server.table.page.reply({"do": "concede"})
     page.locator('[data-over] [data-do="undo"]').click()
     page.locator('[data-ask="play"]').wait_for()
+
+
+def test_a_game_in_which_nothing_was_asked_has_no_curve(visit, server):
+    page = visit()
+    server.table.do(lambda: seat(server, "solitaire-rpg", seed=11))
+    show(server)
+    page.locator(".review").wait_for(state="hidden")
+    assert page.locator("[data-over]").count() == 1
+    assert page.locator(".curve").count() == 0
