@@ -1,6 +1,7 @@
 """What the page asks to print: every paper, edition and service, and all of it as one file."""
 
 import re
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -17,7 +18,7 @@ from cards_pdf.decks.shared_deck import pack
 from cards_pdf.sheets.cut_marks import MARKS
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import BACKS
-from cards_pdf.sheets.services import export, load_profile, profile_files, warnings
+from cards_pdf.sheets.services import export, load_profile, of_pdf, profile_files, warnings
 from cards_pdf.studio.session import Json, Session
 
 _WHEN = (1980, 1, 1, 0, 0, 0)
@@ -36,12 +37,14 @@ class PrintVerbs:
     def options(self, _: Json) -> Json:
         """What there is to choose for this deck."""
         deck = self.session.whole()
-        services = [(name, load_profile(name)) for name in profile_files()]
+        whole = find_spec("pypdfium2") is not None  # draws pages as pictures, and is in no browser
+        services = [(name, load_profile(name)) for name in (profile_files() if whole else of_pdf())]
         return {
             "papers": [{"name": name, "title": sizes.paper(name).title} for name in sizes.paper_names()],
             "backs": [back for back in BACKS if back == "none" or deck.has_backs],
             "marks": [*MARKS],
             "services": [{"name": name, "title": found.title} for name, found in services],
+            "elsewhere": not whole,
             "languages": self._languages(),
         }
 

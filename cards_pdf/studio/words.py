@@ -91,6 +91,7 @@ WORDS = (
     "Save {file} ({size} kB)",
     "Search icons",
     "Service",
+    "Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.",
     "Share",
     "Show it on {code}",
     "Shuffle",

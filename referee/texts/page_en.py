@@ -138,7 +138,7 @@ TEXTS = {
     "page.press-marks-lines": "whole lines",
     "page.press-service": "Printed by",
     "page.press-service-own": "my own printer",
-    "page.press-pictures": "Services and virtual tables that want pictures get them from the command line: cards-pdf deck NAME --profile SERVICE.",
+    "page.press-pictures": "Services and virtual tables that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.",
     "page.press-kind-deck": "Cards",
     "page.press-kind-rules": "Rule sheet",
     "page.press-kind-booklet": "Booklet",

@@ -1,5 +1,6 @@
 """What the page is answered: pictures of what changed, places of problems, edits that keep the rest."""
 
+import sys
 from io import BytesIO
 
 import pytest
@@ -209,3 +210,12 @@ def test_the_first_row_of_a_table_is_enough_for_a_column(tmp_path):
     deck = DECK.partition("# The first")[0].replace("[deck]", '[deck]\ncards = "c.csv"')
     page = Tab(new_session(made(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
     assert not page.ask("remove", file="c.csv", row=0)["faults"]
+
+
+def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(tmp_path, monkeypatch):
+    page = tab(tmp_path)
+    assert len(page.ask("print-options")["services"]) > 1
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    options = page.ask("print-options")
+    assert [service["name"] for service in options["services"]] == ["drivethrucards"]
+    assert options["elsewhere"]

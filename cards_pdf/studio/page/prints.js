@@ -54,6 +54,7 @@ export async function print() {
     el("h3", {}, say("A print service or a virtual table")),
     el("div", { class: "row" }, choice(known.services.map(({ name, title }) => [name, title]), how.service || known.services[0]?.name, (to) => { how.service = to; }, { "aria-label": say("Service"), "data-how": "service" }),
       button(say("Make its files"), { "data-do": "make-service" }, () => { how.service ||= known.services[0].name; return make(done, {}).then(() => { how.service = ""; }); })),
+    known.elsewhere && el("p", { class: "note" }, say("Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line.")),
     el("h3", {}, say("Everything")),
     button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () => make(done, { everything: true })), done);
 }
