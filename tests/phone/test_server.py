@@ -117,6 +117,7 @@ def test_it_listens_at_the_address_it_prints_and_nowhere_else(server):
 
 def test_the_link_comes_first_and_a_word_about_who_may_read_along(tmp_path):
     phone = [sys.executable, "-m", "referee", "phone", "--host", "127.0.0.1", "--port", "0"]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background inherit none
     home = os.environ | {"REFEREE_HOME": str(tmp_path)}
     with subprocess.Popen([*phone, "--lang", "en"], stdout=subprocess.PIPE, text=True, env=home) as running:
         link, note = running.stdout.readline(), running.stdout.readline()

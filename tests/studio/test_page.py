@@ -182,6 +182,24 @@ def test_what_is_typed_while_a_text_is_on_its_way_goes_as_one(visit, tmp_path):
 
 
 @pytest.mark.browser
+def test_the_schema_is_asked_for_once_however_much_is_typed(visit, tmp_path):
+    page = visit()
+    page.locator('[data-tab="text"]').click()
+    asked = []
+
+    def count(route):
+        asked.extend(["schema"] if '"do":"schema"' in route.request.post_data else [])
+        route.continue_()
+
+    page.route("**/studio", count)
+    page.locator("#text").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# moss")
+    until(lambda: page.wait_for_timeout(20) or (tmp_path / "deck.toml").read_text("utf-8").endswith("# moss"))
+    assert asked == ["schema"]
+
+
+@pytest.mark.browser
 def test_what_changes_outside_is_seen_and_not_written_over(visit, tmp_path):
     page = visit()
     (tmp_path / "deck.toml").write_text(DECK.replace("Wisp", "Elf"), "utf-8")

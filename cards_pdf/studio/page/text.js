@@ -2,7 +2,7 @@
 import { button, choice, el, say } from "./dom.js";
 import { ask, revOf, state } from "./state.js";
 
-let file = "", flying = null, timer = 0, area = null, list = null, schemas = null, from = 0;
+let file = "", flying = null, timer = 0, area = null, list = null, schemas = null, learning = null, from = 0;
 const unsent = new Map(); // of a file, what was typed since it was last sent
 const bases = new Map(); // of a file, the state on which what is shown here stands
 
@@ -14,8 +14,11 @@ export function tools() {
   return [choice(names.map((name) => [name, name]), current(), (name) => { file = name; draw(area.parentElement.parentElement, {}); }, { "aria-label": say("File") })];
 }
 
+// Asked for once, however much is typed before it comes.
 async function learn() {
-  schemas ??= await ask({ do: "schema" });
+  if (schemas) return;
+  learning ??= ask({ do: "schema" }).finally(() => { learning = null; });
+  schemas = await learning;
 }
 
 // The tables and keys of the schema at a path such as kinds.beast.
