@@ -32,7 +32,7 @@ assert len(read_photo(load_deck("legacy"), load_photo(Path(sys.argv[1])), {}).ca
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         condition = next(one for one in CONDITIONS if one.name == "9 cards")
-        picture, _ = taken(condition, np.random.default_rng(1))
+        picture, _ = taken(condition, np.random.default_rng(2))  # no card lies over another one's mark
         path = saved(picture, Path(folder) / "nine.jpg")
         floor = min(_cost(DECODE, path)[0] for _ in range(TIMES))
         runs = [_cost(READ, path) for _ in range(TIMES)]
