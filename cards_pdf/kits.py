@@ -11,12 +11,12 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
+from cards_pdf.papers.boxes.tuck_box import box_fits, draw_tuck_box
 from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.papers.trackers import draw_trackers
-from cards_pdf.papers.tuck_box import box_fits, draw_tuck_box
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import embedding, typefaces
 from cards_pdf.pdf.made import Made

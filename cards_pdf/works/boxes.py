@@ -8,8 +8,8 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.tuck_box import draw_tuck_box
-from cards_pdf.papers.wallet import draw_wallet
+from cards_pdf.papers.boxes.tuck_box import draw_tuck_box
+from cards_pdf.papers.boxes.wallet import draw_wallet
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas

@@ -14,9 +14,9 @@ from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.papers.packing import CARD, block_of, net_on
-from cards_pdf.papers.tuck_box import GLUE, TUCK, box_size
-from cards_pdf.papers.wallet import wallet_size
+from cards_pdf.papers.boxes.packing import CARD, block_of, net_on
+from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
+from cards_pdf.papers.boxes.wallet import wallet_size
 from cards_pdf.rulebooks.load import load
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines

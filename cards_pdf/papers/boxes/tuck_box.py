@@ -7,20 +7,22 @@ from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import Cover, cover_of, draw_cover
 from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.masthead import draw_titled_cover
-from cards_pdf.papers.packing import (
+from cards_pdf.papers.boxes.along_walls import draw_along
+from cards_pdf.papers.boxes.packing import (
     DeckRoom,
     block_of,
     draw_cut,
     draw_folds,
+    face_of,
     name_panel,
     net_on,
     say_glue,
     say_under_wall,
 )
-from cards_pdf.papers.spine import draw_spine
+from cards_pdf.papers.masthead import draw_titled_cover, title_face
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 
@@ -29,6 +31,9 @@ TUCK = 13.0  # mm of lid and floor that go into the box
 _TAPER = 2.5
 _TICK = 4.0
 _NOTCH = 8.0  # for a thumb
+_SPINE_PT = 12.0
+_LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
+_ENDS = 5.0  # mm above the title along a wall and below it
 
 
 def draw_tuck_box(
@@ -146,7 +151,27 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
             draw_back(canvas, printed, edition, usual, 0.0)
     for x in (side, last):
         with named("title"):
-            draw_spine(canvas, deck, cover, edition, block, (x, top))
+            _draw_spine(canvas, deck, cover, edition, block, (x, top))
+
+
+def _draw_spine(
+    canvas: Canvas,
+    deck: Deck,
+    cover: Cover | None,
+    edition: Edition,
+    block: DeckRoom,
+    at: tuple[float, float],
+) -> None:
+    """The title along the wall whose upper left corner is at x, y, on the ground of the cover."""
+    ink = cover.ink(cover.lettering, edition) if cover else INK
+    if cover and not edition.low_ink:
+        canvas.rect(*at, block.depth, block.height, fill=cover.ground)
+    if block.depth < _LEAST_SPINE:
+        return
+    middle = (at[0] + block.depth / 2, at[1] + block.height / 2)
+    with canvas.frame(*middle), canvas.decoration():  # the front has said it
+        face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+        draw_along(canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink)
 
 
 def draw_front(

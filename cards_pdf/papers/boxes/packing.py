@@ -11,7 +11,7 @@ from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.along_walls import draw_along
+from cards_pdf.papers.boxes.along_walls import draw_along
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words

@@ -8,7 +8,7 @@ from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.packing import (
+from cards_pdf.papers.boxes.packing import (
     FOOT,
     DeckRoom,
     block_of,
@@ -18,7 +18,7 @@ from cards_pdf.papers.packing import (
     say_at_foot,
     say_glue,
 )
-from cards_pdf.papers.tuck_box import draw_front
+from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 

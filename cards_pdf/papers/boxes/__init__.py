@@ -1,0 +1,1 @@
+"""Boxes and wallets for a deck: their walls, what is printed on them, how they fold."""
