@@ -4,9 +4,10 @@ BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint bench fuzz clean
+.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-js format-js bench fuzz clean
 
-cards: .venv/ready
+# What one reader prints, with what printing needs and nothing else: `make test` installs the rest.
+cards: .venv/light
 	$(BIN)/cards-pdf all
 
 # While working: the tests of what has changed since main, the longest of them only begun.
@@ -28,7 +29,7 @@ coverage: .venv/ready
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/phone tests/studio tests/web
+	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/page tests/studio
 
 # The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
 test-browsers: .venv/browsers-ready
@@ -63,6 +64,26 @@ lint: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache >.venv/imports.txt || { cat .venv/imports.txt; exit 1; }
+	@if command -v npm >/dev/null && $(MAKE) --no-print-directory tools/page/node_modules/.ready; \
+	then $(MAKE) --no-print-directory lint-js; \
+	else printf '%s\n' "" "*** THE JAVASCRIPT WAS NOT CHECKED: npm is not here or could not fetch its tools. ***" "" >&2; fi
+
+# The page's JavaScript: its form, what is a mistake in it, and its types.
+JS = $$(git ls-files '*.js' '*.mjs')
+JS_TOOLS := tools/page/node_modules/.bin
+
+lint-js: tools/page/node_modules/.ready
+	$(JS_TOOLS)/prettier --config tools/page/.prettierrc.json --check --log-level=warn $(JS)
+	$(JS_TOOLS)/eslint --config tools/page/eslint.config.js $(JS)
+	$(JS_TOOLS)/tsc --project tools/page
+
+format-js: tools/page/node_modules/.ready
+	$(JS_TOOLS)/prettier --config tools/page/.prettierrc.json --write --log-level=warn $(JS)
+
+# Exact versions and no lock file, which would name the host that they came from.
+tools/page/node_modules/.ready: tools/page/package.json
+	npm install --silent --no-package-lock --no-audit --no-fund --prefix tools/page
+	touch $@
 
 # Hostile input by the thousand, for a night; what fails is kept in tests/fuzz/corpus and tried ever after.
 fuzz: .venv/ready
@@ -71,8 +92,12 @@ fuzz: .venv/ready
 bench: .venv/bench-ready
 	$(BIN)/python -m tests.bench
 
-.venv/ready: pyproject.toml
+.venv/light: pyproject.toml
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
+	touch $@
+
+.venv/ready: .venv/light
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(BIN)/python -m compileall -q referee cards_pdf
 	touch $@

@@ -9,6 +9,7 @@ import cards_pdf
 from cards_pdf.commands import options as o
 from cards_pdf.common.command_line.commands import CommandLine, speech_of
 from cards_pdf.common.sizes import USUAL_PAPER
+from cards_pdf.orders.order import Order
 
 
 def alone(
@@ -28,175 +29,114 @@ OUT, HERE = Path("output"), Path()
 
 
 @app.command()
-def deck(  # noqa: PLR0913 -- a parameter is an option
-    context: typer.Context,
-    deck: o.Deck,
-    lang: o.DeckLang = "",
-    *,
-    paper: o.DeckPaper = None,
-    format: o.Format = None,  # noqa: A002 -- the option's name
-    backs: o.Backs = "none",
-    bleed: o.Bleed = "0mm",
-    bleed_mode: o.BleedMode = "shared",
-    margin: o.Margin = "5mm",
-    marks: o.Marks = None,
-    corners: o.Corners = "0mm",
-    cut_file: o.CutFile = None,
-    low_ink: o.LowInk = False,
-    large_print: o.LargePrint = False,
-    small_type: o.SmallType = False,
-    suits: o.Suits = "two-colour",
-    camera: o.Camera = False,
-    fillable: o.Fillable = False,
-    png: o.Png = None,
-    single: o.Single = False,
-    profile: o.Profile = None,
-    cards: o.Cards = None,
-    state: o.State = None,
-    only_changed: o.OnlyChanged = False,
-    since: o.Since = None,
-    watch: o.Watch = False,
-    out: o.Out = OUT,
-) -> None:
+@o.fills_in(
+    "what lang paper format backs bleed bleed_mode margin marks corners cut_file low_ink large_print"
+    " small_type suits camera fillable png single profile cards state only_changed since",
+    what=o.DECK,
+)
+def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Out = OUT) -> None:
     """Print a deck as PDF or PNG."""
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.deck import print_deck
-    from cards_pdf.commands.deck_wish import DeckWish
 
-    wish = DeckWish(
-        deck=deck,
-        lang=lang,
-        paper=paper,
-        format=format,
-        backs=backs,
-        bleed=bleed,
-        bleed_mode=bleed_mode,
-        margin=margin,
-        marks=marks,
-        corners=corners,
-        cut_file=cut_file,
-        edition=Edition(low_ink, large_print, small_type, four_colour=suits == "four-colour"),
-        camera=camera,
-        fillable=fillable,
-        png=png,
-        single=single,
-        profile=profile,
-        cards=cards,
-        state=state,
-        only_changed=only_changed,
-        since=since,
-        out=out,
-    )
-    print_deck(wish, speech_of(context), watching=watch)
+    print_deck(order, out, speech_of(context), watching=watch)
 
 
 @app.command()
-def rules(
-    context: typer.Context,
-    game: o.Game,
-    lang: o.Lang = "",
-    paper: o.Paper = USUAL_PAPER,
-    low_ink: o.PlainRules = False,
-    large_print: o.LargeRules = False,
-    fillable: o.Trackers = False,
-    out: o.Out = OUT,
-) -> None:
+@o.fills_in(
+    "what lang paper low_ink large_print fillable",
+    what=o.GAME,
+    lang=o.GAME_LANG,
+    low_ink=o.Worded("only the play mat, in black outlines: text takes the same ink anyway"),
+    large_print=o.Worded("text at 18 pt, one column; no booklet"),
+    fillable=o.Worded("only the trackers, to fill in a PDF reader"),
+)
+def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Print a game's rule sheet, booklet, play mat and trackers."""
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.files import print_works
-    from cards_pdf.works.rules import RuleJob, rule_works
+    from cards_pdf.works.rules import rule_works
 
-    job = RuleJob(paper, Edition(low_ink=low_ink, large=large_print), fillable=fillable)
-    print_works(rule_works(game, job, lang), out, speech_of(context))
+    print_works(rule_works(order), out, speech_of(context))
 
 
 @app.command()
-def box(
-    context: typer.Context,
-    deck: o.Deck,
-    lang: o.DeckLang = "",
-    paper: o.Paper = USUAL_PAPER,
-    *,
-    sleeved: o.Sleeved = False,
-    low_ink: o.LowInk = False,
-    large_print: o.LargeBox = False,
-    out: o.Out = OUT,
-) -> None:
+@o.fills_in(
+    "what lang paper sleeved low_ink large_print",
+    what=o.DECK,
+    large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
+)
+def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Print a tuck box and a card wallet for a deck, to cut and fold."""
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.files import print_together
     from cards_pdf.decks.load import load_deck
-    from cards_pdf.works.boxes import box_works
+    from cards_pdf.works.shelf import box_works
 
-    edition = Edition(low_ink=low_ink, large=large_print)
-    works = box_works(load_deck(deck, lang), paper, edition, sleeved=sleeved)
-    print_together(works, out, speech_of(context))
+    print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
 
 
 @app.command()
-def kit(
-    context: typer.Context,
-    game: o.Game,
-    lang: o.Lang = "",
-    paper: o.Paper = USUAL_PAPER,
-    backs: o.KitBacks = "long-edge",
-    *,
-    low_ink: o.LowInk = False,
-    large_print: o.LargePrint = False,
-    out: o.Out = OUT,
-) -> None:
+@o.fills_in("what lang paper backs low_ink large_print", what=o.GAME, lang=o.GAME_LANG)
+def kit(context: typer.Context, order: Order, backs: o.KitBacks = "long-edge", out: o.Out = OUT) -> None:
     """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
-    from cards_pdf.cards.edition import Edition
     from cards_pdf.commands.files import print_works
-    from cards_pdf.kits import KitJob
     from cards_pdf.works.kits import kit_works
 
-    how = KitJob(paper, Edition(low_ink=low_ink, large=large_print), backs)
-    print_works(kit_works(game, how, lang), out, speech_of(context))
+    print_works(kit_works(order._replace(backs=backs)), out, speech_of(context))
 
 
 @app.command()
-def refold(  # noqa: PLR0913, PLR0917 -- a parameter is an option
+@o.fills_in("grid pages reverse paper backs bleed")
+def refold(
     context: typer.Context,
     file: o.Foreign,
+    order: Order,
     grid: o.GridFile = None,
     pages: o.Pages = "",
     reverse: o.Reverse = "none",
-    paper: o.Paper = USUAL_PAPER,
     backs: o.RefoldBacks = None,
-    bleed: o.Bleed = "0mm",
     out: o.Out = OUT,
 ) -> None:
     """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
-    from cards_pdf.commands.refold import Refold
-    from cards_pdf.commands.refold import refold as refold_file
+    from cards_pdf.commands.refold import Foreign, refold_file
 
-    refold_file(Refold(file, grid, pages, reverse, paper, backs, bleed, out), speech_of(context))
+    refold_file(Foreign(file, grid, pages, reverse), order, backs, out, speech_of(context))
 
 
 @app.command("all")
-def all_(context: typer.Context, paper: o.Paper = USUAL_PAPER, out: o.Out = OUT) -> None:
-    """Print every deck and every game's rules in every edition, and a page that lists them."""
-    from cards_pdf.commands.all import print_all
+@o.fills_in(
+    "lang paper",
+    lang=o.Worded("one language; without it, that of your locale", o.languages),
+    paper=o.Worded("the paper in your printer; without it, that of your country"),
+)
+def all_(
+    context: typer.Context,
+    order: Order,
+    papers: o.Papers = "",
+    all_languages: o.AllLanguages = False,
+    everything: o.Everything = False,
+    out: o.Out = OUT,
+) -> None:
+    """Print every game and deck in your language and on your paper, and a page that lists them."""
+    from cards_pdf.commands.all import Scope, print_all
 
-    print_all(paper, out, speech_of(context))
+    print_all(order, Scope(papers, all_languages, everything), out, speech_of(context))
 
 
 @app.command()
 def formats(context: typer.Context) -> None:
     """List sheet formats, card sizes and print services."""
-    from cards_pdf.commands.formats import print_formats
+    from cards_pdf.commands.schema import print_formats
 
     print_formats(speech_of(context))
 
 
 @app.command()
-def check(context: typer.Context, deck: o.Deck, lang: o.DeckLang = "") -> None:
+@o.fills_in("what lang", what=o.DECK)
+def check(context: typer.Context, order: Order) -> None:
     """Check a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
     from cards_pdf.decks.load import load_deck
 
-    check_deck(load_deck(deck, lang), speech_of(context))
+    check_deck(load_deck(order.what, order.lang), speech_of(context))
 
 
 @app.command()
@@ -220,7 +160,7 @@ def studio(
     context: typer.Context, deck: o.StudioDeck = None, port: o.Port = 0, *, no_browser: o.NoBrowser = False
 ) -> None:
     """Design a deck on a page in your browser: all cards live, tables, layout, print."""
-    from cards_pdf.studio.serve import deck_file, run_studio
+    from cards_pdf.studio.server import deck_file, run_studio
 
     run_studio(deck_file(deck), port, speech_of(context), opening=not no_browser)
 

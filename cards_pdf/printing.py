@@ -4,39 +4,35 @@ Importing it brings in all of these rooms, so import it where a page is wanted, 
 """
 
 from cards_pdf.art.cover_svg import game_cover
-from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import polygon, polyline
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.one_a_page import Square, as_printed, backs_as_printed, with_squares
-from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
-from cards_pdf.papers.campaign_log import Log, LoggedGame, log_sheet
-from cards_pdf.papers.plots import Series
+from cards_pdf.orders.order import EDITIONS, Order
+from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, log_sheet
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.form_reader import FilledIn, Form, form_in, read_form
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import format_for
-from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.stickers import LabelPlace, labels, sticker_sheet
 from cards_pdf.text.fit import line
-from cards_pdf.works.shelf import How, shelf, works_of
+from cards_pdf.works.decks import deck_job
+from cards_pdf.works.shelf import shelf, works_of
 from cards_pdf.works.work import Work
 
 __all__ = [
     "COLOUR",
+    "EDITIONS",
     "CardPictures",
+    "DeckJob",
     "Edition",
     "FilledIn",
     "Form",
-    "How",
-    "Job",
-    "Kit",
-    "KitJob",
     "LabelPlace",
     "Log",
     "LoggedGame",
+    "Order",
     "PdfCanvas",
     "Series",
     "Square",
@@ -44,23 +40,18 @@ __all__ = [
     "as_printed",
     "backs_as_printed",
     "check_of",
-    "deck_of",
+    "deck_job",
     "form_in",
-    "format_for",
     "game_cover",
     "has_marks",
     "labels",
     "line",
-    "load_printer",
     "log_sheet",
-    "look_of",
-    "make_kit",
     "make_pdf",
     "page_pictures",
     "png_bytes",
     "polygon",
     "polyline",
-    "printer_file",
     "read_form",
     "shelf",
     "sticker_sheet",

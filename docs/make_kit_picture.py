@@ -9,11 +9,12 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import kit_words
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
+from cards_pdf.works.kits import Kit, deck_of, make_kit
 
 PICTURE = Path(__file__).parent / "previews" / "kit.png"
 SIZE, PER_MM, COLOURS = (1000, 620), 2.0, 128
@@ -53,7 +54,7 @@ def laid(wood: Image.Image, thing: Lying) -> None:
 def pages() -> dict[str, list[pypdfium2.PdfPage]]:
     """The pages of a kit, by chapter."""
     sheet = load(GAME)
-    document = pypdfium2.PdfDocument(BytesIO(make_kit(Kit(sheet, deck_of(sheet), KitJob())).pdf))
+    document = pypdfium2.PdfDocument(BytesIO(make_kit(Kit(sheet, deck_of(sheet))).pdf))
     found: dict[str, list[pypdfium2.PdfPage]] = {}
     for number, page in enumerate(document):
         found.setdefault(document.get_page_label(number).rpartition(" ")[0], []).append(page)
@@ -66,7 +67,7 @@ def drawn(page: pypdfium2.PdfPage, share: float = 1.0) -> Image.Image:
 
 def card_pictures() -> list[Image.Image]:
     deck = deck_of(load(GAME))
-    job = Job(deck.without_copies, single_card(deck.size), backs="long-edge")
+    job = DeckJob(deck.without_copies, single_card(deck.size), Order(backs="long-edge"))
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     places = {card.code: 2 * number for number, card in enumerate(deck.cards)}
     return [_cut(document[1]), *(_cut(document[places[code]]) for code in FAN)]

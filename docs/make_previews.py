@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.data.places import card_data
-from cards_pdf.decks.layouts.layout import Layout
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 
 FOLDER = Path(__file__).parent / "previews"
@@ -52,8 +53,10 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
     deck = load_deck(start if start.exists() else name)
     wanted = shown.split()
     places = {card.code: 2 * place for place, card in enumerate(deck.cards)}
-    job = Job(
-        deck.without_copies, single_card(deck.size), edition, backs="long-edge" if deck.has_backs else "none"
+    job = DeckJob(
+        deck.without_copies,
+        single_card(deck.size),
+        Order(low_ink=edition.low_ink, backs="long-edge" if deck.has_backs else "none"),
     )
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     if not deck.has_backs:

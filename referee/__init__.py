@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.rulekit.ask import CONCEDED as CONCEDED
     from referee.rulekit.ask import Ask as Ask
     from referee.rulekit.ask import Event as Event
+    from referee.rulekit.ask import Offer as Offer
     from referee.rulekit.ask import Over as Over
     from referee.rulekit.cards import JOKERS as JOKERS
     from referee.rulekit.cards import STANDARD as STANDARD
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from referee.rulekit.game import Places as Places
     from referee.rulekit.numbers import Number as Number
     from referee.rulekit.numbers import Roll as Roll
-    from referee.rulekit.offers import Offer as Offer
     from referee.rulekit.options import Option as Option
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
@@ -56,10 +56,10 @@ if TYPE_CHECKING:
     from referee.rulekit.rows import Good as Good
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.rows import Stack as Stack
+    from referee.rulekit.rows import State as State
+    from referee.rulekit.rows import States as States
     from referee.rulekit.rows import Track as Track
     from referee.rulekit.say import Say as Say
-    from referee.rulekit.states import State as State
-    from referee.rulekit.states import States as States
     from referee.sessions.dealers import Dealer as Dealer
     from referee.sessions.session import Session as Session
 
@@ -68,19 +68,17 @@ __version__ = "0.2.0"
 _ROOMS = {
     "referee.errors": ("Failure", "Refusal", "WrongUse"),
     "referee.insight.player": ("Player", "Seat"),
-    "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Over"),
+    "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
     "referee.rulekit.game": ("About", "Command", "Game", "Places"),
     "referee.rulekit.numbers": ("Number", "Roll"),
-    "referee.rulekit.offers": ("Offer",),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
     "referee.rulekit.printed": ("Cards", "Printed", "standard"),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
-    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "Track"),
+    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "State", "States", "Track"),
     "referee.rulekit.say": ("Say",),
-    "referee.rulekit.states": ("State", "States"),
     "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),
 }  # fmt: skip
@@ -107,9 +105,9 @@ def begin(game: str | Game[Any], *, seed: int | None = None, **options: Value) -
     Options are named as on the command line, `_` for `-`: `begin("scoundrel", health_cap=30)`.
     """
     from referee.games import load
-    from referee.rulekit.options import checked
+    from referee.rulekit.options import check_options
     from referee.sessions.session import Session
 
     chosen = load(game) if isinstance(game, str) else game
     given = {name.replace("_", "-"): value for name, value in options.items()}
-    return Session(chosen, chosen.settled(checked(chosen.title, chosen.options, given)), seed)
+    return Session(chosen, chosen.settled(check_options(chosen.title, chosen.options, given)), seed)

@@ -1,32 +1,10 @@
 """`python -m referee`, and the command `referee`."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.program import Program
 from referee import __version__
 from referee.languages import HERE
-
-if TYPE_CHECKING:
-    from cards_pdf.common.command_line.commands import CommandLine
-
-
-def main() -> None:
-    PROGRAM.main()
-
-
-def run(words: Sequence[str]) -> int:
-    """Do what was asked; the exit code."""
-    return PROGRAM.run(words)
-
-
-def _commands() -> CommandLine:
-    from referee.cli import app
-
-    return app
 
 
 def _home() -> Path:
@@ -35,7 +13,8 @@ def _home() -> Path:
     return home()
 
 
-PROGRAM = Program("referee", lambda: __version__, _commands, _home, (HERE,))
+PROGRAM = Program("referee", lambda: __version__, "referee.cli", _home, (HERE,))
+main, run = PROGRAM.main, PROGRAM.run  # until it ends; the exit code of some words
 
 if __name__ == "__main__":
     main()

@@ -1,16 +1,13 @@
 """The command line of `referee`: its own commands, and a command for every game that can be played."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import CommandLine, speech_of
+from cards_pdf.common.command_line.commands import speech_of
 from referee import __version__
-from referee.commands import author, balance, phone, saves, web
-from referee.commands.game_command import game_command
-from referee.commands.options import OfGames
+from referee.command_line.game_command import game_command
+from referee.command_line.options import OfGames
 from referee.saves import folder, lobby
 
 
@@ -39,28 +36,10 @@ def _campaigns() -> list[str]:
     return by_hand.listed()
 
 
-def _campaign() -> CommandLine:
-    from referee.commands import campaign
-
-    return campaign.app
-
-
-def _simulate() -> CommandLine:
-    from referee.commands import simulate
-
-    return simulate.app
-
-
 app = Referee(
     game_command,
     "A referee for solo card games that you play with your own deck. Without a command it lists what you "
     "can go on with; `referee GAME --help` lists the options of a game.",
     referee,
+    folder="referee.commands",
 )
-app.include(saves.app)
-app.include(balance.app)
-app.include(phone.app)
-app.include(web.app)
-app.include(author.app)
-app.add("campaign", "The legacy campaign: its cards, its history, and back to paper.", _campaign)
-app.add("simulate", "Let the referee play thousands of games by itself and count how they end.", _simulate)

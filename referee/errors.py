@@ -3,8 +3,6 @@
 A refusal carries facts, not prose: its sentence is the text `error.<key>` of the catalogue.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import ClassVar
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file, folders
-from referee.commands import play
-from referee.commands.game_command import game_command, request
+from referee.command_line import play
+from referee.command_line.game_command import game_command, request
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
@@ -39,7 +39,7 @@ def all_left() -> Iterator[None]:
 
 
 def campaign(name: str = folders.FIRST) -> file.Campaign:
-    return file.read(folders.folder_of(name))
+    return file.read_campaign(folders.folder_of(name))
 
 
 def toml(name: str = folders.FIRST) -> Path:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections import defaultdict
+from itertools import count
 from math import ceil
 from zlib import crc32
 
@@ -35,6 +36,7 @@ def pytest_configure(config):
     config.addinivalue_line(
         "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
     )
+    config.addinivalue_line("markers", "deep: takes long and is tried in `make test-all` alone")
     config.addinivalue_line("markers", "browser: needs a real browser, which `make test-browser` installs")
     tries = so_many(settings.get_profile("default").max_examples, config)
     settings.register_profile("as deep", deadline=None, max_examples=tries)  # `make bench` measures times
@@ -57,9 +59,10 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_for_later(item, config):
-    """Whether a test needs a browser, and this is not `make test-browser`."""
+    """Whether a test needs a browser or depth, and this is not `make test-browser` or `make test-all`."""
     needs_browser = item.get_closest_marker("browser") or "browser" in item.fixturenames
-    return needs_browser and not config.getoption("browser")
+    is_deep = item.get_closest_marker("deep") and config.getoption("depth") != "deep"
+    return is_deep or (needs_browser and not config.getoption("browser"))
 
 
 def sampled(cases, config):
@@ -111,10 +114,19 @@ def golden(request):
     return compare
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory):
+    """A place for each test that has no folder; to make one for all would take longer than most tests do."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_home(tmp_path, monkeypatch):
+def own_home(request, homes, monkeypatch):
     """No test sees or touches the games of whoever runs it."""
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path / "home"))
+    has_folder = "tmp_path" in request.fixturenames
+    home = request.getfixturevalue("tmp_path") / "home" if has_folder else next(homes)
+    monkeypatch.setenv("REFEREE_HOME", str(home))
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,11 @@ import pytest
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.orders.order import Order
 from cards_pdf.papers import booklet, rule_sheet
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
-from cards_pdf.works.rules import RuleJob, make_paper
+from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points
@@ -22,8 +23,8 @@ EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print"
 @cache
 def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
     log = []
-    job = RuleJob(paper, EDITIONS[edition], fillable=fillable)
-    return make_paper(load(game, lang), kind, job, log), log
+    order = Order(paper=paper).in_edition(edition)._replace(fillable=fillable)
+    return make_paper(load(game, lang), kind, order, log), log
 
 
 @cache
@@ -33,7 +34,7 @@ def text_alone(game, lang, kind, paper, edition="colour"):
     with pytest.MonkeyPatch.context() as patch:
         for room in (rule_sheet, booklet):
             patch.setattr(room, "draw_parade", lambda *_: None)
-        return make_paper(load(game, lang), kind, RuleJob(paper, EDITIONS[edition]), log), log
+        return make_paper(load(game, lang), kind, Order(paper=paper).in_edition(edition), log), log
 
 
 def opened(game, lang, kind, *options, **more):

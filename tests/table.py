@@ -11,7 +11,7 @@ from typing import Any
 from referee import games
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal import layout, paint
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal.prompt import Screen, Terminal
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -94,8 +94,8 @@ def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options
 
 def terminal(session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal) -> Terminal:
     """Somebody at the prompt, who gets nothing that JSON does not carry."""
-    talk = Conversation(session, say, path=path, additions=True, writes=True)
-    return seat(lambda request: checked(through_json(talk.reply(through_json(request)))), say, write)
+    talk = Conversation(session, say, path=path, writes=True)
+    return seat(lambda request: checked(through_json(talk.reply(through_json(request)))), say, Screen(write))
 
 
 def through_json(message):

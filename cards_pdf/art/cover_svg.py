@@ -1,12 +1,11 @@
 """Drawings as SVG, for pages on a screen."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from html import escape
 
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.outlines import Drawing, Shape, scaled
-from cards_pdf.art.paths import Path
 from cards_pdf.common.colour import INK, Rgb, colour_name
 
 _OPERATORS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
@@ -32,16 +31,9 @@ def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> 
 
 def _shape(shape: Shape, colours: Mapping[str, Rgb]) -> str:
     fill = colour_name(colours[shape.fill]) if shape.fill else "none"
-    return f'<path fill="{fill}" stroke-width="{_number(shape.line)}" d="{_outline(shape.path)}"/>'
-
-
-def _outline(path: Path) -> str:
-    segments = scaled(path, 1, -1).segments
-    return "".join(_OPERATORS[operator] + _numbers(parts) for operator, parts in segments)
-
-
-def _numbers(parts: Iterable[float]) -> str:
-    return " ".join(map(_number, parts))
+    segments = scaled(shape.path, 1, -1).segments
+    outline = "".join(_OPERATORS[operator] + " ".join(map(_number, parts)) for operator, parts in segments)
+    return f'<path fill="{fill}" stroke-width="{_number(shape.line)}" d="{outline}"/>'
 
 
 def _number(value: float) -> str:

@@ -1,58 +1,60 @@
-"""Every drawing a deck may name as a card's or a kind's `figure`; each is made when it is first needed.
+"""Every drawing there is, from `card_data/drawings`; each is made when it is first needed.
 
-Those of `card_data/drawings` have colours of their own, which a look knows.
+Those in the folder itself have colours of their own, which a look knows. Those in `accent` have the shades of
+an accent: a deck may name them as a card's or a kind's `figure`. Those in `parts` are put together in Python.
+Those `in-texts` are icons, which texts name between colons.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from functools import cache
 
-from cards_pdf.art.figures import ROLE_ART
-from cards_pdf.art.hand import light
-from cards_pdf.art.legacy import attacks, defends, monsters, specials
 from cards_pdf.art.notation import drawing
-from cards_pdf.art.outlines import Drawing
-from cards_pdf.art.scoundrel import beasts, gear, shades
+from cards_pdf.art.outlines import Drawing, scaled
+from cards_pdf.art.paths import Path
+from cards_pdf.art.pips import PIPS
+from cards_pdf.common.data.places import card_data
 
-_LEGACY: Mapping[str, Callable[[], Drawing]] = {
-    "light": light,
-    "emberjaw": monsters.emberjaw,
-    "rimeback": monsters.rimeback,
-    "lidless-eye": monsters.lidless_eye,
-    "forge": specials.forge,
-    "war-banner": attacks.war_banner,
-    "firebrand": attacks.firebrand,
-    "frost-pike": attacks.frost_pike,
-    "blood-edge": attacks.blood_edge,
-    "riposte": attacks.riposte,
-    "patched-buckler": defends.patched_buckler,
-    "watchtower": defends.watchtower,
-    "stout-heart": defends.stout_heart,
-    "ember-ward": defends.ember_ward,
-    "winter-mantle": defends.winter_mantle,
-    "silent-bell": specials.silent_bell,
-    "broken-seal": specials.broken_seal,
-    "borrowed-time": specials.borrowed_time,
-    "thieving-raven": specials.thieving_raven,
-}
-_DUNGEON: Mapping[str, Callable[[], Drawing]] = {
-    "rat": beasts.rat,
-    "spider": beasts.spider,
-    "wolf": beasts.wolf,
-    "dragon": beasts.dragon,
-    "bat": shades.bat,
-    "skeleton": shades.skeleton,
-    "wraith": shades.wraith,
-    "knight": shades.knight,
-    "reaper": shades.reaper,
-    "dagger": gear.dagger,
-    "great-axe": gear.great_axe,
-    "vial": gear.vial,
-    "elixir": gear.elixir,
-}
-_IN_CODE: Mapping[str, Callable[[], Drawing]] = {**ROLE_ART, **_DUNGEON, **_LEGACY}
-FIGURES = tuple(_IN_CODE)  # in any accent
+_HEAD = re.compile(r"^\[(.+)\]\n", re.MULTILINE)
+
+
+@cache
+def _notations(folder: str = "") -> Mapping[str, str]:
+    """The notation of every drawing in one folder by its name."""
+    found: dict[str, str] = {}
+    for file in sorted(card_data("drawings", folder).glob("*.txt")):
+        _, *parts = _HEAD.split(file.read_text(encoding="utf-8"))
+        found.update(zip(parts[::2], parts[1::2], strict=True))
+    return found
+
+
+def accent_figures() -> Mapping[str, str]:
+    return _notations("accent")
+
+
+def look_drawings() -> Mapping[str, str]:
+    return _notations()
 
 
 @cache
 def figure(name: str) -> Drawing:
-    return _IN_CODE[name]() if name in _IN_CODE else drawing(name, figure)
+    folder = next(folder for folder in ("accent", "parts", "") if name in _notations(folder))
+    return drawing(_notations(folder)[name], figure)
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    return tuple(sorted((*PIPS, *_notations("in-texts"))))
+
+
+@cache
+def icon_outline(name: str) -> Path:
+    """An icon about its middle, y downwards, to be filled by the even-odd rule; nothing for "none"."""
+    if name in PIPS:
+        return scaled(PIPS[name], 2, -2)
+    shapes = _icon(name) if name != "none" else ()
+    return Path([segment for shape in shapes for segment in shape.path.segments])
+
+
+def _icon(name: str) -> Drawing:
+    return drawing(_notations("in-texts")[name], _icon)

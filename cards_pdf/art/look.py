@@ -8,17 +8,11 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.colour import Rgb, rgb
 from cards_pdf.common.data.limits import FILE_NAME, As, OneOf, Shared, Text
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.data.reader import read_file
 
 WIDTH, HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
 
-
-def _colour(text: str, _: Spot) -> Rgb:
-    return rgb(text)
-
-
-Colour = Annotated[Rgb, As(Annotated[str, Text(20)], _colour)]
+Colour = Annotated[Rgb, As(Annotated[str, Text(20)], lambda text, _: rgb(text))]
 ColourName = Annotated[str, OneOf(of="colours")]
 Word = Annotated[str, Text(40)]
 FontFile = Annotated[str, Text(80)]

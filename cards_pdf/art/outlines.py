@@ -4,7 +4,7 @@ Unlike on a page, y grows upwards and a picture is drawn about its middle, as on
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ class Shape(NamedTuple):
 Drawing = tuple[Shape, ...]
 
 
-def drawn(text: str) -> Path:
+def path_from(text: str) -> Path:
     """Read 'M 0 1 L 2 3 C 4 5 6 7 8 9 Z', as in the path of an SVG, absolute."""
     path = Path()
     numbers: list[float] = []
@@ -81,38 +81,19 @@ def rectangle(x: float, y: float, width: float, height: float) -> Path:
     return Path().move(x, y).to(x + width, y).to(x + width, y + height).to(x, y + height).close()
 
 
-def _mapped(path: Path, change: Callable[[float, float], tuple[float, float]]) -> Path:
-    """The same outline with every point changed."""
-    return Path(
-        [
-            (operator, tuple(part for x, y in _pairs(parts) for part in change(x, y)))
-            for operator, parts in path.segments
-        ]
-    )
-
-
-def _pairs(parts: tuple[float, ...]) -> Iterable[tuple[float, float]]:
-    return zip(parts[::2], parts[1::2], strict=True)
-
-
 def moved(path: Path, dx: float, dy: float) -> Path:
-    return _mapped(path, lambda x, y: (x + dx, y + dy))
+    return path.mapped(lambda x, y: (x + dx, y + dy))
 
 
 def scaled(path: Path, across: float, up: float | None = None) -> Path:
     by = across if up is None else up
-    return _mapped(path, lambda x, y: (x * across, y * by))
+    return path.mapped(lambda x, y: (x * across, y * by))
 
 
 def turned(path: Path, degrees: float) -> Path:
     """Turned counter-clockwise about the origin."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return _mapped(path, lambda x, y: (x * c - y * s, x * s + y * c))
-
-
-def both_sides(*shapes: Shape) -> Drawing:
-    """The shapes and their mirror images left of the axis."""
-    return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
+    return path.mapped(lambda x, y: (x * c - y * s, x * s + y * c))
 
 
 def both_ends(half: Drawing) -> Drawing:
@@ -129,6 +110,6 @@ def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawin
 
 def bounds(paths: Iterable[Path]) -> tuple[float, float, float, float]:
     """Left, bottom, right and top of all points, handles included: never less than what is drawn."""
-    points = [point for path in paths for _, parts in path.segments for point in _pairs(parts)]
+    points = [point for path in paths for point in path.points]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)

@@ -3,11 +3,12 @@
 A `Path` is a list of segments built with `move`, `to`, `curve` and `close`; the canvas fills or strokes it.
 """
 
-from math import cos, pi, sin
+from collections.abc import Callable, Iterable
 
 _ROUND = 0.5523  # a quarter circle as one Bezier curve
 
 Segment = tuple[str, tuple[float, ...]]
+Point = tuple[float, float]
 
 
 class Path:
@@ -40,17 +41,19 @@ class Path:
         return self
 
     @property
-    def points(self) -> list[tuple[float, float]]:
+    def points(self) -> list[Point]:
         """Where the pen goes, and what its curves bend towards: the shape lies within their bounds."""
-        return [
-            point for _, numbers in self.segments for point in zip(numbers[::2], numbers[1::2], strict=True)
-        ]
+        return [point for _, numbers in self.segments for point in _pairs(numbers)]
 
     def placed(self, x: float, y: float, scale: float = 1.0) -> "Path":
         """The same shape scaled about its origin and moved to x, y."""
+        return self.mapped(lambda px, py: (px * scale + x, py * scale + y))
+
+    def mapped(self, change: Callable[[float, float], Point]) -> "Path":
+        """The same outline with every point changed."""
         return Path(
             [
-                (op, tuple(part * scale + (y if n % 2 else x) for n, part in enumerate(numbers)))
+                (op, tuple(part for x, y in _pairs(numbers) for part in change(x, y)))
                 for op, numbers in self.segments
             ]
         )
@@ -59,11 +62,15 @@ class Path:
         return Path(self.segments + other.segments)
 
 
-def polygon(*points: tuple[float, float]) -> Path:
+def _pairs(numbers: tuple[float, ...]) -> Iterable[Point]:
+    return zip(numbers[::2], numbers[1::2], strict=True)
+
+
+def polygon(*points: Point) -> Path:
     return polyline(*points).close()
 
 
-def polyline(*points: tuple[float, float]) -> Path:
+def polyline(*points: Point) -> Path:
     path = Path().move(*points[0])
     for point in points[1:]:
         path.to(*point)
@@ -104,15 +111,4 @@ def rounded(x: float, y: float, w: float, h: float, radius: float) -> Path:
         .to(x, y + r)
         .curve(x, y + k, x + k, y, x + r, y)
         .close()
-    )
-
-
-def star(points: int, inner: float) -> Path:
-    """A star in a circle of radius 1 around the origin."""
-    radii = (1.0, inner)
-    return polygon(
-        *(
-            (radii[n % 2] * sin(n * pi / points), -radii[n % 2] * cos(n * pi / points))
-            for n in range(2 * points)
-        )
     )

@@ -7,14 +7,8 @@ from cards_pdf.art.paths import Path, circle, polyline
 
 def pattern(name: str, w: float, h: float) -> Path:
     """Lines that cover a rectangle at the origin, to be stroked inside a clip. Empty for "none"."""
-    lines = Path()
-    for part in _PATTERNS.get(name, _nothing)(w, h):
-        lines.segments += part.segments
-    return lines
-
-
-def _nothing(_w: float, _h: float) -> Iterator[Path]:
-    yield from ()
+    parts = _PATTERNS[name](w, h) if name in _PATTERNS else ()
+    return Path([segment for part in parts for segment in part.segments])
 
 
 def _steps(end: float, step: float, start: float = 0.0) -> Iterator[float]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from cards_pdf.art.outlines import arc, chain, closed, drawn, symmetric, turned
+from cards_pdf.art.outlines import arc, chain, closed, path_from, symmetric, turned
 from cards_pdf.art.paths import Path, circle, polygon
 
 
@@ -15,23 +15,23 @@ def _club() -> Path:
     overlap = math.degrees(math.acos(apart / 2 / r))
     upper = arc(0, top, r, 90, towards + overlap)
     right = arc(x, side, r, towards + 180 - overlap, -142)
-    return symmetric(chain(upper, right, drawn("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5")))
+    return symmetric(chain(upper, right, path_from("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5")))
 
 
 SUITS: Mapping[str, Path] = {
     "spades": symmetric(
-        drawn(
+        path_from(
             "M 0 .5 C .05 .36 .16 .25 .28 .13 C .4 .01 .45 -.06 .45 -.145 C .45 -.26 .365 -.335 .255 -.335"
             " C .17 -.335 .09 -.29 .045 -.215 C .055 -.35 .09 -.45 .19 -.5 L 0 -.5"
         )
     ),
     "hearts": symmetric(
-        drawn(
+        path_from(
             "M 0 .31 C .045 .43 .135 .5 .245 .5 C .385 .5 .48 .39 .48 .255 C .48 .145 .42 .06 .32 -.06"
             " C .19 -.215 .055 -.36 0 -.5"
         )
     ),
-    "diamonds": symmetric(drawn("M 0 .5 C .09 .31 .22 .13 .375 0 C .22 -.13 .09 -.31 0 -.5")),
+    "diamonds": symmetric(path_from("M 0 .5 C .09 .31 .22 .13 .375 0 C .22 -.13 .09 -.31 0 -.5")),
     "clubs": _club(),
 }
 # What jokers have for a suit, so that colour alone does not tell them apart.

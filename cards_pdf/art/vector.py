@@ -50,7 +50,7 @@ class Vector(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def joined(first: Matrix, then: Matrix) -> Matrix:
+def combined(first: Matrix, then: Matrix) -> Matrix:
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
@@ -60,19 +60,7 @@ def moved_by(matrix: Matrix, path: Path) -> Path:
     if matrix == IDENTITY:
         return path
     a, b, c, d, e, f = matrix
-    return Path(
-        [
-            (
-                op,
-                tuple(
-                    part
-                    for x, y in zip(numbers[::2], numbers[1::2], strict=True)
-                    for part in (a * x + c * y + e, b * x + d * y + f)
-                ),
-            )
-            for op, numbers in path.segments
-        ]
-    )
+    return path.mapped(lambda x, y: (a * x + c * y + e, b * x + d * y + f))
 
 
 def enlarges(matrix: Matrix) -> float:

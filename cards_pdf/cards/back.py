@@ -1,16 +1,16 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
+from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.fields import printed
+from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Back, Card, Deck
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.pictures import Look
+from cards_pdf.pdf.canvas import Canvas, PictureLook
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
@@ -23,7 +23,7 @@ def back_of(card: Card, deck: Deck) -> Back | None:
     if back is None or "{" not in back.title + back.text:
         return back
     title, text = (
-        Template(said).filled(lambda name: printed(name, card, deck)) for said in (back.title, back.text)
+        Template(said).filled(lambda name: field_text(name, card, deck)) for said in (back.title, back.text)
     )
     return back._replace(name=f"{back.name}-{card.code}", title=title, text=text)
 
@@ -42,21 +42,25 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
     with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
         if not first:
             return
-        from cards_pdf.art.lattice import DESIGNS  # most runs print no backs
+        from cards_pdf.art.lattice import DESIGNS, card_back  # most runs print no backs
 
         if back.art:
-            look = Look(grey=edition.low_ink)
+            look = PictureLook(grey=edition.low_ink)
             canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, look)
         elif back.drawing:
-            _drawn(canvas, back, edition, size)
+            _draw_scene(canvas, back, edition, size)
         elif back.pattern in DESIGNS:
-            _designed(canvas, back, edition, size)
+            from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
+
+            design = card_back(w, h, back.pattern, plain=edition.low_ink)
+            with canvas.frame(w / 2, h / 2):
+                draw_shapes(canvas, design, accent_palette(back.accent), edition)
         else:
-            _patterned(canvas, back, edition, size, bleed)
+            _draw_pattern(canvas, back, edition, size, bleed)
             _panel(canvas, back, edition, size)
 
 
-def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
+def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
     w, h = size
     ground = edition.fill(back.accent)
     if ground:
@@ -71,26 +75,15 @@ def _patterned(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: fl
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
 
 
-def _designed(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
-    from cards_pdf.art.lattice import card_back
-    from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
-
-    w, h = size
-    design = card_back(w, h, back.pattern, plain=edition.low_ink)
-    with canvas.frame(w / 2, h / 2):
-        draw_shapes(canvas, design, accent_palette(back.accent), edition)
-
-
-def _drawn(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
+def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     """In its frame, as large as fits the card."""
-    from cards_pdf.art.look import look_of
-    from cards_pdf.cards.drawn.covers import coloured, paint
+    from cards_pdf.cards.drawn.covers import look_drawing, paint
 
     look = look_of(back.look)
     if not look:
         raise FitError("drawing: needs a look")
     with named("drawing"):
-        picture = coloured(back.drawing, look)
+        picture = look_drawing(back.drawing, look)
     w, h = size
     frame = rounded(-28.5, -41, 57, 82, 2.6)
     with canvas.frame(w / 2, h / 2, 0, min(w / _DRAWN_FOR[0], h / _DRAWN_FOR[1])):

@@ -14,11 +14,9 @@ from cards_pdf.art.outlines import rectangle
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data.places import card_data
 from cards_pdf.decks import marked_cards
-from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.marked_cards import SIDE, Point
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.state import Marks
 from cards_pdf.pdf.canvas import Canvas
 
 QUIET = 1.0  # paper around it that stays white
@@ -60,14 +58,13 @@ def number_of(deck: Deck, card: Card, marks: Marks) -> int:
 
 def check_of(deck: Deck, card: Card, marks: Marks) -> int:
     """A few bits of what is printed and for whom: the same print, the same check."""
-    printed = "\n".join(_printed(deck, card, marks))
+    printed = "\n".join(_what_is_printed(deck, card, marks))
     checks = marked_cards.checks(len(deck.cards))
-    return (crc32(printed.encode()) + _shift(marks.campaign, card, checks)) % checks
-
-
-def _shift(campaign: str, card: Card, checks: int) -> int:
-    """Sets a campaign's print apart from one for nobody, and on nearly all cards from other campaigns'."""
-    return 1 + crc32(f"{campaign} {card.code}".encode()) % (checks - 1) if campaign and checks > 1 else 0
+    shift = 0
+    if marks.campaign and checks > 1:
+        # set apart from a print for nobody, and nearly always from other campaigns
+        shift = 1 + crc32(f"{marks.campaign} {card.code}".encode()) % (checks - 1)
+    return (crc32(printed.encode()) + shift) % checks
 
 
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
@@ -76,21 +73,20 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
     return (deck.cards[place], check) if check < marked_cards.checks(len(deck.cards)) else None
 
 
-def _printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
-    yield f"{LAYOUT} {deck.size} {_laid_out(deck.layout_of(card))} {deck.title} {deck.foot_title}"
+def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
+    layout = deck.layout_of(card)
+    # the theme, or all that a layout of the deck's own says
+    words = f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
+    yield f"{LAYOUT} {deck.size} {words} {deck.title} {deck.foot_title}"
     yield f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} {card.value}"
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
-    yield from (_row(deck, row) for row in (*card.effects, *card.boxes, *card.foot))
+    for row in (*card.effects, *card.boxes, *card.foot):
+        yield f"{row.text} {' '.join(map(deck.said, row.choices))} {row.steps}"
     yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
     yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
     yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))
     yield f"crossed out {marks.crossed_out}"
-
-
-def _laid_out(layout: Layout) -> str:
-    """The theme, or all that a layout of the deck's own says."""
-    return f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
 
 
 def _said_in(row: Any) -> Any:
@@ -100,10 +96,6 @@ def _said_in(row: Any) -> Any:
         values = sorted(row._asdict().items())
         return [(name, _said_in(value)) for name, value in values if usual.get(name, ...) != value]
     return [_said_in(one) for one in row] if isinstance(row, tuple) else row
-
-
-def _row(deck: Deck, row: Effect) -> str:
-    return f"{row.text} {' '.join(map(deck.said, row.choices))} {row.steps}"
 
 
 def rows(number: int) -> tuple[str, ...]:

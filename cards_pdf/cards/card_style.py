@@ -1,13 +1,14 @@
 """What every front of a run shares, and what one card of it is drawn with."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.decks.state import Marks
 from cards_pdf.pdf.canvas import Canvas
 
 Bleed = tuple[float, float, float, float]  # mm of ink beyond left, top, right, bottom
@@ -64,10 +65,10 @@ class Site(NamedTuple):
 class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
     """Say which field it was when something does not fit."""
 
-    __slots__ = ("_facts", "_field")
+    __slots__ = ("_facts", "_field", "_where")
 
-    def __init__(self, field: str, **facts: object) -> None:
-        self._field, self._facts = field, facts
+    def __init__(self, field: str, where: Mapping[str, Any] | None = None, **facts: object) -> None:
+        self._field, self._where, self._facts = field, where, facts
 
     def __enter__(self) -> None:
         pass
@@ -75,7 +76,8 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
             field = Sentence(self._field, **self._facts)
-            raise type(wrong)("{key}: {said}", key=field, said=wrong) from wrong
+            where = wrong.where._replace(**({"column": self._field} if self._where is None else self._where))
+            raise type(wrong)("{key}: {said}", key=field, said=wrong).at(where) from wrong
 
 
 class stated(named):  # noqa: N801 -- likewise
@@ -95,9 +97,10 @@ class in_field(named):  # noqa: N801 -- likewise
 
     def __init__(self, card: Card, key: str, part: str = "", **facts: object) -> None:
         column = card.columns.get(key) or key
+        where = {"column": column if card.row else key}
         if not card.row:
-            super().__init__(part or key, **facts)
+            super().__init__(part or key, where, **facts)
         elif part in ("", key):
-            super().__init__('column "{key}"', key=column)
+            super().__init__('column "{key}"', where, key=column)
         else:
-            super().__init__('column "{key}", {part}', key=column, part=Sentence(part, **facts))
+            super().__init__('column "{key}", {part}', where, key=column, part=Sentence(part, **facts))

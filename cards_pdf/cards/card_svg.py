@@ -4,14 +4,14 @@ from cards_pdf.cards.back import draw_back
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fit, Fronts
-from cards_pdf.cards.regions.edges import Areas, edges_of
+from cards_pdf.cards.regions.edges import edges_of
 from cards_pdf.common import sizes
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.model import Back, Card, Deck
-from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.svg.canvas import SvgCanvas
+from cards_pdf.pdf.svg.svg_canvas import SvgCanvas
 
 
 class CardPictures:
@@ -47,17 +47,14 @@ class CardPictures:
         found = self._fronts[self.size(card)].placed(self.canvas, card)
         drawn, (x, y, scale) = self.drawn_for(card)
         areas = {placed.region.name: placed.area for placed in found}
-        lying = [(placed.region, _area(placed.region, areas, drawn)) for placed in found]
-        return [
-            (region, Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale))
-            for region, (left, top, right, bottom) in lying
-        ]
+        lying = []
+        for region, area, _, _ in found:
+            edges = edges_of(region, drawn)(areas)
+            left, top, right, bottom = area if edges is None or None in edges[:4] else edges.area
+            on_card = Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
+            lying.append((region, on_card))
+        return lying
 
     def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
         """The card that its layout is drawn for, and how that stands on this one."""
         return self._fronts[self.size(card)].drawn_for(card)
-
-
-def _area(region: Region, areas: Areas, size: Mm) -> Area:
-    edges = edges_of(region, size)(areas)
-    return areas[region.name] if edges is None or None in edges[:4] else edges.area

@@ -1,19 +1,16 @@
 """What a card has under a name: as a layout's texts print it, and as its conditions ask for it."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from cards_pdf.art.look import Look, look_of
 from cards_pdf.cards.card_style import Site
 from cards_pdf.common.colour import PAPER, colour_name
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.rulebooks.small_words import deck_words
 
-if TYPE_CHECKING:
-    from cards_pdf.art.look import Look
 
-
-def printed(name: str, card: Card, deck: Deck) -> str:
+def field_text(name: str, card: Card, deck: Deck) -> str:
     """A column of the card, a number of it, or a field of the house; "" for what it has not."""
     if name in card.fields:
         return card.fields[name]
@@ -24,19 +21,15 @@ def printed(name: str, card: Card, deck: Deck) -> str:
     return field(card, deck) if field else ""
 
 
-def asked(name: str, site: Site) -> str:
+def asked_value(name: str, site: Site) -> str:
     """The same for conditions, which speak of kinds and editions in the words of the deck's file."""
     if name in site.card.original:
         return site.card.original[name]
     question = _ASKED.get(name)
     if question is None or name in site.card.fields:
-        return printed(name, site.card, site.style.deck)
+        return field_text(name, site.card, site.style.deck)
     answer = question(site)
     return answer if isinstance(answer, str) else name if answer else ""
-
-
-def _place(card: Card, deck: Deck) -> str:
-    return deck_words(deck.language)["place"].format(card.position, len(deck.cards))
 
 
 def _subtitle(card: Card, deck: Deck) -> str:
@@ -47,22 +40,16 @@ def _subtitle(card: Card, deck: Deck) -> str:
     return " · ".join(words)
 
 
-def _of_look(found: "Callable[[Look, Card], str]", otherwise: str = "") -> Callable[[Card, Deck], str]:
+def _of_look(found: Callable[[Look, Card], str], otherwise: str = "") -> Callable[[Card, Deck], str]:
     """What the deck's look has for a card, or what stands for it in a deck without one."""
 
     def field(card: Card, deck: Deck) -> str:
         if not deck.look:
             return otherwise
-        from cards_pdf.art.look import look_of  # few decks have one
-
         look = look_of(deck.look)
         return found(look, card) if look else otherwise
 
     return field
-
-
-def _band(look: "Look", card: Card) -> str:
-    return colour_name(look.colours[look.bands.get(card.suit, look.ground)])
 
 
 _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
@@ -71,7 +58,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "code": lambda card, _: card.code,
     "number": lambda card, _: str(card.number),
     "cards": lambda _, deck: str(len(deck.cards)),
-    "place": _place,
+    "place": lambda card, deck: deck_words(deck.language)["place"].format(card.position, len(deck.cards)),
     "value": lambda card, _: card.value,
     "kind": lambda card, _: card.kind.label,
     "rank": lambda card, _: card.rank,
@@ -92,7 +79,9 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "other stats": lambda card, _: "\n".join(f"{stat.label} {stat.value}" for stat in card.stats[1:]),
     "look ground": _of_look(lambda look, card: look.grounds.get(card.suit, "")),
     "look tint": _of_look(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
-    "look band": _of_look(_band, "accent"),
+    "look band": _of_look(
+        lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]), "accent"
+    ),
     "look words": _of_look(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
 }
 

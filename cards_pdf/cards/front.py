@@ -7,21 +7,18 @@ from typing import NamedTuple
 from cards_pdf.cards.camera_mark import draw_at_both_ends, draw_mark, has_marks
 from cards_pdf.cards.card_style import NO_BLEED, Area, Bleed, CardStyle, Site
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.laid_out import check_nothing_left_out, check_spot
-from cards_pdf.cards.regions.draw import draw_regions
-from cards_pdf.cards.regions.edges import Areas
-from cards_pdf.cards.regions.placed import PlacedRegion, PlacedRow
-from cards_pdf.cards.regions.plan import Plan, placed_regions, plan_of, plans_for
+from cards_pdf.cards.regions.edges import Areas, PlacedRegion, PlacedRow
+from cards_pdf.cards.regions.plan import Plan, draw_regions, placed_regions, plan_of, plans_for
 from cards_pdf.common import sizes
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import FitError, Problem
 from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.layouts.places import MARK
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.marked_cards import SIDE as MARK_SIDE
 from cards_pdf.decks.marked_cards import corner
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import TooLittleRoomError
 from cards_pdf.text.typeface import MissingGlyphError
@@ -29,9 +26,10 @@ from cards_pdf.text.typeface import MissingGlyphError
 _MOST_LETTERS = 12  # that are told one by one
 Fit = tuple[float, float, float]  # where a layout drawn for other cards begins on this one, and its scale
 _AS_IT_IS: Fit = (0.0, 0.0, 1.0)
+_AIR = 0.3  # mm of paper around a camera mark
 
 
-class _Made(NamedTuple):
+class _ReadyLayout(NamedTuple):
     """A layout made ready, and how it stands on its cards."""
 
     plan: Plan
@@ -48,7 +46,7 @@ class Fronts:
     def __init__(self, deck: Deck, edition: Edition, size: Mm | None = None) -> None:
         self.style = CardStyle(deck, edition, size or sizes.card(deck.size).mm)
         self.marked = has_marks(deck)
-        self._made: dict[str, _Made] = {}
+        self._made: dict[str, _ReadyLayout] = {}
 
     def draw(
         self, canvas: Canvas, card: Card, marks: Marks = UNMARKED, bleed: Bleed = NO_BLEED, fields: str = ""
@@ -57,41 +55,49 @@ class Fronts:
         made = self._ready(card)
         site = Site(canvas, card, _with_rim(made, bleed, fields), marks)
         try:
-            plan, placed = self._measured(site, made)
+            plan, placed = self._plan_with_room(site, made)
             with canvas.frame(made.size[1], 0.0, 90.0) if made.lies else nullcontext():
-                _draw(site, made.fit, plan.layout, placed)
-                self._mark(site, made.size)
+                x, y, scale = made.fit
+                with canvas.frame(x, y, 0.0, scale) if made.fit != _AS_IT_IS else nullcontext():
+                    draw_regions(site, plan.layout, placed)
+                if self.marked:
+                    draw_mark(canvas, self.style.deck, card, marks, made.size)
+                elif self.style.deck.camera:
+                    draw_at_both_ends(canvas, self.style.deck, card, made.size)
         except FitError as wrong:
             said = _as_cut(wrong.said, made.fit[2])
             if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
                 said = Sentence("{wrong}; nor for {others}", wrong=said, others=some(others, _MOST_LETTERS))
-            raise FitError(
+            whole = FitError(
                 "{source}: {place}: {wrong}.", source=self.style.deck.source, place=card.place, wrong=said
-            ) from wrong
+            )
+            where = wrong.where._replace(code=card.code)
+            whole.problems = (Problem(Sentence("{wrong}.", wrong=said), where),)  # its place is told apart
+            raise whole from wrong
 
     def rows_written_on(self, canvas: Canvas, card: Card, marks: Marks) -> Iterator[PlacedRow]:
         """The numbers, the boxes and the foot, in the order in which the layout draws them."""
         scale = self._ready(card).fit[2]
         for placed in self.placed(canvas, card, marks):
-            yield from (_enlarged(canvas, row, scale) for row in placed.rows())
+            yield from (_enlarge_row(canvas, row, scale) for row in placed.rows())
 
     def placed(self, canvas: Canvas, card: Card, marks: Marks = UNMARKED) -> Sequence[PlacedRegion]:
         """The regions of a card, in the order in which they are drawn."""
         made = self._ready(card)
-        return self._measured(Site(canvas, card, made.style, marks), made)[1]
+        return self._plan_with_room(Site(canvas, card, made.style, marks), made)[1]
 
     def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
         """The card that its layout is drawn for, and how that stands on this one."""
         made = self._ready(card)
         return made.style.size, made.fit
 
-    def _ready(self, card: Card) -> _Made:
+    def _ready(self, card: Card) -> _ReadyLayout:
         kind = card.kind.name
         if kind not in self._made:
-            self._made[kind] = _made(self.style.deck.layout_of(card), self.style)
+            self._made[kind] = _made_ready(self.style.deck.layout_of(card), self.style)
         return self._made[kind]
 
-    def _measured(self, site: Site, made: _Made) -> tuple[Plan, list[PlacedRegion]]:
+    def _plan_with_room(self, site: Site, made: _ReadyLayout) -> tuple[Plan, list[PlacedRegion]]:
         """With the first layout that is meant for such a card and has room for it."""
         for plan, final in plans_for(made.plan, site):
             areas = dict(made.spot)
@@ -107,15 +113,8 @@ class Fronts:
             return plan, placed
         raise AssertionError("the last plan is final")
 
-    def _mark(self, site: Site, size: Mm) -> None:
-        deck = self.style.deck
-        if self.marked:
-            draw_mark(site.canvas, deck, site.card, site.marks, size)
-        elif deck.camera:
-            draw_at_both_ends(site.canvas, deck, site.card, size)
 
-
-def _made(layout: Layout, style: CardStyle) -> _Made:
+def _made_ready(layout: Layout, style: CardStyle) -> _ReadyLayout:
     width, height = style.size
     lies = layout.landscape and width < height
     size = (height, width) if lies else (width, height)
@@ -125,19 +124,16 @@ def _made(layout: Layout, style: CardStyle) -> _Made:
         scale = min(size[0] / drawn[0], size[1] / drawn[1])
         fit = ((size[0] - drawn[0] * scale) / 2, (size[1] - drawn[1] * scale) / 2, scale)
         edition = edition._replace(zoom=scale)
-    spot = _spot(layout, size, fit) if style.deck.mark_spot else {}
+    spot: Areas = {}
+    if style.deck.mark_spot:  # where the layout finds the camera mark
+        (left, top), (x, y, scale) = corner(size, at_foot=layout.mark_at_foot), fit
+        left, top, side = (left - x) / scale, (top - y) / scale, MARK_SIDE / scale
+        spot[MARK] = Area(left, top, left + side, top + side)
     own = style._replace(size=drawn, edition=edition, mark=spot.get(MARK))
-    return _Made(plan_of(layout, drawn), own, size, lies, fit, spot)
+    return _ReadyLayout(plan_of(layout, drawn), own, size, lies, fit, spot)
 
 
-def _spot(layout: Layout, size: Mm, fit: Fit) -> Areas:
-    """Where the layout finds the camera mark."""
-    (left, top), (x, y, scale) = corner(size, at_foot=layout.mark_at_foot), fit
-    left, top, side = (left - x) / scale, (top - y) / scale, MARK_SIDE / scale
-    return {MARK: Area(left, top, left + side, top + side)}
-
-
-def _with_rim(made: _Made, bleed: Bleed, fields: str) -> CardStyle:
+def _with_rim(made: _ReadyLayout, bleed: Bleed, fields: str) -> CardStyle:
     """A card's bleed as its layout sees it; what a scaled one leaves free is bleed as well."""
     left, top, right, bottom = bleed
     if made.lies:
@@ -159,7 +155,7 @@ def _other_letters(site: Site, told: str) -> list[str]:
     return [f'"{char}" (U+{ord(char):04X})' for char in lacking if char not in told]
 
 
-def _enlarged(canvas: Canvas, row: PlacedRow, scale: float) -> PlacedRow:
+def _enlarge_row(canvas: Canvas, row: PlacedRow, scale: float) -> PlacedRow:
     """As large as on the card."""
     if scale == 1:
         return row
@@ -173,18 +169,63 @@ def _enlarged(canvas: Canvas, row: PlacedRow, scale: float) -> PlacedRow:
 
 def _as_cut(said: Sentence, scale: float) -> Sentence:
     """With the lengths that the card has, instead of those of the card that its layout was drawn for."""
+    if scale == 1:
+        return said
 
     def fact(given: object) -> object:
         if isinstance(given, Sentence):
             return _as_cut(given, scale)
         return round(given * scale, 2) if isinstance(given, float) else given
 
-    return (
-        said if scale == 1 else Sentence(said.template, **{key: fact(of) for key, of in said.facts.items()})
-    )
+    return Sentence(said.template, **{key: fact(of) for key, of in said.facts.items()})
 
 
-def _draw(site: Site, fit: Fit, layout: Layout, placed: Sequence[PlacedRegion]) -> None:
-    x, y, scale = fit
-    with site.canvas.frame(x, y, 0.0, scale) if fit != _AS_IT_IS else nullcontext():
-        draw_regions(site, layout, placed)
+def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> None:
+    shown = {word for made in placed for word in made.region.shows}
+    for key, places in _needed(card, placed):
+        if shown.isdisjoint(places):
+            said = (
+                '{key}: there is no place for it on this card in the layout "{layout}"; let a region show '
+                '"{row}", or leave it out of the deck'
+            )
+            raise FitError(said, key=key, layout=layout, row=places[0])
+
+
+def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Keys of the card, and what in a layout shows them."""
+    said = {field for made in placed for field in made.region.text.fields}
+    if card.body and "body" not in said:
+        yield "body", ("text",)
+    if any(effect.text for effect in card.effects):
+        yield "effects", ("text",)
+    if card.boxes:
+        yield "boxes", ("boxes",)
+    if card.foot:
+        yield "foot", ("foot",)
+    if card.stats:
+        yield from (
+            (stat.name, ("stats", "signs"))
+            for n, stat in enumerate(card.stats)
+            if said.isdisjoint((stat.name.lower(), "other stats" if n else "stat"))
+        )
+
+
+def check_spot(placed: Sequence[PlacedRegion], mark: Area) -> None:
+    """The camera mark lies on paper: nothing is drawn there, or paper over it."""
+    spot = Area(mark.left - _AIR, mark.top - _AIR, mark.right + _AIR, mark.bottom + _AIR)
+    over = ""
+    for region, (left, top, right, bottom), _, _ in placed:
+        apart = right <= spot.left or left >= spot.right or bottom <= spot.top or top >= spot.bottom
+        if apart or region.pitch:  # its rows go around
+            continue
+        holds = left <= spot.left and top <= spot.top and right >= spot.right and bottom >= spot.bottom
+        if holds and region.sort == "panel" and region.shape == "box":
+            over = over if not region.fill else "" if region.fill == ("paper",) else region.name
+        else:
+            over = region.name
+    if over:
+        raise FitError(
+            'the region "{over}" lies over the spot of the camera mark; let it end at "mark.left" or begin '
+            'at "mark.bottom", or put a region with fill = "paper" between them',
+            over=over,
+        )

@@ -2,7 +2,7 @@
 
 from cards_pdf.cards.card_style import Site
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.fields import printed
+from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
@@ -13,16 +13,16 @@ _LIGHTER = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # how much paper is in a
 _FAINT = 0.6  # … where ink is saved
 
 
-def filled(template: Template, site: Site) -> str:
+def fill_in(template: Template, site: Site) -> str:
     """A template with this card's fields."""
     if not template.fields:
         return template
-    return template.filled(lambda name: printed(name, site.card, site.style.deck))
+    return template.filled(lambda name: field_text(name, site.card, site.style.deck))
 
 
 def colour_of(template: Template, site: Site) -> Rgb | None:
     """None where the card has nothing under the column that a colour is taken from."""
-    text = filled(template, site).strip()
+    text = fill_in(template, site).strip()
     if text in COLOURS:
         return _of_house(text, site.card.kind.accent, site.style.edition)
     own = site.style.deck.colours

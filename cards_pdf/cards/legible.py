@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.sentences import Sentence, some
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Card, Deck
@@ -33,14 +33,14 @@ _TALL, _DEEP = 0.65, 0.05  # of a size: what letters take above and below their 
 _NAMED = 6
 
 
-class Look(NamedTuple):
+class Legibility(NamedTuple):
     """What was found: what is wrong with a deck's cards, and what its author should know."""
 
     wrong: list[str]
-    warnings: list[str]
+    warnings: list[Problem]
 
 
-class _Words(NamedTuple):
+class _WordsOnPage(NamedTuple):
     """A line of words on a page."""
 
     page: int
@@ -55,9 +55,9 @@ class _Watching(PdfCanvas):
     def __init__(self, deck: Deck, edition: Edition, *, silent: bool) -> None:
         super().__init__(title=deck.title, only_black=edition.low_ink)
         self.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-        self.art_dpi = _DPI
+        self.pictures.dpi = _DPI
         self.silent = silent
-        self.words: list[_Words] = []
+        self.words: list[_WordsOnPage] = []
 
     def text_block(
         self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
@@ -76,23 +76,15 @@ class _Watching(PdfCanvas):
             return
         width, em = line.width_mm(size), size * MM_PER_POINT
         left = x - align * width
-        a, b, c, d, e, f = self._matrix
-        ends = [
-            (a * px - c * py + e, b * px - d * py + f)
-            for px, py in ((left, y - _TALL * em), (left + width, y + _DEEP * em))
-        ]
-        (x1, y1), (x2, y2) = ends
-        self.words.append(
-            _Words(
-                self.pages - 1,
-                self.region,
-                (pure(colour) if self._only_black else colour) or colour,
-                (round(min(x1, x2)), round(-max(y1, y2)), round(max(x1, x2)), round(-min(y1, y2))),
-            )
-        )
+        a, b, c, d, e, f = self.matrix
+        ends = ((left, y - _TALL * em), (left + width, y + _DEEP * em))
+        (x1, y1), (x2, y2) = ((a * px - c * py + e, b * px - d * py + f) for px, py in ends)
+        box = (round(min(x1, x2)), round(-max(y1, y2)), round(max(x1, x2)), round(-min(y1, y2)))
+        shown = (pure(colour) if self._only_black else colour) or colour
+        self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box))
 
 
-def looked_at(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Look:
+def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Legibility:
     """The first cards are looked at; of the others no more than whether their texts fit."""
     fronts = Fronts(deck, edition)
     whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
@@ -107,13 +99,13 @@ def looked_at(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Look:
                 wrong.append(fault.args[0])
                 canvas.end_page()
     if wrong:
-        return Look(wrong, [])
+        return Legibility(wrong, [])
     for card in first:
         _page(ground, card, fronts)
-    warnings = [*whole.pictures.warnings, *others.pictures.warnings]
+    warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
     if ground.words:
-        warnings += _complaints(first, _judged(whole, ground, fronts.style.size[1]))
-    return Look(wrong, warnings)
+        warnings += _complaints(first, _verdicts_on(whole, ground, fronts.style.size[1]))
+    return Legibility(wrong, warnings)
 
 
 def _page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
@@ -122,7 +114,7 @@ def _page(canvas: Canvas, card: Card, fronts: Fronts) -> None:
     canvas.end_page()
 
 
-class _Verdict(NamedTuple):
+class _Readable(NamedTuple):
     """Words that are hard to read, by their worst part; hidden ones have none."""
 
     page: int
@@ -130,7 +122,7 @@ class _Verdict(NamedTuple):
     ratio: float | None
 
 
-def _judged(whole: PdfCanvas, ground: _Watching, height: float) -> Iterator[_Verdict]:
+def _verdicts_on(whole: PdfCanvas, ground: _Watching, height: float) -> Iterator[_Readable]:
     shown_pages = page_pictures(whole.pdf(), _DPI)
     pairs = zip(shown_pages, page_pictures(ground.pdf(), _DPI), strict=True)
     tall, on_page = round(height / MM_PER_POINT), groupby(ground.words, lambda words: words.page)
@@ -141,7 +133,7 @@ def _judged(whole: PdfCanvas, ground: _Watching, height: float) -> Iterator[_Ver
             yield from _verdict(words, shown.crop(box), below.crop(box))
 
 
-def _verdict(words: _Words, shown: "Image", below: "Image") -> Iterator[_Verdict]:
+def _verdict(words: _WordsOnPage, shown: "Image", below: "Image") -> Iterator[_Readable]:
     from PIL import Image, ImageChops
 
     if min(shown.size) < 1:
@@ -150,16 +142,16 @@ def _verdict(words: _Words, shown: "Image", below: "Image") -> Iterator[_Verdict
     changed = ImageChops.difference(shown.convert("L"), below.convert("L"))
     hidden = sum(part < _CHANGED for part in changed.resize(size, Image.Resampling.BOX).tobytes())
     if hidden > _PARTS / 2:
-        yield _Verdict(words.page, words.region, None)
+        yield _Readable(words.page, words.region, None)
         return
     parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
     colours = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
     if ratios[_FEW] < LEAST_CONTRAST:
-        yield _Verdict(words.page, words.region, ratios[_FEW])
+        yield _Readable(words.page, words.region, ratios[_FEW])
 
 
-def _complaints(cards: Sequence[Card], verdicts: Iterator[_Verdict]) -> Iterator[str]:
+def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterator[Problem]:
     """One for each region, with all its cards."""
     found: dict[tuple[str, bool], dict[int, float]] = {}
     for page, region, ratio in verdicts:
@@ -168,15 +160,16 @@ def _complaints(cards: Sequence[Card], verdicts: Iterator[_Verdict]) -> Iterator
     for (region, is_hidden), pages in found.items():
         codes = some([cards[page].code for page in pages], _NAMED)
         if is_hidden:
-            yield Sentence(
+            said = Sentence(
                 'region "{region}": words cannot be seen (cards {codes}): a later region covers them, or '
                 "they have the colour of what lies below them.",
                 region=region, codes=codes,
             )  # fmt: skip
         else:
-            yield Sentence(
+            said = Sentence(
                 'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies below them '
                 "(cards {codes}); from {least} on they are easy to read. Take another colour, or put a panel "
                 'below them: fill = "paper".',
                 region=region, ratio=min(pages.values()), codes=codes, least=LEAST_CONTRAST,
             )  # fmt: skip
+        yield Problem(said, Whereabouts(region=region))

@@ -10,7 +10,7 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.form_fields import FieldName
@@ -33,34 +33,33 @@ class Square(NamedTuple):
     side: float
 
 
-class _SquareCanvas(PdfCanvas):
-    """A canvas that notes its squares instead of making them fields."""
+class _SquareFinder:
+    """Notes where squares are instead of making them fields."""
 
-    def __init__(self, deck: Deck, height: float) -> None:
-        super().__init__(title=deck.title, fillable=True)
-        self.height = height
+    def __init__(self, canvas: PdfCanvas, height: float) -> None:
+        self._canvas, self._height = canvas, height
         self.noted: list[Noted] = []
 
-    def check_field(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
         self._keep(field.name, "", x, y, side, ticked=ticked)
 
-    def radio_field(
+    def radio(
         self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
         self._keep(group.name, choice.key_in(group), x, y, side, ticked=ticked)
 
-    def text_field(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
+    def text(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
         """A line to write on is no square."""
 
     def _keep(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
-        left, bottom, size = (part / POINTS_PER_MM for part in self._absolute(x, y, side))
-        self.noted.append((name, word, ticked, left, self.height - bottom - size, size))
+        left, bottom, size = (part / POINTS_PER_MM for part in self._canvas.on_page(x, y, side))
+        self.noted.append((name, word, ticked, left, self._height - bottom - size, size))
 
 
 def as_printed(deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH) -> bytes:
     """A PDF of these fronts."""
     canvas = PdfCanvas(title=deck.title)
-    for _ in _drawn(canvas, deck, cards, edition, marks):
+    for _ in _draw_fronts(canvas, deck, cards, edition, marks):
         pass
     return canvas.pdf()
 
@@ -81,15 +80,16 @@ def with_squares(
     deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked = FRESH
 ) -> tuple[bytes, dict[str, tuple[Square, ...]]]:
     """The same with every square empty, and where the squares are, by the card's code."""
-    canvas = _SquareCanvas(deck, sizes.card(deck.size).mm[1])
+    canvas = PdfCanvas(title=deck.title, fillable=True)
+    canvas.fields = found = _SquareFinder(canvas, sizes.card(deck.size).mm[1])
     squares = {}
-    for card in _drawn(canvas, deck, cards, edition, marks):
-        squares[card.code] = tuple(map(partial(_square, card.code), canvas.noted))
-        canvas.noted.clear()
+    for card in _draw_fronts(canvas, deck, cards, edition, marks):
+        squares[card.code] = tuple(map(partial(_square, card.code), found.noted))
+        found.noted.clear()
     return canvas.pdf(), squares
 
 
-def _drawn(
+def _draw_fronts(
     canvas: Canvas, deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marked
 ) -> Iterator[Card]:
     """Draw the fronts, and call back for each once it is on its page."""

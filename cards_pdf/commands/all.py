@@ -1,32 +1,146 @@
-"""`cards-pdf all`: everything there is, as one list of files to make."""
+"""`cards-pdf all`: everything there is, or what one reader wants of it, with a process for each core."""
 
-from collections.abc import Callable, Iterator
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from cards_pdf.commands.files import write_pdf
-from cards_pdf.commands.index_page import picture_of, write_index
+from cards_pdf.commands.files import pages_in_words, refuse_missing, say_written
+from cards_pdf.commands.index_page import Shown, picture_of, write_index
+from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.works.boxes import packing_works
-from cards_pdf.works.decks import deck_works
-from cards_pdf.works.kits import all_kit_works
-from cards_pdf.works.rules import all_rule_works
+from cards_pdf.common.errors import CardsError, FileError, FitError
+from cards_pdf.common.whole_file import put
+from cards_pdf.orders.order import EDITIONS, Order
+from cards_pdf.works.shelf import orders, works_in
 from cards_pdf.works.work import Work
 
-#: What `all` writes; more kinds of paper are one more line here.
-WORKS: tuple[Callable[[str], Iterator[Work]], ...] = (
-    all_kit_works,
-    all_rule_works,
-    deck_works,
-    packing_works,
-)
+_PAPERS = ("a4", "letter")  # what most printers hold
+_BAR = 30  # signs
 
 
-def print_all(paper: str, out: Path, speech: Speech) -> None:
-    """Every file in its game's folder, then a page that shows them."""
+class Scope(NamedTuple):
+    """How much of it: what one reader wants, more languages or papers, or everything."""
+
+    papers: str = ""  # several, with commas
+    all_languages: bool = False
+    everything: bool = False
+
+
+class Task(NamedTuple):
+    """One file: another process finds it by its order and its name."""
+
+    order: Order
+    stem: str
+    kind: str
+
+
+def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
+    """Every file in its game's folder, kits first, then a page that shows them."""
+    papers = _papers(order, scope)
+    languages = [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
+    editions = [*EDITIONS] if scope.everything else ["colour"]
+    tasks, missing = _tasks(orders(languages, papers, editions))
     shown = []
-    for works in WORKS:
-        for work in works(paper):
-            file = f"{work.folder}/{work.stem}.pdf"
-            made = write_pdf(out / file, work.make, speech)
-            shown.append(picture_of(out, file, work, made))
+    bar = _Bar(len(tasks))
+    with _workers(len(tasks)) as each:
+        for made in each(partial(_print, out), tasks):
+            bar.clear()
+            if isinstance(made, Shown):
+                shown.append(made)
+                if made.warning:
+                    speech.complain(made.warning)
+                say_written(out / made.file, pages_in_words(made.pages), made.size, speech)
+            else:
+                missing.append(made)
+            bar.step()
     write_index(out / "index.html", shown, speech)
+    if not scope.everything:
+        speech.say("Other languages, papers and editions: cards-pdf all --everything")
+    refuse_missing(missing, speech)
+
+
+def _papers(order: Order, scope: Scope) -> Sequence[str]:
+    own = order.paper or sizes.local_paper()
+    wanted = [word.strip() for word in scope.papers.split(",") if word.strip()]
+    for name in wanted:
+        sizes.paper(name)  # any other is refused
+    return list(dict.fromkeys([*(wanted or [own]), *(_PAPERS if scope.everything else ())]))
+
+
+def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
+    """Kits first, which take longest and are what most readers wait for; a deck of two games is one file."""
+    found: dict[tuple[str, str], Task] = {}
+    missing: list[CardsError] = []
+    for order in wanted:
+        try:
+            for work in works_in(order):
+                found.setdefault((work.folder, work.stem), Task(order, work.stem, work.kind))
+        except CardsError as why:  # its cards lie on no sheet of this paper
+            missing.append(why)
+    return sorted(found.values(), key=lambda task: task.kind != "kit"), missing
+
+
+@cache
+def _works(order: Order) -> dict[str, Work]:
+    return {work.stem: work for work in works_in(order)}
+
+
+def _print(out: Path, task: Task) -> Shown | FitError:
+    """Make the file and its picture for the index."""
+    work = _works(task.order)[task.stem]
+    try:
+        made = work.make(lambda _done, _pages: None)
+    except FitError as why:
+        return why
+    shown = picture_of(out, task.order, work, made)
+    put(out / shown.file, made.pdf)
+    return shown
+
+
+@contextmanager
+def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
+    """What maps tasks, with a process for each core; they end in the order in which they were begun."""
+    count = min(os.cpu_count() or 1, tasks)
+    if count <= 1:
+        yield map
+        return
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_others)
+    try:
+        yield pool.map
+    except BrokenExecutor as died:
+        raise FileError("A process that was printing has died, perhaps out of memory.") from died
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_ctrl_c_to_others() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class _Bar:
+    """How far it has come, in the last line of a terminal, below the names of files."""
+
+    def __init__(self, most: int) -> None:
+        self.done, self.most, self.is_seen = 0, most, sys.stderr.isatty()
+        self._draw()
+
+    def clear(self) -> None:
+        if self.is_seen:
+            print("\r" + " " * (_BAR + 20), end="\r", file=sys.stderr, flush=True)
+
+    def step(self) -> None:
+        self.done += 1
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.is_seen and self.done < self.most:
+            full = _BAR * self.done // self.most
+            bar = f"\r[{'#' * full}{'-' * (_BAR - full)}] {self.done}/{self.most}"
+            print(bar, end="", file=sys.stderr, flush=True)

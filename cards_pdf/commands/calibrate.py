@@ -41,44 +41,35 @@ def print_calibration_page(paper: str, out: Path, speech: Speech) -> None:
 def keep_measured(asked: Measured, speech: Speech) -> None:
     """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
-    printer = measured(load_printer(path), asked)
+    printer = with_measured(load_printer(path), asked)
     put(path, printer_text(printer).encode())
-    speech.say(
-        "{path}: the printer is true."
-        if printer == NO_PRINTER
-        else "{path} now knows how this printer prints.",
-        path=path,
-    )
+    known = "{path} now knows how this printer prints."
+    speech.say("{path}: the printer is true." if printer == NO_PRINTER else known, path=path)
 
 
-def measured(printer: Printer, asked: Measured) -> Printer:
+def with_measured(printer: Printer, asked: Measured) -> Printer:
     """The profile with the newly measured values in place of the old ones."""
-    shift = _pair("--shift", asked.shift, _MOST_SHIFT) or (printer.shift_x, printer.shift_y)
-    back = _pair("--back", asked.back, _MOST_SHIFT) or (printer.back_x, printer.back_y)
-    length = _pair("--length", asked.length, RULER + _MOST_STRETCH, RULER - _MOST_STRETCH)
+    shift = _two_numbers("--shift", asked.shift, -_MOST_SHIFT, _MOST_SHIFT) or (
+        printer.shift_x,
+        printer.shift_y,
+    )
+    back = _two_numbers("--back", asked.back, -_MOST_SHIFT, _MOST_SHIFT) or (printer.back_x, printer.back_y)
+    length = _two_numbers("--length", asked.length, RULER - _MOST_STRETCH, RULER + _MOST_STRETCH)
     scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
     return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
 
 
-def _pair(
-    option: str, text: str | None, most: float, least: float | None = None
-) -> tuple[float, float] | None:
+def _two_numbers(option: str, text: str | None, low: float, most: float) -> tuple[float, float] | None:
     if not text:
         return None
-    low = -most if least is None else least
     try:
         x, y = (float(part) for part in text.removesuffix("mm").split(","))
     except ValueError:
-        raise CardsError(
-            '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".', option=option, text=text
-        ) from None
+        said = '{option} takes two numbers in mm such as "0.6,-0.4", not "{text}".'
+        raise CardsError(said, option=option, text=text) from None
     if not (low <= x <= most and low <= y <= most):
-        raise CardsError(
-            "{option} lies between {low:g} and {most:g} mm; was it measured in mm?",
-            option=option,
-            low=low,
-            most=most,
-        )
+        said = "{option} lies between {low:g} and {most:g} mm; was it measured in mm?"
+        raise CardsError(said, option=option, low=low, most=most)
     return (x, y)
 
 
@@ -90,20 +81,18 @@ def calibration_page(paper: str, speech: Speech) -> Made:
     )
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)
-        _cross(canvas, width / 2, height / 2)
+        x, y = width / 2, height / 2
+        canvas.line(x - 12, y, x + 12, y, width=0.2)
+        canvas.line(x, y - 12, x, y + 12, width=0.2)
+        canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
         _rulers(canvas, width, height)
         with canvas.tagged("H1"):
             canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
         if side == "Front":
-            _directions(canvas, width, height, speech)
+            text = block(speech(_HOW), canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
+            canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
         canvas.end_page()
     return Made(canvas.pdf(), canvas.pages)
-
-
-def _cross(canvas: Canvas, x: float, y: float) -> None:
-    canvas.line(x - 12, y, x + 12, y, width=0.2)
-    canvas.line(x, y - 12, x, y + 12, width=0.2)
-    canvas.rect(x - 2, y - 2, 4, 4, stroke=INK, width=0.2)
 
 
 def _rulers(canvas: Canvas, width: float, height: float) -> None:
@@ -118,8 +107,3 @@ def _rulers(canvas: Canvas, width: float, height: float) -> None:
             number = line(str(n), canvas.typefaces.body)
             canvas.text(left + n, top - 17.5, number, 9, align=0.5)
             canvas.text(left - 13, top + n + 1, number, 9, align=1)
-
-
-def _directions(canvas: Canvas, width: float, height: float, speech: Speech) -> None:
-    text = block(speech(_HOW), canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
-    canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import looked_at
+from cards_pdf.cards.legible import look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import card_data, card_files
-from cards_pdf.common.errors import DeckError, FileError, FitError, called
+from cards_pdf.common.data.places import card_files, starts
+from cards_pdf.common.errors import DeckError, FileError, FitError, one_called
 from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.model import Deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sheets.services import other_sizes
 
@@ -27,17 +28,23 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
     complaints = unknown_effects(deck)
     if complaints:
-        raise DeckError(lines(complaints))
+        raise DeckError(lines([problem.said for problem in complaints]))
     once = deck.without_copies
-    usual = looked_at(once, Edition())
+    usual = look_at_deck(once, Edition())
     speaks_of_ink = any("low ink" in layout.speaks_of() for layout in deck.all_layouts)
-    little = looked_at(once, Edition(low_ink=True), all_texts=speaks_of_ink)
+    little = look_at_deck(once, Edition(low_ink=True), all_texts=speaks_of_ink)
     only_little = [said for said in little.wrong if said not in usual.wrong]
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
-        raise FitError(lines([*wrong[:_MOST_WRONG], *_further(len(wrong) - _MOST_WRONG)]))
-    _check_backs(once)
-    only_little = [said for said in little.warnings if said not in usual.warnings]
-    for notice in (*deck.notices, *_copied_boxes(deck), *usual.warnings, *map(_in_low_ink, only_little)):
+        if (more := len(wrong) - _MOST_WRONG) > 0:
+            further = Sentence("And {count:further problem|further problems}.", count=more)
+            wrong[_MOST_WRONG:] = [further]
+        raise FitError(lines(wrong))
+    of_back = {once.back_of(card): card.code for card in reversed(once.cards)}  # a card of each back
+    order = Order(backs="long-edge" if once.has_backs else "none")
+    make_pdf(DeckJob(once, _usual_form(once.size), order, only=frozenset(of_back.values())))
+    warnings = [problem.said for problem in usual.warnings]
+    warnings += [_in_low_ink(problem.said) for problem in little.warnings if problem not in usual.warnings]
+    for notice in (*deck.notices, *_copied_boxes(deck), *warnings):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
@@ -46,23 +53,11 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         speech.say("{notice}", notice=notice)
 
 
-def _check_backs(deck: Deck) -> None:
-    """A card of each back, on a sheet as it is printed."""
-    of_back = {deck.back_of(card): card.code for card in reversed(deck.cards)}
-    backs = "long-edge" if deck.has_backs else "none"
-    make_pdf(Job(deck, _form(deck.size), backs=backs, only=frozenset(of_back.values())))
-
-
-def _in_low_ink(said: str) -> str:
+def _in_low_ink(said: str) -> Sentence:
     return Sentence("With --low-ink: {said}", said=said)
 
 
-def _further(count: int) -> Iterator[str]:
-    if count > 0:
-        yield Sentence("And {count:further problem|further problems}.", count=count)
-
-
-def _copied_boxes(deck: Deck) -> Iterator[str]:
+def _copied_boxes(deck: Deck) -> Iterator[Sentence]:
     """What is ticked on one copy of a card is not on the others."""
     codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
     if codes:
@@ -74,17 +69,12 @@ def _copied_boxes(deck: Deck) -> Iterator[str]:
         )
 
 
-def _form(size: str) -> SheetFormat:
+def _usual_form(size: str) -> SheetFormat:
     """A sheet as it is printed; a page a card for cards that are larger than the paper."""
     try:
         return format_for(size, USUAL_PAPER)
     except DeckError:
         return single_card(size)
-
-
-def starts() -> dict[str, Path]:
-    """The layouts to start from: a folder each, with a deck that shows it."""
-    return {folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()}
 
 
 def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
@@ -106,19 +96,16 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
 
 def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
     """A deck under this name, what lies beside it, and its schema for editors."""
-    deck, *others = _new_files(layout, language)
+    others: list[Path] = []
+    if layout:
+        start = one_called("layout to start from", layout, starts())
+        deck = start / "deck.toml"
+        others = sorted(file for file in start.iterdir() if file != deck)
+    else:  # in the language that is spoken, if it is there
+        decks = card_files("new")
+        deck = decks.get(f"deck.{language}", decks["deck"])
     return {
         name: f"#:schema ./{_SCHEMA}\n".encode() + deck.read_bytes(),
         **{other.name: other.read_bytes() for other in others},
         _SCHEMA: schema_text("deck").encode(),
     }
-
-
-def _new_files(layout: str, language: str) -> list[Path]:
-    """The deck, in the language that is spoken if it is there, and what lies beside it."""
-    if not layout:
-        decks = card_files("new")
-        return [decks.get(f"deck.{language}", decks["deck"])]
-    start = called("layout to start from", layout, starts())
-    deck = start / "deck.toml"
-    return [deck, *sorted(file for file in start.iterdir() if file != deck)]

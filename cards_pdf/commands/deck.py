@@ -1,150 +1,107 @@
-"""`cards-pdf deck`: from the words of the command line to files."""
+"""`cards-pdf deck`: from an order to files, once or whenever the deck changes."""
 
-from collections.abc import Iterator
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from cards_pdf.commands.chosen_cards import chosen_cards, read_state
-from cards_pdf.commands.deck_wish import DeckWish, check_together
 from cards_pdf.commands.files import write, write_pdf
-from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import DeckError
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.units import millimetres
-from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Deck
-from cards_pdf.decks.pencil_marks import marks_of
-from cards_pdf.sheets.deck_sheets import Job, cut_files_of, make_pdf
-from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
-from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.load import find_deck, load_deck
+from cards_pdf.decks.tables.tables import ENDINGS
+from cards_pdf.orders.order import Order, check_together
+from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
+from cards_pdf.works.decks import deck_job
+
+_PAUSE = 0.5  # seconds between two looks at a watched deck
+_REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often
+_NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 
 
-def print_deck(asked: DeckWish, speech: Speech, *, watching: bool = False) -> None:
-    check_together(asked)
+def print_deck(order: Order, out: Path, speech: Speech, *, watching: bool = False) -> None:
+    check_together(order)
     if watching:
-        from cards_pdf.commands.watch import watch
-
-        states = filter(None, (asked.state, asked.since))
-        watch(asked.deck, states, lambda: _written(asked, speech), speech)
+        states = filter(None, (order.state, order.since))
+        watch(order.what, states, lambda: _write_files(order, out, speech), speech)
     else:
-        tuple(_written(asked, speech))
+        tuple(_write_files(order, out, speech))
 
 
-def _written(asked: DeckWish, speech: Speech) -> Iterator[Path]:
+def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     """Each file, once it is in its place."""
-    job = job_from(asked, load_deck(asked.deck, asked.lang))
+    job = deck_job(order, load_deck(order.what, order.lang))
     for notice in job.deck.notices:
         speech.complain(notice)
-    if asked.profile:
-        from cards_pdf.sheets.services import export, load_profile, warnings
+    if order.profile:
+        from cards_pdf.sheets.services import ServiceJob, load_profile
 
-        profile = load_profile(asked.profile)
-        for warning in warnings(job, profile):
+        service = ServiceJob(job, load_profile(order.profile))
+        for warning in service.warnings():
             speech.complain(warning)
-        for name, content, count in export(job, profile):
+        for name, content, count in service.files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
-            yield write(asked.out / name, content, Sentence(holds, count=count), speech)
-    elif asked.png is not None:
-        yield from _pictures(asked, job, asked.png, speech)
+            yield write(out / name, content, Sentence(holds, count=count), speech)
+    elif order.png is not None:
+        yield from _pictures(job, order.png, out, speech)
     else:
-        path = asked.out / f"{job.stem}.pdf"
+        path = out / f"{job.stem}.pdf"
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
-        yield from _cut_files(asked, job, speech)
+        # A file for each sheet that is cut in another way than those before
+        kind = order.cut_file
+        for number, content, count in cut_files_of(job, kind) if kind else ():
+            path, holds = out / f"{job.stem}-cut-{number}.{kind}", "{count:card|cards}"
+            yield write(path, content, Sentence(holds, count=count), speech)
 
 
-def _cut_files(asked: DeckWish, job: Job, speech: Speech) -> Iterator[Path]:
-    """Beside the PDF, a file for each sheet that is cut in another way than those before."""
-    if asked.cut_file:
-        from cards_pdf.sheets.cutters import ROUND
-
-        radius = _length("--corners", asked.corners) if asked.says("corners") else ROUND
-        for number, content, count in cut_files_of(job, radius, asked.cut_file):
-            path = asked.out / f"{job.stem}-cut-{number}.{asked.cut_file}"
-            yield write(path, content, Sentence("{count:card|cards}", count=count), speech)
-
-
-def _pictures(asked: DeckWish, job: Job, dpi: int, speech: Speech) -> Iterator[Path]:
+def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
     from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
-    pictures = page_pictures(made.pdf, dpi, trimmed=asked.single, art=made.art)
+    pictures = page_pictures(made.pdf, dpi, trimmed=job.order.single, art=made.art)
+    codes = [card.code for card in job.deck.fronts if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
-        path = asked.out / f"{job.stem}-{_picture_name(asked, job, number)}.png"
+        name = str(number)
+        if job.order.single and job.order.backs == "none":  # single fronts are called as their cards are
+            name, earlier = codes[number - 1], codes[: number - 1].count(codes[number - 1])
+            name += f"-{earlier + 1}" if earlier else ""
+        path = out / f"{job.stem}-{name}.png"
         yield write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
 
 
-def _picture_name(asked: DeckWish, job: Job, number: int) -> str:
-    """The card's code for single fronts, else the page's number."""
-    if not asked.single or job.backs != "none":
-        return str(number)
-    fronts = [card for card in job.deck.fronts if job.only is None or card.code in job.only]
-    code = fronts[number - 1].code
-    earlier = sum(card.code == code for card in fronts[: number - 1])
-    return f"{code}-{earlier + 1}" if earlier else code
+def watch(deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech) -> None:
+    """Until Ctrl-C. `again` prints and names what it writes, which is no reason to print anew."""
+    path = find_deck(deck).resolve()
+    watched = [path, *(file.resolve() for file in beside)]
+    last: dict[Path, int] = {}
+    written: set[Path] = set()
+    while True:
+        began = time.monotonic()
+        now = {file: _last_written(file) for file in (*watched, *_files_below(path.parent))}
+        took = time.monotonic() - began
+        if {file for file, _ in last.items() ^ now.items()} - written:
+            try:
+                written.update(file.resolve() for file in again())
+            except CardsError as wrong:  # it is reported, and waited for
+                speech.complain(wrong.said)
+            speech.complain(Sentence("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
+        last = now
+        time.sleep(max(_PAUSE, _REST * took))
 
 
-def job_from(asked: DeckWish, deck: Deck) -> Job:
-    """The job the options describe."""
-    state, bleed = read_state(asked.state), _length("--bleed", asked.bleed)
-    deck = deck._replace(camera=True) if asked.camera else deck
-    return Job(
-        deck=deck,
-        form=_form_to_cut(asked, deck, bleed) if asked.cut_file else _form(asked, deck),
-        registered=bool(asked.cut_file),
-        edition=asked.edition,
-        backs=asked.backs,
-        bleed=bleed,
-        bleed_mode=asked.bleed_mode,
-        margin=_length("--margin", asked.margin),
-        cut=asked.marks,
-        corners=_length("--corners", asked.corners),
-        fillable=asked.fillable,
-        marks=marks_of(deck, state),
-        only=chosen_cards(asked, deck, state),
-        in_place=asked.only_changed,
-        printer=load_printer(printer_file()),
-    )
-
-
-def _form(asked: DeckWish, deck: Deck) -> SheetFormat:
-    if asked.format:
-        return _asked_for(load_format(asked.format), asked, deck)
-    size = sizes.enlarged(deck.size, asked.edition.scale)
-    if asked.single:
-        return single_card(size)
-    return format_for(size, asked.paper or sizes.USUAL_PAPER, fold=asked.backs == "gutterfold")
-
-
-def _form_to_cut(asked: DeckWish, deck: Deck, bleed: float) -> SheetFormat:
-    size = sizes.enlarged(deck.size, asked.edition.scale)
-    forms = [_form(asked, deck)] if asked.format else formats_for(size, asked.paper or sizes.USUAL_PAPER)
-    from cards_pdf.sheets.cutters import with_room_for_marks
-
-    return with_room_for_marks(forms, bleed, asked.bleed_mode)
-
-
-def _asked_for(form: SheetFormat, asked: DeckWish, deck: Deck) -> SheetFormat:
-    """On the paper that was asked for. Large print on cards of the usual size would be so in name only."""
-    if asked.paper not in (None, form.paper):
-        raise DeckError(
-            "{form} is not a format on {paper} paper; leave --format or --paper out.",
-            form=form.name,
-            paper=asked.paper,
-        )
-    if asked.edition.large and form.card[0] <= sizes.card(deck.size).mm[0]:
-        raise DeckError(
-            "{form} is for cards of the usual size; large print enlarges them. Leave --format out.",
-            form=form.name,
-        )
-    return form
-
-
-def _length(option: str, text: str) -> float:
+def _last_written(file: Path) -> int:
+    """0 for what is not there, or not any more."""
     try:
-        length = millimetres(text)
-    except ValueError as wrong:
-        raise DeckError("{option}: {wrong}.", option=option, wrong=wrong) from wrong
-    if length < 0:
-        raise DeckError("{option} cannot be less than 0, as {text} is.", option=option, text=text)
-    return length
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """What a deck may name: it lies beside it or below, and in no hidden folder."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(place, name) for name in names if name.lower().endswith(_NAMED))

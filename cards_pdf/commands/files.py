@@ -2,12 +2,12 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.made import Made
@@ -19,12 +19,17 @@ _MB = 1_000_000
 
 def print_works(works: Iterable[Work], out: Path, speech: Speech) -> None:
     """Each as a file of its name; what finds no room is told at the end, and the rest is printed."""
-    missing: list[FitError] = []
+    missing: list[CardsError] = []
     for work in works:
         try:
             write_pdf(out / f"{work.stem}.pdf", work.make, speech)
         except FitError as why:
             missing.append(why)
+    refuse_missing(missing, speech)
+
+
+def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
+    """What was not printed, if anything: the last is raised."""
     for told in missing[:-1]:
         speech.complain(told)
     if missing:
@@ -33,12 +38,8 @@ def print_works(works: Iterable[Work], out: Path, speech: Speech) -> None:
 
 def print_together(works: Iterable[Work], out: Path, speech: Speech) -> None:
     """All are made before one is written: what does not fit on the paper leaves nothing behind."""
-    for work, made in [(work, work.make(_no_progress)) for work in works]:
+    for work, made in [(work, work.make(lambda _done, _pages: None)) for work in works]:
         write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
-
-
-def _no_progress(_done: int, _pages: int) -> None:
-    """A page is no progress to tell."""
 
 
 def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) -> Made:
@@ -64,12 +65,15 @@ def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) ->
 
 def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
     put(path, content)
-    size = size_in_words(len(content))
-    speech.say("{path}  {holds}  {size}", path=path, holds=holds, size=size)
+    say_written(path, holds, len(content), speech)
     return path
 
 
-def pages_in_words(count: int) -> str:
+def say_written(path: Path, holds: str, size: int, speech: Speech) -> None:
+    speech.say("{path}  {holds}  {size}", path=path, holds=holds, size=size_in_words(size))
+
+
+def pages_in_words(count: int) -> Sentence:
     return Sentence("{count:page|pages}", count=count)
 
 

@@ -1,134 +1,132 @@
-"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to each file."""
+"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to each file.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+Its HTML and its style are parts of `card_data/index.html`, each below a comment that names it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from itertools import groupby
 from pathlib import Path
+from string import Template
 from typing import NamedTuple
 
 from cards_pdf.art.cover_svg import cover_svg
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
+from cards_pdf.cards.edition import COLOUR
+from cards_pdf.cards.one_a_page import as_printed
 from cards_pdf.commands.files import pages_in_words, size_in_words
-from cards_pdf.commands.index_fan import fan_of
-from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data.places import card_data
+from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.whole_file import put
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.orders.order import EDITIONS, Order
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.reading.ink import ink
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.text.plain import plain
+from cards_pdf.pdf.reading.to_pictures import ink, page_pictures, png_bytes
+from cards_pdf.text.markup import plain
 from cards_pdf.works.work import Work
 
-_DPI = 40
-_EDITIONS = {
-    "colour": "In colour",
-    "low-ink": "Low ink",
-    "large-print": "Large print",
-    "fillable": "To fill in on a screen",
-}
-_STYLE = (
-    ":root{color-scheme:light dark}"
-    "body{font:1rem/1.45 Charter,'Bitstream Charter',Georgia,serif}"
-    "body{max-width:76rem;margin:0 auto;padding:1rem}"
-    "h1{font-size:2.4rem;line-height:1.1;margin:.5rem 0}h1,h2{text-wrap:balance}"
-    "nav{display:grid;grid-template-columns:repeat(3,1fr);gap:1rem;margin:1.5rem 0}"
-    "nav a{display:flex;flex-direction:column;justify-content:space-between}"
-    "nav a,header{border-radius:.8rem;overflow:hidden}"
-    "nav a{color:var(--letters,inherit);background:var(--ground,#8883);text-decoration:none;font-weight:bold}"
-    "nav span{display:block;padding:.6rem 1rem}"
-    "nav svg,header svg{display:block;width:100%}"
-    "header{display:grid;grid-template-columns:minmax(12rem,22rem) 1fr auto;gap:1.5rem;align-items:center}"
-    "header{background:var(--ground,#8883);color:var(--letters,inherit)}"
-    "header{margin-top:3rem}"
-    "h2{font-size:2rem;line-height:1.15;padding:1rem 0}header h2:first-child{padding-left:1.5rem}"
-    ".fan{display:flex;justify-content:center;padding:1.6rem 3.2rem}"
-    ".fan img{width:6.2rem;height:auto;background:#fff;padding:0;margin:0 -1.1rem;border-radius:.35rem}"
-    ".fan img{position:relative;box-shadow:0 .1rem .5rem #0006;transform-origin:50% 130%}"
-    ".fan img:nth-child(1){rotate:-14deg}.fan img:nth-child(2){rotate:-7deg}"
-    ".fan img:nth-child(4){rotate:7deg}.fan img:nth-child(5){rotate:14deg}"
-    "nav .fan{margin:auto;padding:1.4rem 0 0}nav .fan img{width:4.6rem}"
-    "label{display:inline-block;border:1px solid;border-radius:2rem;padding:.2rem 1rem}"
-    "label{margin:0 .5rem .5rem 0}"
-    "input{position:absolute;opacity:0}input:checked+label{background:CanvasText;color:Canvas}"
-    "input:focus-visible+label{outline:3px solid Highlight}"
-    "ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.4rem 1rem}"
-    "ul{list-style:none;padding:0}"
-    "li{font-size:.9rem}li a{color:inherit}"
-    "li img{display:block;box-sizing:border-box;width:100%;height:18rem;object-fit:contain}"
-    "li img{background:#8883;border-radius:.5rem;padding:.6rem;margin-bottom:.4rem}"
-    "@media(max-width:44rem){nav{grid-template-columns:1fr 1fr}header{grid-template-columns:1fr;gap:0}"
-    "nav .fan img{width:3.2rem}h2{padding:1rem 1.5rem 0}.fan img{width:4.6rem}"
-    "ul{grid-template-columns:1fr 1fr}li img{height:14rem}}"
-)
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>{style}</style>
-<h1>{title}</h1>
-<p>{about}</p>
-<nav>{links}</nav>
-{tabs}
-{parts}
-</html>
-"""
+_DPI, _CARD_DPI = 40, 90
+_FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
+_PART = re.compile(r"^<!-- (\w+).*? -->\n", re.MULTILINE)
 _ALL_LANGUAGES, _ALL_PAPERS = "All languages", "All papers"
-_LANGUAGES = {"en": "English", "zh": "中文"}  # in their own words; others are called by their code
 _TITLE = "Cards and rules to print"
 _ABOUT = (
     "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
     "Ink is how many pages black all over it would take."
 )
-_ENTRY = (
-    '<li lang="{lang}" data-paper="{paper}"><a href="{file}"><img src="{picture}" alt="{alt}" loading="lazy">'
-    "{title}</a><br>{counts}</li>"
-)
 
 
 class Shown(NamedTuple):
-    """A file as the page shows it."""
+    """A file as the page shows it; another process may have made it."""
 
-    work: Work
+    folder: str
+    game: str
+    edition: str
+    language: str
+    paper: str
     file: str
     picture: str
-    made: Made
+    title: str
+    pages: int
+    size: int
     ink: float  # pages' worth of full black
+    warning: str
 
 
-def picture_of(out: Path, file: str, work: Work, made: Made) -> Shown:
+def picture_of(out: Path, order: Order, work: Work, made: Made) -> Shown:
     """The first page is put beside the index in small."""
     picture, first = f"thumbnails/{work.stem}.png", next(page_pictures(made.pdf, _DPI))
     put(out / picture, png_bytes(first, _DPI))
-    return Shown(work, file, picture, made, ink(made.pdf))
+    return Shown(
+        work.folder, plain(work.title), work.edition, work.language, order.on_paper,
+        f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf), ink(made.pdf),
+        made.warning,
+    )  # fmt: skip
 
 
 def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
-    first = {each.work.folder: plain(each.work.title) for each in reversed(shown)}
+    first = {each.folder: each.game for each in reversed(shown)}
     titles = dict(sorted(first.items(), key=lambda item: item[1].casefold()))
-    fans = {folder: fan_of(path.parent, folder, speech.spoken.code) for folder in titles}
-    links = "\n".join(_tile(folder, title, fans[folder]) for folder, title in titles.items())
-    parts = "\n".join(_part(folder, title, fans[folder], shown, speech) for folder, title in titles.items())
-    spoken = sorted({each.work.language for each in shown})
-    papers = sorted({_paper(each.work) for each in shown})
-    said = {"lang": speech.spoken.code, "title": speech(_TITLE), "about": speech(_ABOUT)}
-    style = _STYLE + "".join(_hidden_unless_chosen("lang", code) for code in spoken)
-    style += "".join(_hidden_unless_chosen("data-paper", name) for name in papers)
-    tabs = _tabs("lang", _ALL_LANGUAGES, {code: _LANGUAGES.get(code, code) for code in spoken}, speech)
-    tabs += _tabs("data-paper", _ALL_PAPERS, {name: _name_of(name) for name in papers}, speech)
-    page = _PAGE.format(**said, style=style, links=links, tabs=tabs, parts=parts)
+    fans = {folder: _fan(path.parent, folder, speech.spoken.code) for folder in titles}
+    languages = {code: own_name(code) for code in sorted({each.language for each in shown})}
+    papers = {
+        name: name.upper() if any(map(str.isdigit, name)) else name.capitalize()
+        for name in sorted({each.paper for each in shown})
+    }
+    hidden = [("lang", code) for code in languages] + [("data-paper", name) for name in papers]
+    tiles = []
+    for folder, title in titles.items():
+        cover = _part("cover", folder=folder, width=f"{WIDTH:g}", height=f"{HEIGHT:g}")
+        picture, ground = cover if look_of(folder) else fans[folder], _colours(folder)
+        tiles.append(_part("tile", folder=folder, colours=ground, picture=picture, title=escape(title)))
+    page = _part(
+        "page",
+        lang=speech.spoken.code,
+        title=speech(_TITLE),
+        about=speech(_ABOUT),
+        hidden="\n".join(_part("hidden", what=what, key=key) for what, key in hidden),
+        tiles="\n".join(tiles),
+        tabs=_tabs("lang", _ALL_LANGUAGES, languages, speech)
+        + _tabs("data-paper", _ALL_PAPERS, papers, speech),
+        games="\n".join(
+            _game(folder, title, fans[folder], shown, speech) for folder, title in titles.items()
+        ),
+    )
     put(path, page.encode())
     speech.say("{path}  shows {count} files", path=path, count=len(shown))
 
 
-def _tile(folder: str, title: str, fan: str) -> str:
-    """A game in the shop window."""
-    cover = f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}"><use href="#cover-{folder}"/></svg>'
-    picture = cover if look_of(folder) else fan
-    return f'<a href="#{folder}"{_colours(folder)}>{picture}<span>{escape(title)}</span></a>'
+@cache
+def _parts() -> Mapping[str, Template]:
+    words = _PART.split(card_data("index.html").read_text("utf-8"))[1:]
+    return {
+        name: Template(text.removesuffix("\n")) for name, text in zip(words[::2], words[1::2], strict=True)
+    }
+
+
+def _part(name: str, /, **facts: object) -> str:
+    return _parts()[name].substitute(facts)
+
+
+def _fan(out: Path, folder: str, language: str) -> str:
+    """Some cards of a game's deck, put beside the pictures of pages; nothing where no deck is called so."""
+    if folder not in shipped_decks():
+        return ""
+    deck = load_deck(folder, language if f"{folder}.{language}" in shipped_decks() else "")
+    cards = [deck.cards[int(share * len(deck.cards))] for share in _FAN]
+    pictures = page_pictures(as_printed(deck, cards, COLOUR), _CARD_DPI)
+    shown = []
+    for card, picture in zip(cards, pictures, strict=True):
+        file = f"thumbnails/card-{deck.stem}-{card.code}.png"
+        put(out / file, png_bytes(picture, _CARD_DPI))
+        shown.append(_part("card", file=escape(file), alt=escape(f"{card.code} {card.name}".strip())))
+    return f'<div class="fan">{"".join(shown)}</div>'
 
 
 def _tabs(what: str, everything: str, named: Mapping[str, str], speech: Speech) -> str:
@@ -136,26 +134,11 @@ def _tabs(what: str, everything: str, named: Mapping[str, str], speech: Speech) 
     if len(named) <= 1:
         return ""
     tabs = {"": speech(everything), **named}
-    return "<p>{}</p>".format(
-        "".join(
-            f'<input type="radio" name="{what}" id="only-{what}-{key}"{"" if key else " checked"}>'
-            f'<label for="only-{what}-{key}">{escape(name)}</label>'
-            for key, name in tabs.items()
-        )
+    shown = (
+        _part("tab", what=what, key=key, checked="" if key else " checked", name=escape(name))
+        for key, name in tabs.items()
     )
-
-
-def _hidden_unless_chosen(what: str, key: str) -> str:
-    return f"body:has(#only-{what}-{key}:checked) li:not([{what}={key}]){{display:none}}"
-
-
-def _paper(work: Work) -> str:
-    """Which paper a file is for, as its name says."""
-    return next(paper for paper in sizes.paper_names() if paper in work.stem.split("-"))
-
-
-def _name_of(paper: str) -> str:
-    return paper.upper() if any(map(str.isdigit, paper)) else paper.capitalize()
+    return f"<p>{''.join(shown)}</p>"
 
 
 def _colours(folder: str) -> str:
@@ -167,35 +150,33 @@ def _colours(folder: str) -> str:
     return f' style="--ground:{ground};--letters:{letters}"'
 
 
-def _part(folder: str, title: str, fan: str, shown: Iterable[Shown], speech: Speech) -> str:
-    places = list(_EDITIONS)
-    own = [each for each in shown if each.work.folder == folder]
-    own.sort(key=lambda each: (places.index(each.work.edition), each.work.language))
-    editions = groupby(own, key=lambda each: each.work.edition)
-    lists = (_list(_EDITIONS[edition], files, speech) for edition, files in editions)
-    return f"{_head(folder, title, fan)}\n" + "\n".join(lists)
-
-
-def _head(folder: str, title: str, fan: str) -> str:
-    look = look_of(folder)
+def _game(folder: str, title: str, fan: str, shown: Iterable[Shown], speech: Speech) -> str:
+    """What was written of it, by editions and in them by languages."""
+    look, places = look_of(folder), list(EDITIONS)
     cover = cover_svg(figure(look.cover), look, f"cover-{folder}", title) if look else ""
-    return f'<header id="{folder}"{_colours(folder)}>{cover}<h2>{escape(title)}</h2>{fan}</header>'
+    parts = [
+        _part("head", folder=folder, colours=_colours(folder), cover=cover, title=escape(title), fan=fan)
+    ]
+    own = [each for each in shown if each.folder == folder]
+    own.sort(key=lambda each: (places.index(each.edition), each.language))
+    for edition, files in groupby(own, key=lambda each: each.edition):
+        languages = groupby(files, key=lambda each: each.language)
+        lists = [
+            _part("list", entries="\n".join(_entry(each, speech) for each in same)) for _, same in languages
+        ]
+        parts.append(_part("edition", heading=speech(EDITIONS[edition]), lists="\n".join(lists)))
+    return "\n".join(parts)
 
 
-def _list(heading: str, files: Iterable[Shown], speech: Speech) -> str:
-    """Each language begins a line of its own."""
-    languages = groupby(files, key=lambda each: each.work.language)
-    lists = ("\n".join(["<ul>", *_entries(own, speech), "</ul>"]) for _, own in languages)
-    return "\n".join([f"<h3>{speech(heading)}</h3>", *lists])
-
-
-def _entries(files: Iterable[Shown], speech: Speech) -> Iterator[str]:
-    for each in files:
-        size = size_in_words(len(each.made.pdf)).replace(" ", FIRM)
-        pages = pages_in_words(each.made.pages)
-        counts = speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=each.ink, size=size)
-        yield _ENTRY.format(
-            lang=escape(each.work.language), paper=_paper(each.work), file=escape(each.file),
-            picture=escape(each.picture), title=escape(each.made.title), counts=counts,
-            alt=escape(speech("First page of {title}", title=plain(each.made.title))),
-        )  # fmt: skip
+def _entry(each: Shown, speech: Speech) -> str:
+    size, pages = size_in_words(each.size).replace(" ", FIRM), pages_in_words(each.pages)
+    return _part(
+        "entry",
+        lang=escape(each.language),
+        paper=each.paper,
+        file=escape(each.file),
+        picture=escape(each.picture),
+        title=escape(each.title),
+        counts=speech("{pages} · ink {ink:.2f} · {size}", pages=pages, ink=each.ink, size=size),
+        alt=escape(speech("First page of {title}", title=plain(each.title))),
+    )

@@ -1,30 +1,165 @@
-"""The options of `cards-pdf`, each declared once: its kind, what it is for, what completes it."""
+"""The options of `cards-pdf`. Those of an order come from its fields; the others are declared here."""
 
+import inspect
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cards_pdf.commands import known
-from cards_pdf.common.command_line.options import choice, completed, number
+from cards_pdf.common.command_line.options import choice, completion_of, number
+from cards_pdf.common.data import limits
+from cards_pdf.common.data.places import starts
+from cards_pdf.common.data.record import Field, fields_of
+from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
+from cards_pdf.common.units import millimetres
+from cards_pdf.orders.order import BACKS, Metavar, Order, option_name
 
 
-def _value(metavar: str, meaning: str, words: Any = None, *names: str) -> Any:
-    return typer.Option(
-        *names, metavar=metavar, help=meaning, autocompletion=completed(words) if words else None
-    )
+def decks() -> list[str]:
+    from cards_pdf.decks.load import shipped_decks
+
+    return list(shipped_decks())
+
+
+def sheet_formats() -> list[str]:
+    from cards_pdf.sheets.formats import formats
+
+    return list(formats())
+
+
+def profiles() -> list[str]:
+    from cards_pdf.sheets.services import profile_files
+
+    return list(profile_files())
+
+
+def games() -> list[str]:
+    from cards_pdf.rulebooks.load import games as rulebooks
+
+    return list(rulebooks())
+
+
+def languages() -> list[str]:
+    from cards_pdf.rulebooks.load import games as rulebooks
+    from cards_pdf.rulebooks.load import languages as translations
+
+    return sorted({lang for game in rulebooks() for lang in translations(game)})
+
+
+def deck_languages() -> list[str]:
+    return sorted({name.partition(".")[2] for name in decks() if "." in name})
+
+
+class Worded(NamedTuple):
+    """A field of an order as a command words it: what it means there, and which words complete it."""
+
+    meaning: str = ""
+    words: Callable[[], Iterable[str]] | None = None
+    metavar: str = ""
+
+
+_WORDED = {
+    "lang": Worded(words=deck_languages),
+    "format": Worded(words=sheet_formats),
+    "profile": Worded(words=profiles),
+}
+DECK = Worded("a shipped deck's name or a .toml file", decks, metavar="DECK")
+GAME = Worded("the name of a game, or a rule sheet of your own: FILE.toml", games, metavar="GAME")
+GAME_LANG = Worded("one language; without it, all of them", languages)
+
+
+def fills_in(fields: str, **worded: Worded) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The parameter `order` of a command becomes an option for each of these fields.
+
+    What the order says of a field is its help, its choices and its default, unless the command words it.
+    An option that a command declares as a parameter of its own takes the place of the order's.
+    """
+    known_fields = {field.name: field for field in fields_of(Order)}
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        own = dict(inspect.signature(function, eval_str=True).parameters)
+        filled = [name for name in fields.split() if name not in own]
+        options = {
+            name: own.pop(name) if name in own else _parameter(known_fields[name], worded.get(name))
+            for name in fields.split()
+        }
+
+        def called(**values: Any) -> None:
+            order = Order(**{name: _typed_value(known_fields[name], values.pop(name)) for name in filled})
+            function(order=order, **values)
+
+        parameters: list[inspect.Parameter] = []
+        for name, parameter in own.items():
+            parameters += options.values() if name == "order" else [parameter]
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        signature = inspect.Signature([parameter.replace(kind=keyword) for parameter in parameters])
+        called.__signature__ = signature  # type: ignore[attr-defined]  # PEP 362
+        called.__name__, called.__doc__ = function.__name__, function.__doc__
+        return called
+
+    return declare
+
+
+def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
+    meaning, words, called = worded or _WORDED.get(field.name, Worded())
+    meaning, complete = meaning or field.hint.note(str) or "", completion_of(words) if words else None
+    check, metavar = field.hint.check, field.hint.note(Metavar)
+    kind, default = field.hint.plain, Order._field_defaults[field.name]
+    info: Any
+    if field.name == "what":
+        info = typer.Argument(metavar=called, help=meaning, autocompletion=complete)
+        default = inspect.Parameter.empty
+    elif isinstance(check, limits.OneOf):
+        given, usual = check.words, USUAL_PAPER if field.name == "paper" and not worded else None
+        info = choice(lambda: [*(given() if callable(given) else given)], meaning, usual)
+    elif isinstance(check, limits.Length):
+        info, kind, default = typer.Option(metavar="LENGTH", help=meaning), str, f"{default:g}mm"
+    elif metavar:  # named, since the oldest Typer allowed makes --LANG of a metavar in capitals
+        named = option_name(field.name)
+        info = typer.Option(named, metavar=metavar.word, help=meaning, autocompletion=complete)
+    else:  # named, or Typer would add a `--no-…` to it
+        info = typer.Option(option_name(field.name), help=meaning)
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(field.name, keyword, default=default, annotation=Annotated[kind, info])
+
+
+def _typed_value(field: Field, value: Any) -> Any:
+    """The only values that are typed otherwise than an order has them are lengths."""
+    if not isinstance(field.hint.check, limits.Length):
+        return value
+    option = option_name(field.name)
+    try:
+        length = millimetres(value)
+    except ValueError as wrong:
+        raise DeckError("{option}: {wrong}.", option=option, wrong=wrong) from wrong
+    if length < 0:
+        raise DeckError("{option} cannot be less than 0, as {text} is.", option=option, text=value)
+    return length
+
+
+# --- the others ---
+
+
+def _value(metavar: str, meaning: str) -> Any:
+    return typer.Option(metavar=metavar, help=meaning)
 
 
 def _switch(name: str, meaning: str) -> Any:
-    """Named, or Typer would add a `--no-…` to it."""
+    """Named, as above."""
     return typer.Option(name, help=meaning)
 
 
-Deck = Annotated[
-    str,
-    typer.Argument(help="a shipped deck's name or a .toml file", autocompletion=completed(known.decks)),
+Out = Annotated[Path, _value("FOLDER", "the folder for the files")]
+Watch = Annotated[bool, _switch("--watch", "print again whenever a file of the deck changes")]
+
+Papers = Annotated[str, _value("PAPERS", "several papers, such as a4,letter")]
+AllLanguages = Annotated[bool, _switch("--all-languages", "in every language that there is")]
+Everything = Annotated[
+    bool, _switch("--everything", "in every language and every edition, for A4 and Letter at the least")
 ]
+
 NewFile = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="the .toml file to write; an existing file is never overwritten"),
@@ -43,100 +178,25 @@ ImportOut = Annotated[Path, _value("FOLDER", "the folder for the deck; a table's
 StartLayout = Annotated[
     str,
     typer.Option(
-        metavar="NAME",
-        help="with a layout of its own: creature, event, item, location, photo, quest, spell or token",
+        metavar="|".join(starts()),
+        help="with a layout of its own, and cards that show it",
+        autocompletion=completion_of(starts),
     ),
 ]
 SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
-Game = Annotated[
-    str,
-    typer.Argument(
-        help="the name of a game, or a rule sheet of your own: FILE.toml",
-        autocompletion=completed(known.games),
-    ),
-]
-
-Paper = Annotated[str, choice(paper_names, "the paper in your printer")]
-DeckPaper = Annotated[str | None, choice(paper_names, "the paper in your printer", usual=USUAL_PAPER)]
-Out = Annotated[Path, _value("FOLDER", "the folder for the files")]
-
-Format = Annotated[str | None, _value("NAME", "a sheet format; see `cards-pdf formats`", known.sheet_formats)]
-Backs = Annotated[str, choice(known.backs, "how backs line up with their fronts")]
-BLEED_MODES = ("shared", "outer", "each")
-Bleed = Annotated[str, _value("LENGTH", 'ink beyond the cut, such as "3mm"')]
-BleedMode = Annotated[str, choice(lambda: BLEED_MODES, "whose bleed is printed where cards touch")]
-Margin = Annotated[str, _value("LENGTH", "the edge that your printer cannot print on")]
-
-Marks = Annotated[
-    str | None, choice(known.marks, "cut marks: in the margins, also at the corners, or along every edge")
-]
-Corners = Annotated[str, _value("LENGTH", 'a guide for round corners, such as "3mm"')]
-
-KIT_BACKS = ("long-edge", "gutterfold")
-KitBacks = Annotated[
-    str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")
-]
-
-CUT_FILES = ("svg", "dxf")
-CutFile = Annotated[
-    str | None,
-    choice(lambda: CUT_FILES, "the cards' outlines for a cutting machine, whose marks are printed"),
-]
 
 Foreign = Annotated[Path, typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
 GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")]
 Pages = Annotated[str, _value("PAGES", "those that hold cards, such as 2-9,12; without it, all")]
 REVERSES = ("none", "even", "last")
 Reverse = Annotated[str, choice(lambda: REVERSES, "its backs: on even pages, or one on the last page")]
-RefoldBacks = Annotated[str | None, choice(known.backs, "how backs line up with their fronts")]
-
-Sleeved = Annotated[bool, _switch("--sleeved", "room for cards in sleeves")]
-
-LowInk = Annotated[bool, _switch("--low-ink", "outlines and patterns instead of areas of colour")]
-Camera = Annotated[bool, _switch("--camera", "marks by which a photo tells the cards that were dealt")]
-LargeBox = Annotated[
-    bool, _switch("--large-print", "only the tuck box, for large-print cards: they do not fit in a wallet")
+KIT_BACKS = ("long-edge", "gutterfold")
+KitBacks = Annotated[
+    str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")
 ]
-LargePrint = Annotated[bool, _switch("--large-print", "cards one and a half times as large, text at 18 pt")]
-SUITS = ("two-colour", "four-colour")
-Suits = Annotated[
-    str, choice(lambda: SUITS, "black, vermilion, blue and hollow signs, told apart by all eyes")
-]
-SmallType = Annotated[bool, _switch("--small-type", "let text shrink to 6 pt instead of 7 pt")]
-Fillable = Annotated[bool, _switch("--fillable", "boxes that can be ticked in a PDF reader")]
+RefoldBacks = Annotated[str | None, choice(lambda: BACKS, "how backs line up with their fronts")]
 
-Png = Annotated[int | None, _value("DPI", "PNG pictures of the sheets instead of a PDF")]
-Single = Annotated[bool, _switch("--single", "one card per page, or with --png one picture per card")]
-Profile = Annotated[
-    str | None, _value("NAME", "files for a print service; see `cards-pdf formats`", known.profiles)
-]
-Watch = Annotated[bool, _switch("--watch", "print again whenever a file of the deck changes")]
-
-Cards = Annotated[str | None, _value("CODES", "only these cards, such as A1,D2 or A1..A4")]
-State = Annotated[Path | None, _value("FILE", "print the ticks and numbers of this campaign state")]
-OnlyChanged = Annotated[
-    bool, _switch("--only-changed", "only cards that differ from --since, each in its old place")
-]
-Since = Annotated[Path | None, _value("FILE", "the state you printed last; without it, fresh cards")]
-
-# Named, since the oldest Typer allowed makes --LANG of a metavar that is the name in capitals.
-LANG = "--lang"
-DeckLang = Annotated[
-    str,
-    _value(
-        "LANG",
-        "the language of the cards, such as zh, where the deck has a file for it",
-        known.deck_languages,
-        LANG,
-    ),
-]
-Lang = Annotated[str, _value("LANG", "one language; without it, all of them", known.languages, LANG)]
-PlainRules = Annotated[
-    bool, _switch("--low-ink", "only the play mat, in black outlines: text takes the same ink anyway")
-]
-LargeRules = Annotated[bool, _switch("--large-print", "text at 18 pt, one column; no booklet")]
-Trackers = Annotated[bool, _switch("--fillable", "only the trackers, to fill in a PDF reader")]
-
+Paper = Annotated[str, choice(paper_names, "the paper in your printer")]
 Shift = Annotated[str | None, _value("X,Y", "how far off the front's cross is: right,down in mm")]
 Back = Annotated[str | None, _value("X,Y", "the same for the back's cross, seen from the back")]
 Length = Annotated[str | None, _value("X,Y", "how long the 150 mm rulers came out: across,down in mm")]

@@ -4,12 +4,14 @@ The cards become a deck: pictures, and a file that `cards-pdf deck` prints in ev
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.commands.files import write, write_pdf
+from cards_pdf.commands.options import REVERSES
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
@@ -17,23 +19,31 @@ from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
-from cards_pdf.common.units import MM_PER_INCH, millimetres
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import FOLDED, Order
 from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, draw_pages
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.fewer_cards import with_room
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import formats_for
-from cards_pdf.sheets.found_grid import Axis, FoundGrid, find_grid
-from cards_pdf.sheets.printer import load_printer, printer_file
+from cards_pdf.sheets.impose import with_room
+from cards_pdf.sheets.printer import own_printer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_WHITE = 244  # of 255: what is lighter is paper
+_LEAST, _MOST = 30.0, 160.0  # mm: a side of a card
+_ALIKE = 1.0  # mm by which cards of one sheet seem to differ
+_NEAR = 0.6  # mm by which a card seems to differ from a size that is sold
+_SAME = 0.2  # mm by which no size is better than another: then the more usual one is
+_USUAL = ("poker", "us-poker", "bridge", "tarot", "us-tarot", "mini", "us-mini", "large")
+_MOST_TOUCHING = 8
+_CLOSE = 30.0  # mm of white between what is printed on cards that touch
+_CENTRED = 4.0  # mm off the middle of the page, at most, where the edges of cards cannot be seen
 DPI = 300
 _PER_MM = DPI / MM_PER_INCH
 _EMPTY = 250  # of 255: a place without a darker spot holds no card
-REVERSES = ("none", "even", "last")
 Far = Annotated[float, Length()]
 
 _LAYOUT = """[regions.picture]
@@ -44,6 +54,95 @@ right = "0mm"
 top = "0mm"
 bottom = "0mm"
 """
+
+
+class Axis(NamedTuple):
+    """Cards along one side of the page, in mm."""
+
+    start: float
+    side: float
+    gap: float
+    cards: int
+    white: bool = False  # whether the cards' edges show nothing
+
+
+class FoundGrid(NamedTuple):
+    """A page's cards, in mm from its top left."""
+
+    across: Axis
+    down: Axis
+
+    @property
+    def cards(self) -> int:
+        return self.across.cards * self.down.cards
+
+
+def find_grid(page: "Image", per_mm: float) -> FoundGrid | None:
+    """The grid that fits best, if any does."""
+    mask = page.convert("L").point(lambda light: 255 * (light < _WHITE))
+    wide, high = mask.size
+    rows = _runs(_profile(mask, (1, high)), per_mm)
+    if not rows:
+        return None
+    beside = mask.crop((0, round(rows[0][0] * per_mm), wide, round(rows[-1][1] * per_mm)))  # without captions
+    across = list(_axes(_runs(_profile(beside, (wide, 1)), per_mm), wide / per_mm))
+    down = list(_axes(rows, high / per_mm))
+    names = dict.fromkeys([*_USUAL, *sizes.card_names()])
+    upright = [sizes.card(name).mm for name in names]
+    known = [*upright, *(size[::-1] for size in upright)]
+    near = []
+    for size, one, other in product(known, across, down):
+        wrong = max(abs(one.side - size[0]), abs(other.side - size[1]))
+        if one.white == other.white and wrong <= _NEAR:
+            near.append((wrong, FoundGrid(_exact(one, size[0]), _exact(other, size[1]))))
+    if near:
+        return min(near, key=lambda found: found[0] // _SAME)[1]  # the first of those that fit as well
+    # Cards of another size are believed if several stand apart along both sides
+    if across and down and min(across[0].gap, down[0].gap) > 0:
+        return FoundGrid(*(_exact(axis, round(4 * axis.side) / 4) for axis in (across[0], down[0])))
+    return None
+
+
+def _exact(axis: Axis, side: float) -> Axis:
+    """The same cards in the size that they were made in, each about its middle."""
+    more = axis.side - side
+    gap = max(0.0, axis.gap + more) if axis.cards > 1 else 0.0
+    return Axis(axis.start + more / 2, side, gap, axis.cards)
+
+
+def _profile(mask: "Image", size: tuple[int, int]) -> bytes:
+    """How much ink each column or row has."""
+    from PIL import Image
+
+    return mask.resize(size, Image.Resampling.BOX).tobytes()
+
+
+def _runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
+    """Where ink begins and ends, in mm; what is shorter than a card is left out."""
+    changes = (n for n, (one, other) in enumerate(pairwise(profile), 1) if (one > 0) != (other > 0))
+    edges = [0, *changes, len(profile)]
+    inked = [(first / per_mm, last / per_mm) for first, last in pairwise(edges) if profile[first] > 0]
+    return [(first, last) for first, last in inked if last - first >= _LEAST]
+
+
+def _axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
+    """How the runs can be cards: one each, one each with white edges that touch, or several in each."""
+    lengths = [last - first for first, last in runs]
+    if not runs or max(lengths) - min(lengths) > _ALIKE:
+        return
+    side, count = sum(lengths) / len(lengths), len(runs)
+    pitch = (runs[-1][0] - runs[0][0]) / (count - 1) if count > 1 else side
+    if any(abs(other[0] - one[0] - pitch) > _ALIKE for one, other in pairwise(runs)):
+        return
+    if _LEAST <= side <= _MOST:
+        yield Axis(runs[0][0], side, pitch - side, count)
+        if 0 < pitch - side <= _CLOSE:
+            start, centred = runs[0][0] - (pitch - side) / 2, (page - count * pitch) / 2
+            yield Axis(centred if abs(start - centred) < _CENTRED else start, pitch, 0.0, count, white=True)
+    if count == 1:
+        for cards in range(2, _MOST_TOUCHING + 1):
+            if _LEAST <= side / cards <= _MOST:
+                yield Axis(runs[0][0], side / cards, 0.0, cards)
 
 
 class SheetFile(NamedTuple):
@@ -68,38 +167,36 @@ class SheetFile(NamedTuple):
         return FoundGrid(across, down)
 
 
-class Refold(NamedTuple):
-    """What the command line asks for."""
+class Foreign(NamedTuple):
+    """A stranger's PDF, and what its owner says of it."""
 
     file: Path
     grid: Path | None = None
     pages: str = ""
     reverse: str = "none"
-    paper: str = sizes.USUAL_PAPER
-    backs: str | None = None
-    bleed: str = "0mm"
-    out: Path = Path("output")
 
 
-def refold(asked: Refold, speech: Speech) -> None:
-    told: SheetFile | None = read_file(SheetFile, asked.grid) if asked.grid else None
-    pages, reverse = asked.pages or (told.pages if told else ""), asked.reverse
+def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech) -> None:
+    told: SheetFile | None = read_file(SheetFile, foreign.grid) if foreign.grid else None
+    pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
-    bleed = millimetres(asked.bleed)
+    foreign = foreign._replace(pages=pages, reverse=reverse)
     with TemporaryDirectory() as folder:
-        drawn = _drawn(asked.file, _numbers(pages), Path(folder))
-        grid = told.grid if told else _found(drawn, reverse)
-        fronts, backs = _cards(drawn, grid, reverse, bleed)
-    deck = _written(asked, grid, pages, reverse, (fronts, backs), speech)
-    how = asked.backs or ("gutterfold" if backs else "none")
-    loaded = load_deck(deck)
-    mode = "each" if bleed else "shared"  # the pictures have their bleed on all sides
-    form = with_room(formats_for(loaded.size, asked.paper, fold=how == "gutterfold"), bleed, mode)
-    job = Job(loaded, form, backs=how, bleed=bleed, bleed_mode=mode, printer=load_printer(printer_file()))
-    write_pdf(asked.out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
+        drawn = _draw_pages(foreign.file, _page_numbers(pages), Path(folder))
+        grid = told.grid if told else _find_grid_of_fronts(drawn, reverse)
+        fronts, backs = _cut_cards(drawn, grid, reverse, order.bleed)
+    name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
+    deck = load_deck(_write_deck(out / name, grid, foreign, (fronts, backs), speech))
+    order = order._replace(
+        backs=asked_backs or (FOLDED if backs else "none"),
+        bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides
+    )
+    forms = formats_for(deck.size, order.on_paper, fold=order.backs == FOLDED)
+    job = DeckJob(deck, with_room(forms, order.bleed, order.bleed_mode), order, printer=own_printer())
+    write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
-def _drawn(file: Path, numbers: Sequence[int], folder: Path) -> list["Image"]:
+def _draw_pages(file: Path, numbers: Sequence[int], folder: Path) -> list["Image"]:
     from PIL import Image
 
     try:
@@ -112,7 +209,7 @@ def _drawn(file: Path, numbers: Sequence[int], folder: Path) -> list["Image"]:
     return pictures
 
 
-def _numbers(pages: str) -> list[int]:
+def _page_numbers(pages: str) -> list[int]:
     """ "2-4,7" -> [1, 2, 3, 6]."""
     numbers: list[int] = []
     for part in filter(None, pages.replace(" ", "").split(",")):
@@ -123,17 +220,18 @@ def _numbers(pages: str) -> list[int]:
     return numbers
 
 
-def _found(pages: Sequence["Image"], reverse: str) -> FoundGrid:
+def _find_grid_of_fronts(pages: Sequence["Image"], reverse: str) -> FoundGrid:
     """The same on all pages of fronts, within what a picture shows."""
-    grids = [find_grid(page, _PER_MM) for page in _fronts(pages, reverse)]
-    for number, grid in enumerate(grids, 1):
+    found = []
+    for number, page in enumerate(_fronts(pages, reverse), 1):
+        grid = find_grid(page, _PER_MM)
         if grid is None:
             raise DeckError(
                 "Page {number} of those read shows no grid of cards that can be found. Leave it out with "
                 "--pages, or tell the grid in a file with --grid.",
                 number=number,
             )
-    found = [grid for grid in grids if grid]
+        found.append(grid)
     return max(found, key=lambda grid: grid.cards)
 
 
@@ -143,77 +241,63 @@ def _fronts(pages: Sequence["Image"], reverse: str) -> Sequence["Image"]:
     return pages[:-1] if reverse == "last" else pages
 
 
-def _cards(
+def _cut_cards(
     pages: Sequence["Image"], grid: FoundGrid, reverse: str, bleed: float
 ) -> tuple[list["Image"], list["Image"]]:
     """Every front that is not empty, and its back where there are backs."""
     fronts: list[Image] = []
     backs: list[Image] = []
+    across = grid.across
+    whole = across.cards * across.side + (across.cards - 1) * across.gap
     for number, page in enumerate(_fronts(pages, reverse)):
         behind = {"even": 2 * number + 1, "last": len(pages) - 1}.get(reverse, -1)
-        for row in range(grid.down.cards):
-            for column in range(grid.across.cards):
-                front = _cut(page, grid, column, row, bleed)
-                if min(front.convert("L").tobytes()) > _EMPTY:
-                    continue
-                fronts.append(front)
-                if 0 <= behind < len(pages):
-                    mirrored = grid.across.cards - 1 - column if reverse == "even" else 0
-                    backs.append(
-                        _cut(pages[behind], _turned(grid, page), mirrored, row * (reverse == "even"), bleed)
-                    )
+        start = page.width / _PER_MM - across.start - whole
+        turned = grid._replace(across=across._replace(start=start))  # on the back, about the vertical axis
+        for row, column in product(range(grid.down.cards), range(grid.across.cards)):
+            front = _cut_card(page, grid, column, row, bleed)
+            if min(front.convert("L").tobytes()) > _EMPTY:
+                continue
+            fronts.append(front)
+            if 0 <= behind < len(pages):
+                place = (grid.across.cards - 1 - column, row) if reverse == "even" else (0, 0)
+                backs.append(_cut_card(pages[behind], turned, *place, bleed))
     if not fronts:
         raise DeckError("There is no card on these pages.")
     return fronts, backs
 
 
-def _turned(grid: FoundGrid, page: "Image") -> FoundGrid:
-    """Where the grid lies on the back of its sheet, turned about the vertical axis."""
-    across = grid.across
-    whole = across.cards * across.side + (across.cards - 1) * across.gap
-    return grid._replace(across=across._replace(start=page.width / _PER_MM - across.start - whole))
-
-
-def _cut(page: "Image", grid: FoundGrid, column: int, row: int, bleed: float) -> "Image":
+def _cut_card(page: "Image", grid: FoundGrid, column: int, row: int, bleed: float) -> "Image":
     """One card; beyond its edge it is mirrored, as far as its bleed reaches."""
+    from PIL import Image, ImageOps
+
     x = grid.across.start + column * (grid.across.side + grid.across.gap)
     y = grid.down.start + row * (grid.down.side + grid.down.gap)
     sides = (x, y, x + grid.across.side, y + grid.down.side)
     card = page.crop(tuple(round(side * _PER_MM) for side in sides)).convert("RGB")  # type: ignore[arg-type] # four
-    return _mirrored(card, round(bleed * _PER_MM)) if bleed else card
-
-
-def _mirrored(card: "Image", by: int) -> "Image":
-    from PIL import Image, ImageOps
-
-    wide, high = card.size
+    if not bleed:
+        return card
+    by, (wide, high) = round(bleed * _PER_MM), card.size
     made = Image.new("RGB", (wide + 2 * by, high + 2 * by))
-    for across in (-1, 0, 1):
-        for down in (-1, 0, 1):
-            part = ImageOps.mirror(card) if across else card
-            part = ImageOps.flip(part) if down else part
-            made.paste(part, (by + across * wide, by + down * high))
+    for right, below in product((-1, 0, 1), (-1, 0, 1)):
+        part = ImageOps.mirror(card) if right else card
+        part = ImageOps.flip(part) if below else part
+        made.paste(part, (by + right * wide, by + below * high))
     return made
 
 
-def _written(
-    asked: Refold,
-    grid: FoundGrid,
-    pages: str,
-    reverse: str,
-    cut: tuple[list["Image"], list["Image"]],
-    speech: Speech,
+def _write_deck(
+    folder: Path, grid: FoundGrid, asked: Foreign, cut: tuple[list["Image"], list["Image"]], speech: Speech
 ) -> Path:
     """The deck's folder: pictures, the deck, its layout, and the grid as a file to share."""
-    name = re.sub("[^a-z0-9]+", "-", asked.file.stem.lower()).strip("-")[:40] or "cards"
-    folder = asked.out / name
     fronts, backs = cut
     names = _pictures(folder, "card", fronts), _pictures(folder, "back", backs)
     put(folder / "layout.toml", _LAYOUT.encode())
-    put(folder / f"{name}.toml", _deck_text(name, grid, *names).encode())
-    settings = folder / "grid.toml"
-    write(settings, _grid_text(grid, pages, reverse).encode(), _described(grid), speech)
-    return folder / f"{name}.toml"
+    put(folder / f"{folder.name}.toml", _deck_text(folder.name, grid, *names).encode())
+    said, (across, down) = "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm", grid
+    sides = {"width": across.side, "height": down.side}
+    holds = Sentence(said, columns=across.cards, rows=down.cards, **sides)
+    write(folder / "grid.toml", _grid_text(grid, asked.pages, asked.reverse).encode(), holds, speech)
+    return folder / f"{folder.name}.toml"
 
 
 def _pictures(folder: Path, called: str, cut: Sequence["Image"]) -> list[str]:
@@ -231,16 +315,6 @@ def _pictures(folder: Path, called: str, cut: Sequence["Image"]) -> list[str]:
             put(folder / known[content], content)
         names.append(known[content])
     return names
-
-
-def _described(grid: FoundGrid) -> Sentence:
-    return Sentence(
-        "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm",
-        columns=grid.across.cards,
-        rows=grid.down.cards,
-        width=grid.across.side,
-        height=grid.down.side,
-    )
 
 
 def _deck_text(name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]) -> str:

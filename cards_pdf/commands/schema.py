@@ -1,18 +1,21 @@
-"""`cards-pdf schema`: what a file may say, as editors read it."""
+"""`cards-pdf schema`: what a file may say, as editors read it; `cards-pdf formats`: what goes on what."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.schema import schema_of
-from cards_pdf.common.errors import called
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.errors import one_called
+from cards_pdf.common.sentences import OR, Sentence, listed
+from cards_pdf.decks.load import shipped_decks
+from cards_pdf.sheets.formats import formats
+from cards_pdf.sheets.services import load_profile, profile_files
 
 
 def schema_text(name: str) -> str:
     """The JSON Schema of a sort of file."""
-    row = called("schema", name, _classes())
+    row = one_called("schema", name, _classes())
     return json.dumps(schema_of(row, name), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -35,9 +38,9 @@ def _classes() -> Mapping[str, Any]:
     from cards_pdf.decks.layouts.file import LayoutFile
     from cards_pdf.decks.translation import TranslationFile
     from cards_pdf.papers.mats.layout import MatLayout
+    from cards_pdf.rulebooks.load import SheetWords
     from cards_pdf.rulebooks.model import RuleSheet
     from cards_pdf.rulebooks.small_words import DeckWords, WordsFile
-    from cards_pdf.rulebooks.translation import SheetWords
     from cards_pdf.sheets.formats import FormatFile
     from cards_pdf.sheets.printer import Printer
     from cards_pdf.sheets.services import Profile
@@ -60,3 +63,22 @@ def _classes() -> Mapping[str, Any]:
         "deck-words": DeckWords,
         "typefaces": TypefacesFile,
     }
+
+
+def print_formats(speech: Speech) -> None:
+    forms = [(form.name, form.title) for form in formats().values()]
+    services = {name: load_profile(name) for name in profile_files()}
+    sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
+    speech.tell([Sentence("Decks: {names}", names=[*shipped_decks()]), ""])
+    speech.tell([Sentence(sheets), *_rows(forms, speech), ""])
+    told: list[Sentence | str] = [Sentence("Print services and virtual tables (--profile):")]
+    titles = [(name, profile.title) for name, profile in services.items()]
+    for row, profile in zip(_rows(titles, speech), services.values(), strict=True):
+        taken = Sentence("card = {sizes}", sizes=listed([*profile.sizes], OR))
+        told.append(f"{row} ({speech(taken if profile.sizes else Sentence('cards of any size'))})")
+    speech.tell(told)
+
+
+def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
+    width = max(len(name) for name, _ in titles)
+    yield from (f"  {name:{width}}  {speech(Sentence(title))}" for name, title in titles)

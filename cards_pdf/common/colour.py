@@ -23,6 +23,12 @@ def rgb(text: str) -> Rgb:
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 
+def checked_colour(text: str, _: object) -> str:
+    """A colour in a file, as it is written there."""
+    rgb(text)
+    return text
+
+
 def colour_name(colour: Rgb) -> str:
     """Three parts of one -> '#a04020'."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

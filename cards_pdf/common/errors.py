@@ -1,7 +1,7 @@
 """What can go wrong, each as a sentence for the person at the keyboard."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from cards_pdf.common.sentences import Said, Sentence, listed, reason
 
@@ -11,14 +11,49 @@ _NEAR = 4  # letters more or less make another word
 _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
 
 
+class Whereabouts(NamedTuple):
+    """Where something is wrong, as far as anybody knows: programs lead there, sentences say it to people."""
+
+    file: str = ""
+    row: int = 0  # of a spreadsheet
+    card: int = 0  # the number of a [[card]] in its file
+    code: str = ""
+    column: str = ""  # or key
+    region: str = ""
+    line: int = 0
+
+
+class Problem(NamedTuple):
+    """What is wrong, and where."""
+
+    said: Sentence
+    where: Whereabouts = Whereabouts()
+
+
 class CardsError(Said):
     """Wrong use or a refused input: exit code 2."""
 
-    trails: tuple[Any, ...] = ()  # the ways to all that is wrong in a file, for whoever leads there
+    where = Whereabouts()
+    problems: tuple[Problem, ...] = ()  # all that is wrong in a file, each said without its place
+
+    def at(self, where: Whereabouts) -> Self:
+        """The same error, which knows where it happened."""
+        self.where = where
+        return self
+
+    @property
+    def each_problem(self) -> tuple[Problem, ...]:
+        return self.problems or (Problem(self.said, self.where),)
 
 
 class DeckError(CardsError):
     """A deck, format, state or profile says something that cannot be printed."""
+
+
+class BadRequestError(CardsError):
+    """A request that cannot be carried out as it stands."""
+
+    code = "bad-request"
 
 
 class FitError(CardsError):
@@ -37,23 +72,18 @@ def file_failure(error: OSError) -> Sentence:
     return Sentence("{path}: {reason}.", path=where, reason=reason(error))
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """' Did you mean "x"?' for a misspelt name, or nothing when none is near."""
+def nearest(name: str, known: Iterable[str]) -> Sentence:
+    """' Did you mean "x"?' for a misspelt name, or an empty sentence when none is near."""
     from difflib import get_close_matches
 
     likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
     near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
-    return Sentence(' Did you mean "{near}"?', near=near[0]) if near else ""
+    return Sentence(' Did you mean "{near}"?', near=near[0]) if near else Sentence("")
 
 
-def called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
+def one_called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
     """The one of this name; any other is refused."""
     if name in known:
         return known[name]
-    raise DeckError(
-        'There is no {what} "{name}"; there are {words}.{near}',
-        what=Sentence(what),
-        name=name,
-        words=listed([*known]),
-        near=nearest(name, known),
-    )
+    said, near = 'There is no {what} "{name}"; there are {words}.{near}', nearest(name, known)
+    raise DeckError(said, what=Sentence(what), name=name, words=listed([*known]), near=near)

@@ -1,7 +1,8 @@
 """Sentences in other languages than English, which stands in the code.
 
 A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and what is
-said instead. The languages that there are, are the files that lie there.
+said instead. The languages that there are, are the files that lie there. What a page says in its English is
+in `languages/page/LANG.toml`, and goes to the page.
 """
 
 import os
@@ -35,11 +36,11 @@ class Language:
     def _said(self, sentence: Sentence) -> str:
         if isinstance(sentence.template, Sentence):  # it was said before, and nothing has been added
             return self._said(sentence.template)
-        facts = {name: self._fact(fact) for name, fact in sentence.facts.items()}
+        facts = {
+            name: self._said(fact) if isinstance(fact, Sentence) else fact
+            for name, fact in sentence.facts.items()
+        }
         return filled(sentence.template, facts, self.texts.get(sentence.template, ""))
-
-    def _fact(self, fact: object) -> object:
-        return self._said(fact) if isinstance(fact, Sentence) else fact
 
 
 ENGLISH = Language("en", {})
@@ -48,12 +49,22 @@ ENGLISH = Language("en", {})
 @cache
 def language(code: str, *folders: Path) -> Language:
     """The language of this code, as the files in these folders have it; `cards_pdf` has one of its own."""
+    return Language(code, _texts(code, OWN, *folders))
+
+
+@cache
+def words_of_page(code: str) -> Mapping[str, str]:
+    """What the studio's page says in this language, by its English; a page speaks English without."""
+    return _texts(code, OWN / "page")
+
+
+def _texts(code: str, *folders: Path) -> dict[str, str]:
     texts: dict[str, str] = {}
-    for folder in (OWN, *folders) if code != "en" else ():
+    for folder in folders if code != "en" else ():
         with suppress(OSError, WrongFileError):  # failures are said in it, so it never fails itself
             found = read_toml(folder / f"{code}.toml", _MOST)
             texts |= {english: str(text) for english, text in found.items()}
-    return Language(code, texts)
+    return texts
 
 
 def languages(*folders: Path) -> list[str]:
@@ -61,9 +72,12 @@ def languages(*folders: Path) -> list[str]:
     return ["en", *sorted({file.stem for folder in (OWN, *folders) for file in folder.glob("*.toml")})]
 
 
+def own_name(code: str) -> str:
+    """What a language calls itself; its code where its file does not say."""
+    return "English" if code == "en" else language(code).texts.get("English", code)
+
+
 def local_language(spoken: Iterable[str]) -> str:
     """The language of the locale, if it is one of these, else English."""
-    wanted = next(
-        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
+    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return next((lang for lang in spoken if wanted.lower().startswith(lang)), "en")

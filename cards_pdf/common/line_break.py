@@ -51,21 +51,15 @@ def in_clauses(text: str) -> str:
 @cache
 def _inside() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Where a clause could break: between two wide characters, and at a space beside one."""
-    wide, before = (
-        rf"(?=[{_WIDE}])(?![{re.escape(OPENING)}])",
-        rf"(?<=[{_WIDE}])(?<![{re.escape(OPENING + CLOSING)}])",
-    )
+    wide = rf"(?=[{_WIDE}])(?![{re.escape(OPENING)}])"
+    before = rf"(?<=[{_WIDE}])(?<![{re.escape(OPENING + CLOSING)}])"
     return re.compile(before + wide), re.compile(rf"{before} | {wide}")
-
-
-def _holds_sum(text: str) -> bool:
-    """Whether there are spaces at which the text may not break."""
-    return any(f" {sign} " in text for sign in SIGNS)
 
 
 def pieces(text: str) -> Iterator[str]:
     """The text in parts between which a line may break; joined again they are the text."""
-    plain = max(text, default="") < FIRST_WIDE and not _holds_sum(text)
+    is_sum = any(f" {sign} " in text for sign in SIGNS)  # at whose spaces it may not break
+    plain = max(text, default="") < FIRST_WIDE and not is_sum
     return (match.group() for match in (_WORD if plain else _piece()).finditer(text))
 
 
@@ -83,13 +77,8 @@ def columns(text: str) -> int:
     """How many columns of a terminal the text takes: a Chinese character takes two, a mark on one none."""
     if text.isascii():
         return len(text)
-    return sum(map(_columns, text))
-
-
-def _columns(char: str) -> int:
-    if unicodedata.category(char) == "Mn":
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    wide = (unicodedata.east_asian_width(char) in "WF" for char in text if unicodedata.category(char) != "Mn")
+    return sum(2 if is_wide else 1 for is_wide in wide)
 
 
 def padded(text: str, width: int) -> str:

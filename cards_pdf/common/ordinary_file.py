@@ -23,13 +23,13 @@ def read_limited(path: Path, most: int) -> bytes:
 
 def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
     """An ordinary file, opened; nothing else is waited for or read."""
+
+    def opener(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
+
     unbuffered = 0 if mode == "r+b" else -1
-    file: IO[bytes] = open(path, mode, unbuffered, opener=_without_waiting)  # noqa: SIM115 -- handed on
+    file: IO[bytes] = open(path, mode, unbuffered, opener=opener)  # noqa: SIM115 -- handed on
     if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         return file
     file.close()
     raise WrongFileError("is not an ordinary file")
-
-
-def _without_waiting(name: str, flags: int) -> int:
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer

@@ -3,6 +3,7 @@
 A deck may also name a card size of its own, as two lengths.
 """
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from cards_pdf.common.data.limits import FILE_NAME, As, Key, Length, Text
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import Spot, unknown
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.common.errors import called
+from cards_pdf.common.errors import one_called
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import millimetres
 
@@ -32,6 +33,7 @@ class Size(NamedTuple):
     name: Annotated[str, FILE_NAME]
     title: Annotated[str, Text(60)]
     mm: Annotated[Sides, Key("size"), "upright: width, then height"]
+    countries: Annotated[tuple[str, ...], "in which it is the usual paper, such as US"] = ()
 
     def counted(self, number: int) -> Sentence:
         """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
@@ -47,15 +49,22 @@ def card_names() -> tuple[str, ...]:
     return tuple(card_files("sizes"))
 
 
+def local_paper() -> str:
+    """The usual one in the country of the locale."""
+    place = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_PAPER", "LANG"))), "")
+    country = place.partition(".")[0].partition("_")[2]
+    return next((name for name in paper_names() if country in paper(name).countries), USUAL_PAPER)
+
+
 def paper(name: str) -> Size:
-    return _read(called("paper", name, card_files("papers")))
+    return _read_size(one_called("paper", name, card_files("papers")))
 
 
 def card(name: str) -> Size:
     if own := _OWN.fullmatch(name):
         width, height = float(own[1]), float(own[2])
         return Size(name, f"card {width:g} × {height:g} mm", (width, height))
-    return _read(called("card size", name, card_files("sizes")))
+    return _read_size(one_called("card size", name, card_files("sizes")))
 
 
 def own_size(text: str) -> str:
@@ -65,7 +74,11 @@ def own_size(text: str) -> str:
     sides = [millimetres(part) for part in re.split("[x×]", text)]
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
         raise ValueError(Sentence('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
-    return _own_name(*sides)
+    for side in sides:
+        if not LEAST <= side <= MOST:
+            said = "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm"
+            raise ValueError(Sentence(said, side=side, least=LEAST, most=MOST))
+    return "x".join(f"{side:g}" for side in sides) + "mm"
 
 
 def enlarged(name: str, scale: float) -> str:
@@ -91,21 +104,7 @@ def _size(text: str, _: Spot) -> str:
 CardSize = Annotated[str, As(Annotated[str, Text(40)], _size)]
 
 
-def _own_name(*sides: float) -> str:
-    for side in sides:
-        if not LEAST <= side <= MOST:
-            raise ValueError(
-                Sentence(
-                    "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm",
-                    side=side,
-                    least=LEAST,
-                    most=MOST,
-                )
-            )
-    return "x".join(f"{side:g}" for side in sides) + "mm"
-
-
 @cache
-def _read(path: Path) -> Size:
+def _read_size(path: Path) -> Size:
     size: Size = read_file(Size, path)
     return size

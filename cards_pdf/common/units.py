@@ -16,7 +16,6 @@ def millimetres(text: object) -> float:
     """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
     match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise ValueError(
-            Sentence('{text} is not a length such as "63mm", "2.5in" or "10pt"', text=repr(text))
-        )
+        said = '{text} is not a length such as "63mm", "2.5in" or "10pt"'
+        raise ValueError(Sentence(said, text=repr(text)))
     return round(float(match[1]) * _MM[match[2]], 4)

@@ -21,7 +21,8 @@ def beside(*endings: str) -> As:
 
 def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
     """The file of this name in a deck's folder; Unfit says why there is none."""
-    file = _as_it_is_called(folder, name).resolve()
+    apart = folder / unicodedata.normalize("NFD", name)  # as macOS writes letters with their accents
+    file = (apart if apart.is_file() else folder / name).resolve()
     if not file.is_relative_to(folder):
         raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
     if file.suffix.lower() not in endings:
@@ -29,9 +30,3 @@ def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
     if not file.is_file():
         raise Unfit('is "{name}", but there is no such file beside the deck.', name=name)
     return file
-
-
-def _as_it_is_called(folder: Path, name: str) -> Path:
-    """Files that macOS named have letters and accents as two characters each."""
-    apart = folder / unicodedata.normalize("NFD", name)
-    return apart if apart.is_file() else folder / name

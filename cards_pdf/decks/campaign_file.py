@@ -64,8 +64,7 @@ class CampaignFile(NamedTuple):
         seen: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in seen:
-                Spot(at.run, {}, "game", at, number).wrong(
-                    "id", "{row} is that of an earlier game.", row=repr(row.id)
-                )
+                place = Spot(at.run, {}, "game", at, number)
+                place.wrong("id", "{row} is that of an earlier game.", row=repr(row.id))
             seen.add(row.id)
         return self

@@ -68,7 +68,7 @@ class _Reading:
         self.depth += 1
         if self.depth > _DEEPEST:
             raise Unfit("is nested too deeply.")
-        found = self._negated() if self._takes("not") or self._says_no() else self._bracket()
+        found = self._negated() if self._takes("not") or self._says_no() else self._test()
         self.depth -= 1
         return found
 
@@ -76,15 +76,12 @@ class _Reading:
         holds = self.one()
         return lambda ask: not holds(ask)
 
-    def _bracket(self) -> Holds:
-        if not self._takes("("):
-            return self._test()
-        found = self.any_of()
-        if not self._takes(")"):
-            raise Unfit("opens a bracket that is not closed.")
-        return found
-
     def _test(self) -> Holds:
+        if self._takes("("):
+            inner = self.any_of()
+            if not self._takes(")"):
+                raise Unfit("opens a bracket that is not closed.")
+            return inner
         name = column_name(self._words())
         self.names.append(name)
         sign = self.left[-1] if self.left else ""
@@ -94,7 +91,10 @@ class _Reading:
             del self.left[-2:]
             found = _among(name, self._list())
             return lambda ask: not found(ask)
-        return _among(name, self._list()) if self._takes("in") else lambda ask: _is_there(ask(name))
+        if self._takes("in"):
+            return _among(name, self._list())
+        # FALSE is what spreadsheets write into a box that is not ticked
+        return lambda ask: ask(name).strip().lower() not in ("", "false")
 
     def _list(self) -> list[str]:
         words = [self._words()]
@@ -108,14 +108,11 @@ class _Reading:
         while self.left and self._is_word(self.left[-1]):
             token = self.left.pop()
             words.append(token[1:-1] if token[0] in "\"'" else token)
+        if not words and self.left:
+            raise Unfit('lacks a name or a word before "{token}".', token=short(self.left[-1], 40))
         if not words:
-            raise self._nothing()
+            raise Unfit("ends where a name or a word is missing.")
         return " ".join(words)
-
-    def _nothing(self) -> Unfit:
-        if self.left:
-            return Unfit('lacks a name or a word before "{token}".', token=short(self.left[-1], 40))
-        return Unfit("ends where a name or a word is missing.")
 
     def _is_word(self, token: str) -> bool:
         return token not in _SIGNS and token not in _MARKS and token.lower() not in _JOINTS
@@ -127,11 +124,6 @@ class _Reading:
 
     def _takes(self, word: str) -> bool:
         return bool(self.left and self.left[-1].lower() == word and self.left.pop())
-
-
-def _is_there(words: str) -> bool:
-    """FALSE is what spreadsheets write into a box that is not ticked."""
-    return words.strip().lower() not in ("", "false")
 
 
 def _compared(name: str, sign: Callable[[Any, Any], bool], words: str) -> Holds:
@@ -181,13 +173,11 @@ def _of_known(text: str, at: Spot) -> Condition:
     condition, known = Condition(text), at.run.shared["asked"]
     for name in sorted(condition.names):
         if name not in known:
-            raise Unfit(
+            said = (
                 'asks for "{name}"; cards have {words}. One card that has it is enough, even empty: '
-                '"{name}" = "".{near}',
-                name=short(name, 40),
-                words=listed([*known]),
-                near=nearest(name, known),
+                '"{name}" = "".{near}'
             )
+            raise Unfit(said, name=short(name, 40), words=listed([*known]), near=nearest(name, known))
     return condition
 
 

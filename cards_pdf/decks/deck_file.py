@@ -1,13 +1,13 @@
 """A deck's file: its tables, and the Deck that is made of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import rgb
+from cards_pdf.common.colour import checked_colour
 from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
 from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.data.toml_file import Toml
@@ -18,13 +18,12 @@ from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.layout import Layout
 from cards_pdf.decks.layouts.region import FIELDS
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables.cards import CardsInTables
-from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, said_again
+from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, column_it_says_again
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
@@ -83,13 +82,8 @@ class Fonts(NamedTuple):
     title: Style = None
 
 
-def _shade(text: str, _: Spot) -> str:
-    rgb(text)
-    return text
-
-
 Line = Annotated[str, Text(400)]
-Shade = Annotated[str, As(Annotated[str, Text(20)], _shade)]
+Shade = Annotated[str, As(Annotated[str, Text(20)], checked_colour)]
 Symbol = Annotated[str, Text(100)]
 ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
@@ -128,7 +122,9 @@ class DeckFile(NamedTuple):
         at.run.raise_any()
         own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
         fields = [*map(str.lower, self.stats), *tables.columns, *own]
-        layout, layouts = load_layout(head.layout_file, fields, self.colours), self._layouts_of_kinds(fields)
+        layout = load_layout(head.layout_file, fields, self.colours)
+        files = {kind.layout for kind in self.kinds.values() if kind.layout}
+        of_kinds = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
         before = [load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before]
         deck = Deck(
             source=str(at.run.shared["file"]),
@@ -139,7 +135,7 @@ class DeckFile(NamedTuple):
             size=head.size or head.card or sizes.USUAL_CARD,
             shape=head.shape,
             layout=layout,
-            layouts=layouts,
+            layouts={name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout},
             before=tuple(before),
             back=head.back,
             look=head.look,
@@ -159,15 +155,13 @@ class DeckFile(NamedTuple):
             spoken=tables.language,
         )
         _check_whole(deck, at)
-        _check_backs(self.backs, fields, at)
+        known = [*HOUSE, *fields]
+        for name in sorted(_speaks_of(self.backs) - {*known, *FIELDS}):
+            said = "speaks of {{{word}}}, which no card has.{near}"
+            at.wrong("backs", said, word=name[:40], near=nearest(name, known))
         asked = {name for table in head.cards for name in table.when.names}
         unasked = [name for name in own if name not in asked]
-        return deck._replace(notices=(*tables.notices(), *_unused(deck, unasked, columns)))
-
-    def _layouts_of_kinds(self, fields: Sequence[str]) -> dict[str, Layout]:
-        files = {kind.layout for kind in self.kinds.values() if kind.layout}
-        made = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
-        return {name: made[kind.layout] for name, kind in self.kinds.items() if kind.layout}
+        return deck._replace(notices=(*tables.over.untold(), *_unused(deck, unasked, columns)))
 
     def _columns(self, at: Spot) -> dict[str, str]:
         """What is read from which column; `at` is told of what is read nowhere."""
@@ -186,23 +180,12 @@ def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
     }
 
 
-def _check_backs(backs: Mapping[str, Back], fields: Sequence[str], at: Spot) -> None:
-    known = [*HOUSE, *fields]
-    for name in sorted(_speaks_of(backs) - {*known, *FIELDS}):
-        at.wrong(
-            "backs",
-            "speaks of {{{word}}}, which no card has.{near}",
-            word=name[:40],
-            near=nearest(name, known),
-        )
-
-
 def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
     """A word about columns that no layout speaks of: those that may be slips, then the others together."""
     spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in deck.all_layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
     used, whole = {*spoken, *renamed.values()}, {*HOUSE, *columns}
-    unused = [name for name in columns if name not in used and said_again(name) not in whole]
+    unused = [name for name in columns if name not in used and column_it_says_again(name) not in whole]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS]}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'
@@ -225,7 +208,6 @@ def _check_whole(deck: Deck, at: Spot) -> None:
             if value in seen:
                 run = copy(at.run)
                 run.called = "column" if card.row else "key"
-                Spot(run, {}, card.place).wrong(
-                    what, "is {value}, which an earlier card has.", value=repr(value)
-                )
+                place = Spot(run, {"code": card.code}, card.place, row=card.row)
+                place.wrong(what, "is {value}, which an earlier card has.", value=repr(value))
             seen.add(value)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from cards_pdf.common.errors import nearest
+from cards_pdf.common.errors import Problem, Whereabouts, nearest
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import Effect
 
 ELEMENT = "element"  # a word such as fire or ice
@@ -66,63 +66,43 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 
 
-def unknown_effects(deck: Deck) -> list[str]:
+def unknown_effects(deck: Deck) -> list[Problem]:
     """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
-    found = []
+    source, found = Path(deck.source).name, []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
-            found += [
-                _told(deck, card, f"{what} {n}", wrong)
-                for n, row in enumerate(rows, 1)
-                for wrong in _wrong(row)
-            ]
+            where = (card.row.where if card.row else Whereabouts(source))._replace(
+                code=card.code, column=what
+            )
+            for n, row in enumerate(rows, 1):
+                place = listed((card.place, f"{what} {n}"))
+                for wrong in _wrong(row):
+                    said = Sentence("{source}: {where}: {said}", source=source, where=place, said=wrong)
+                    found.append(Problem(said, where))
     return found
 
 
-def _told(deck: Deck, card: Card, row: str, wrong: str) -> str:
-    source, where = Path(deck.source).name, listed((card.place, row))
-    return Sentence("{source}: {where}: {said}", source=source, where=where, said=wrong)
-
-
-def _wrong(effect: Effect) -> list[str]:
+def _wrong(effect: Effect) -> list[Sentence]:
     if not effect.name:
         return []
     if effect.name not in EFFECTS:
-        return [
-            Sentence(
-                'the effect "{name}" is not one the referee knows.{near}',
-                name=effect.name,
-                near=nearest(effect.name, EFFECTS),
-            )
-        ]
-    needed = EFFECTS[effect.name]
-    return [
-        *wrong_numbers(effect),
-        *(
-            Sentence(
-                'the effect "{name}" has no "{key}".{near}',
-                name=effect.name,
-                key=key,
-                near=nearest(key, needed),
-            )
-            for key in effect.numbers
-            if key not in needed
-        ),
-    ]
+        said, near = 'the effect "{name}" is not one the referee knows.{near}', nearest(effect.name, EFFECTS)
+        return [Sentence(said, name=effect.name, near=near)]
+    needed, said = EFFECTS[effect.name], 'the effect "{name}" has no "{key}".{near}'
+    slips = [key for key in effect.numbers if key not in needed]
+    wrong = [Sentence(said, name=effect.name, key=key, near=nearest(key, needed)) for key in slips]
+    return [*wrong_numbers(effect), *wrong]
 
 
-def wrong_numbers(effect: Effect) -> Iterator[str]:
+def wrong_numbers(effect: Effect) -> Iterator[Sentence]:
     """What a known effect must say and does not, or says with a value of another sort."""
     for key, sort in EFFECTS[effect.name].items():
         if key not in effect.numbers:
-            yield Sentence(
-                'the effect "{name}" needs a {sort} "{key}".', name=effect.name, sort=Sentence(sort), key=key
-            )
+            said = 'the effect "{name}" needs a {sort} "{key}".'
+            yield Sentence(said, name=effect.name, sort=Sentence(sort), key=key)
         elif is_number(effect.numbers[key]) != (sort == NUMBER):
-            found = repr(effect.numbers[key])
-            yield Sentence(
-                '"{key}" must be a {sort}, not {found}.', key=key, sort=Sentence(sort), found=found
-            )
+            said, found = '"{key}" must be a {sort}, not {found}.', repr(effect.numbers[key])
+            yield Sentence(said, key=key, sort=Sentence(sort), found=found)
 
 
 def is_number(value: object) -> bool:

@@ -37,18 +37,15 @@ class IconRow(NamedTuple):
 
 def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
     """A name's text is a picture's file if it ends like one, else an outline; a table says more of it."""
-    here = Spot(at.run, rows, "icons", at)
-    icons = {name: _icon(name, row, here) for name, row in rows.items()}
+    here, icons = Spot(at.run, rows, "icons", at), dict[str, Icon]()
+    for name, said in rows.items():
+        row = said if isinstance(said, IconRow) else IconRow(said)
+        if row.outline.lower().endswith(PICTURES):
+            row = row._replace(outline="", picture=read_value(Picture, row.outline, here, name))
+        icons[name] = Icon(name, row.outline, row.picture, (row.says or name).replace("-", " "))
     if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
         raise Unfit("has outlines of more than {most} characters together.", most=_TOGETHER)
     return icons
-
-
-def _icon(name: str, row: str | IconRow, at: Spot) -> Icon:
-    row = row if isinstance(row, IconRow) else IconRow(row)
-    if row.outline.lower().endswith(PICTURES):
-        row = row._replace(outline="", picture=read_value(Picture, row.outline, at, name))
-    return Icon(name, row.outline, row.picture, (row.says or name).replace("-", " "))
 
 
 ICONS = As(Annotated[Mapping[str, Drawn | IconRow], _NAMES, Few(MAX_ICONS)], icons_of)

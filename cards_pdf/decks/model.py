@@ -10,15 +10,16 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import rgb
-from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Rest, Text, Usual, Whole, cleaned
+from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole, cleaned
+from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Spot, unknown
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.data.problems import SheetRow, Spot, unknown
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
 from cards_pdf.decks.layouts.file import Named
-from cards_pdf.decks.layouts.layout import Layout
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
 MAX_CELL = 20_000  # characters
@@ -129,7 +130,7 @@ class Card(NamedTuple):
     fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
     columns: Annotated[Mapping[str, str], Usual(attrgetter("run.names"), aside=True)] = {}  # by other names
     original: Annotated[Mapping[str, str], Usual(lambda _: {}, aside=True)] = {}  # what is translated
-    row: Annotated[str, Usual(lambda at: at.words() if at.run.called == "column" else "", aside=True)] = ""
+    row: Annotated[SheetRow | None, Usual(attrgetter("row"), aside=True)] = None  # of a spreadsheet
 
     def made(self, at: Spot) -> "Card":
         """Its own keys as layouts call them; the columns of a table are so called already."""
@@ -139,9 +140,14 @@ class Card(NamedTuple):
         return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
-    def called(table: Mapping[str, Any], _: str, number: int) -> str:
+    def called(table: Mapping[str, Any], _: str, number: int) -> Sentence:
         """A card in what is said of its mistakes."""
         return Sentence("card {code}", code=table.get("code") or number)
+
+    @staticmethod
+    def whereabouts(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
+        """The same for programs."""
+        return {"card": number, "code": short(str(table.get("code") or number))}
 
     def texts(self) -> Iterator[str]:
         """Whatever its author wrote on it."""
@@ -150,9 +156,9 @@ class Card(NamedTuple):
         yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
 
     @property
-    def place(self) -> str:
+    def place(self) -> Sentence:
         """Where whoever made the deck finds it."""
-        return self.row or Sentence("card {code}", code=self.code)
+        return self.row.said if self.row else Sentence("card {code}", code=self.code)
 
     def stat(self, name: str) -> int:
         """The number printed for a stat, such as `hp`."""
@@ -200,6 +206,11 @@ class Deck(NamedTuple):
         """What files made of it are called: legacy, legacy-zh."""
         name = Path(self.source).stem.replace(".", "-")
         return f"{name}-{self.spoken}" if self.spoken and not name.endswith(f"-{self.spoken}") else name
+
+    @property
+    def folder(self) -> str:
+        """Where files made of it lie: a translation lies with its deck."""
+        return Path(self.source).stem.partition(".")[0]
 
     def card(self, code: str) -> Card:
         return next(card for card in self.cards if card.code == code)

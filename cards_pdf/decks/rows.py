@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import MAX_TEXT, As, Few, Rest, Text, Whole
+from cards_pdf.common.data.limits import MAX_TEXT, As, Few, Text, Whole
+from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
-ICONS = (  # what is drawn for them: cards_pdf/art/icons.py
+ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
     "none", "arrow", "blade", "bolt", "box", "card", "cards", "clubs", "coin", "crown", "diamonds",
     "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake", "flame",
     "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades", "star",
@@ -56,7 +56,7 @@ def without_marks(text: str) -> str:
     """What a terminal shows of a text for paper: icons are words there, and nothing is bold."""
     if not any(mark in text for mark in "*_:\N{SOFT HYPHEN}"):
         return text
-    from cards_pdf.text.plain import plain  # few decks mark their texts
+    from cards_pdf.text.markup import plain  # few decks mark their texts
 
     return plain(text)
 
@@ -84,9 +84,8 @@ class BoxRow(NamedTuple):
     def made(self, at: Spot) -> Effect:
         name, choices = self.effect, self.choices
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
-            at.wrong(
-                "choices", 'must name at least two choices for "{name}", such as ["fire", "ice"].', name=name
-            )
+            few = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
+            at.wrong("choices", few, name=name)
         text = _sentence(name, self.text, self.numbers, choices, at)
         return Effect(name, self.numbers, text, choices, self.steps)
 
@@ -103,30 +102,20 @@ def _sentence(
     texts, words = at.run.shared["texts"], at.run.shared["words"]
     template = texts.get(name, "" if choices else None) if text is None else text
     if text is None and name not in texts:
-        at.wrong("text", _missing_text(name, texts))
+        missing = 'is missing, and [texts] has no line for "{name}".{near}'
+        alone = "is missing: say a text, or an effect that has one under [texts]."
+        at.wrong("text", missing if name else alone, name=name, near=nearest(name, texts))
     known = {key: words.get(str(value), value) for key, value in numbers.items()} if words else numbers
     try:
         said = filled(template or "", known)
     except KeyError as unknown:
         word = unknown.args[0]
-        at.wrong(
-            "text",
-            "speaks of {{{word}}}, which is not a number of this row.{near}",
-            word=word,
-            near=nearest(word, known),
-        )
+        said = "speaks of {{{word}}}, which is not a number of this row.{near}"
+        at.wrong("text", said, word=word, near=nearest(word, known))
         return ""
     if len(said) > MAX_TEXT:
         at.wrong("text", "grows too long with its numbers.")
     return said
-
-
-def _missing_text(name: str, texts: Texts) -> str:
-    if not name:
-        return "is missing: say a text, or an effect that has one under [texts]."
-    return Sentence(
-        'is missing, and [texts] has no line for "{name}".{near}', name=name, near=nearest(name, texts)
-    )
 
 
 class Stat(NamedTuple):

@@ -5,12 +5,14 @@ each entry as its checksum says. Nothing of it is run.
 """
 
 import atexit
+import re
 import shutil
 import stat
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from glob import escape
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -21,6 +23,7 @@ from cards_pdf.common.data.toml_file import tables_in
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.tables.csv_rows import decoded
 
 SUMS = "checksums.txt"
 MOST_FILES = 500
@@ -31,7 +34,7 @@ ENDINGS = (
 )  # fmt: skip
 _DEEPEST = 4
 _LONGEST = 120
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the same deck makes the same file
+_WHEN = (1980, 1, 1, 0, 0, 0)
 _LICENCES = ("licen", "copying", "ofl", "readme", "credits")
 _FORBIDDEN = set('<>:"|?*\\')
 _DEVICES = frozenset(
@@ -48,7 +51,7 @@ class BadPackError(DeckError):
 
 def pack(deck: Path) -> bytes:
     """All of it as one file."""
-    return packed(files_of(deck), deck.name)
+    return pack_files(files_of(deck), deck.name)
 
 
 def files_of(deck: Path) -> dict[str, bytes]:
@@ -59,73 +62,56 @@ def files_of(deck: Path) -> dict[str, bytes]:
     }
 
 
-def packed(files: dict[str, bytes], deck: str) -> bytes:
+def pack_files(files: dict[str, bytes], deck: str) -> bytes:
     """The deck's own file first."""
     names = [deck, *sorted(name for name in files if name != deck)]
     sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
+    return zipped({SUMS: sums.encode()} | {name: files[name] for name in names})
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """The same files make the same bytes."""
     out = BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED) as made:
-        for name, content in ((SUMS, sums.encode()), *((name, files[name]) for name in names)):
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
             info = ZipInfo(name, _WHEN)
             info.compress_type = ZIP_DEFLATED
-            made.writestr(info, content)
+            archive.writestr(info, content)
     return out.getvalue()
 
 
 def _needed(deck: Path, folder: Path) -> Iterator[Path]:
     """Files are found by their names, in whatever text of the deck these stand."""
-    found: dict[Path, None] = {deck: None}
-    waiting = [deck, *_licences(folder)]
-    found |= dict.fromkeys(waiting)
+    texts = (path for path in sorted(folder.iterdir()) if path.suffix.lower() in (".txt", ".md", ""))
+    licences = [path for path in texts if path.is_file() and path.name.lower().startswith(_LICENCES)]
+    waiting = [deck, *licences]
+    found = dict.fromkeys(waiting)
     while waiting:
         one = waiting.pop()
-        for other in (*_translations(one), *_named_in(one, folder)):
+        beside = one.parent.glob(f"{escape(one.stem)}.*{one.suffix}")
+        again = beside if one.suffix in (".toml", ".csv") else ()  # deck.zh.toml, t.de.csv
+        try:
+            named = [*_files_named_in(one, folder)]
+        except (OSError, UnicodeDecodeError, WrongFileError):
+            if one == deck:
+                raise
+            named = []  # it travels as it is
+        for other in (*again, *named):
             if other not in found:
                 found[other] = None
                 waiting.append(other)
     return iter(found)
 
 
-def _licences(folder: Path) -> list[Path]:
-    return [
-        path
-        for path in sorted(folder.iterdir())
-        if path.is_file()
-        and path.name.lower().startswith(_LICENCES)
-        and path.suffix.lower() in (".txt", ".md", "")
-    ]
-
-
-def _translations(file: Path) -> Iterable[Path]:
-    """deck.zh.toml beside deck.toml, t.de.csv beside t.csv."""
-    return file.parent.glob(f"{_plain(file.stem)}.*{file.suffix}") if file.suffix in (".toml", ".csv") else ()
-
-
-def _plain(stem: str) -> str:
-    return "".join(f"[{sign}]" if sign in "[]*?" else sign for sign in stem)
-
-
-def _named_in(file: Path, folder: Path) -> Iterator[Path]:
-    try:
-        words = _words(file)
-    except (OSError, UnicodeDecodeError, WrongFileError):
-        return
-    for word in dict.fromkeys(words):
+def _files_named_in(file: Path, folder: Path) -> Iterator[Path]:
+    text = decoded(file.read_bytes()) if file.suffix in (".toml", ".csv") else ""
+    cells = (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
+    for word in dict.fromkeys(_strings(tables_in(text)) if file.suffix == ".toml" else cells):
         if "." in word and len(word) <= _LONGEST and word.isprintable() and "\\" not in word:
             for base in {folder, file.parent}:
                 path = (base / word).resolve()
                 if path.is_relative_to(folder) and path.suffix.lower() in ENDINGS and path.is_file():
                     yield path
-
-
-def _words(file: Path) -> Iterator[str]:
-    if file.suffix == ".toml":
-        yield from _strings(tables_in(file.read_text("utf-8-sig")))
-    elif file.suffix == ".csv":
-        for cell in (
-            file.read_text("utf-8-sig").replace("\t", ",").replace(";", ",").replace("\n", ",").split(",")
-        ):
-            yield cell.strip().strip('"')
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -139,27 +125,24 @@ def _strings(value: Any) -> Iterator[str]:
 # --- opening one ---
 
 
-def unpacked(data: bytes) -> tuple[str, dict[str, bytes]]:
+def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
     """The deck's name, and all files by theirs; BadPackError says what is wrong."""
     try:
         with ZipFile(BytesIO(data)) as opened:
-            entries = _checked(opened.infolist())
-            files = {entry.filename: _content(opened, entry) for entry in entries}
-    except (
-        BadZipFile,
-        zlib.error,
-        EOFError,
-        NotImplementedError,
-        RuntimeError,
-        OSError,
-        ValueError,
-    ) as fault:
+            entries = _check_entries(opened.infolist())
+            files = {}
+            for entry in entries:  # as long as it says, whatever its packed bytes hold
+                with opened.open(entry) as file:
+                    files[entry.filename] = file.read(entry.file_size + 1)
+    except (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError) as fault:
         raise BadPackError("is damaged, or no shared deck") from fault
+    if any(len(files[entry.filename]) != entry.file_size for entry in entries):
+        raise BadPackError("is damaged, or no shared deck")
     deck = _check_sums(files)
     return deck, {name: content for name, content in files.items() if name != SUMS}
 
 
-def _checked(entries: list[ZipInfo]) -> list[ZipInfo]:
+def _check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     """Nothing is unpacked before all of it is known to be sane."""
     entries = [entry for entry in entries if not entry.is_dir()]
     if len(entries) > MOST_FILES:
@@ -171,12 +154,8 @@ def _checked(entries: list[ZipInfo]) -> list[ZipInfo]:
         raise BadPackError("holds two files of one name")
     for entry in entries:
         check_name(entry.filename)
-        kind = stat.S_IFMT(entry.external_attr >> 16)
-        if (
-            kind not in (0, stat.S_IFREG)
-            or entry.flag_bits & 1
-            or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED)
-        ):
+        is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG)
+        if not is_file or entry.flag_bits & 1 or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise BadPackError('holds "{name}", which is no plain file', name=entry.filename)
     return entries
 
@@ -192,15 +171,6 @@ def check_name(name: str) -> None:
         raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
     if PurePosixPath(name).suffix.lower() not in ENDINGS:
         raise BadPackError('holds "{name}", which is no file of a deck\'s', name=name)
-
-
-def _content(opened: ZipFile, entry: ZipInfo) -> bytes:
-    """As long as it says, whatever its packed bytes hold."""
-    with opened.open(entry) as file:
-        content = file.read(entry.file_size + 1)
-    if len(content) != entry.file_size:
-        raise BadPackError("is damaged, or no shared deck")
-    return content
 
 
 def _check_sums(files: dict[str, bytes]) -> str:
@@ -221,13 +191,13 @@ def _check_sums(files: dict[str, bytes]) -> str:
 def opened_deck(path: Path) -> Path:
     """The deck of a shared file, unpacked where it lives as long as this program."""
     state = path.stat() if path.is_file() else None
-    return _opened(path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0)
+    return _open_once(path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0)
 
 
 def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
     """The deck's name and all files of a shared deck; DeckError says why there are none."""
     try:
-        return unpacked(read_limited(path, MOST_PACKED))
+        return unpack(read_limited(path, MOST_PACKED))
     except OSError as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=Sentence("cannot be opened")) from fault
     except (BadPackError, WrongFileError) as fault:
@@ -235,7 +205,7 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
 
 
 @cache
-def _opened(path: Path, _size: int, _saved: int) -> Path:
+def _open_once(path: Path, _size: int, _saved: int) -> Path:
     deck, files = shared_files(path)
     folder = Path(tempfile.mkdtemp(prefix="pnp-deck-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""A campaign's state of the cards: what it is before the first game, and whether it can be.
+"""A campaign's state of the cards: before the first game, whether it can be, as marks of a pencil.
 
 It comes from a file that people edit by hand, from a save's header, from a filled-in PDF or a photo: this is
 the one place that checks it. What is wrong is one sentence, with the key, for the first thing that cannot be.
@@ -6,22 +6,33 @@ the one place that checks it. What is wrong is one sentence, with the key, for t
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from cards_pdf.common.data.limits import Few, Whole
 from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.data.reader import first_wrong
-from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import listed
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import MAX_ROWS, MAX_STEPS, Effect
 
 STATS = ("hp", "atk", "def", "mag")  # of a monster
 WAYS = ("upgraded", "nothing")  # what goes to the discard pile beside UP
-COUNTS = ("games", "wins", "losses")
 MOST = 10**6
 
 State = Mapping[str, Any]
+
+
+class CardsState(TypedDict):
+    """A whole state that has been checked, as files and saves keep it."""
+
+    games: int
+    wins: int
+    losses: int
+    boxes: dict[str, list[int]]  # by card, its ticked boxes
+    elements: dict[str, str]  # by box, such as A1.3, the word that was chosen
+    crossed_out: list[str]
+    monsters: dict[str, dict[str, int]]
 
 
 class Writable(NamedTuple):
@@ -43,14 +54,13 @@ def writable(deck: Deck) -> Cards:
     }
 
 
-def fresh_state(cards: Cards) -> dict[str, Any]:
+def fresh_state(cards: Cards) -> CardsState:
     """The state before the first game."""
     monsters = {code: dict(card.stats) for code, card in cards.items() if card.stats}
-    counts = dict.fromkeys(COUNTS, 0)
-    return {**counts, "boxes": {}, "elements": {}, "crossed_out": [], "monsters": monsters}
+    return CardsState(games=0, wins=0, losses=0, boxes={}, elements={}, crossed_out=[], monsters=monsters)
 
 
-def wrong_state(cards: Cards, state: Any) -> str | None:
+def wrong_state(cards: Cards, state: Any) -> Sentence | None:
     """What is wrong with a state, if anything is."""
     return first_wrong(StateTable, state, "state", cards=cards)
 
@@ -81,14 +91,15 @@ class StateTable(NamedTuple):
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
-            at.wrong(
-                "games",
-                "is {games}, but wins and losses make {sum}.",
-                games=self.games,
-                sum=self.wins + self.losses,
-            )
+            said = "is {games}, but wins and losses make {sum}."
+            at.wrong("games", said, games=self.games, sum=self.wins + self.losses)
         self._elements(self._boxes(cards, Spot(at.run, {}, "boxes", at)), at)
-        self._crossed_out(cards, at)
+        for code, times in Counter(self.crossed_out).items():
+            if code not in cards or cards[code].stats:
+                said = "names {code}, which is not a card with a monster upgrade."
+                at.wrong("crossed_out", said, code=repr(code))
+            elif times > 1:
+                at.wrong("crossed_out", "names {code} twice.", code=code)
         self._monsters(cards, Spot(at.run, {}, "monsters", at))
         return self
 
@@ -113,29 +124,14 @@ class StateTable(NamedTuple):
         here = Spot(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
-                at.wrong(
-                    "elements",
-                    'lacks "{name}": the box is ticked, so it is one of {words}.',
-                    name=name,
-                    words=listed(words),
-                )
+                said = 'lacks "{name}": the box is ticked, so it is one of {words}.'
+                at.wrong("elements", said, name=name, words=listed(words))
             elif self.elements[name] not in words:
                 given = repr(self.elements[name])
                 here.wrong(name, "is {given}; the card offers {words}.", given=given, words=listed(words))
         for name in self.elements:
             if name not in offered:
                 here.wrong(name, "is for no ticked box with a choice.")
-
-    def _crossed_out(self, cards: Cards, at: Spot) -> None:
-        for code, times in Counter(self.crossed_out).items():
-            if code not in cards or cards[code].stats:
-                at.wrong(
-                    "crossed_out",
-                    "names {code}, which is not a card with a monster upgrade.",
-                    code=repr(code),
-                )
-            elif times > 1:
-                at.wrong("crossed_out", "names {code} twice.", code=code)
 
     def _monsters(self, cards: Cards, at: Spot) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
@@ -157,3 +153,61 @@ def _strangers(names: Iterable[str], known: Iterable[str], at: Spot) -> None:
     for name in names:
         if name not in known:
             at.wrong(name, "is not known here.{near}", near=nearest(name, known))
+
+
+class Marks(NamedTuple):
+    """What a pencil has done to one card, and in whose campaign."""
+
+    ticked: Mapping[int, int] = {}  # box number -> squares ticked
+    chosen: Mapping[int, str] = {}  # box number -> fire or ice
+    crossed_out: bool = False
+    stats: Mapping[str, int] = {}
+    campaign: str = ""  # the id of the one it is printed for
+
+
+UNMARKED = Marks()
+
+
+def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
+    """The marks of every card that has any; a state that this deck cannot have is refused."""
+    if not state:
+        return {}
+    whole = _completed(fresh_state(writable(deck)), state)
+    wrong = wrong_state(writable(deck), whole)
+    if wrong:
+        raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
+    marks = {}
+    for card in deck.cards:
+        numbers, usual = whole["monsters"].get(card.code, {}), {stat.name: stat.value for stat in card.stats}
+        chosen = {n: whole["elements"].get(f"{card.code}.{n}") for n in range(1, len(card.boxes) + 1)}
+        marks[card.code] = Marks(
+            ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
+            chosen={number: word for number, word in chosen.items() if word},
+            crossed_out=card.code in whole["crossed_out"],
+            stats={name: numbers[name] for name in usual if numbers.get(name, usual[name]) != usual[name]},
+        )
+    return {code: mark for code, mark in marks.items() if mark != UNMARKED}
+
+
+def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
+    """The marks of every card of a campaign, which is named by its id."""
+    marks = marks_of(deck, state)
+    return {card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards}
+
+
+def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
+    """Cards that differ from the state last exported."""
+    now, before = marks_of(deck, state), marks_of(deck, since)
+    return {
+        card.code for card in deck.cards if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)
+    }
+
+
+def _completed(fresh: State, given: State) -> dict[str, Any]:
+    """What a state written by hand does not say is as on fresh cards, down to a monster's single numbers."""
+    said = {
+        key: _completed(fresh[key], value)
+        for key, value in given.items()
+        if isinstance(value, dict) and isinstance(fresh.get(key), dict)
+    }
+    return {**fresh, **given, **said}

@@ -18,15 +18,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import LaidOver, Rest, Text
+from cards_pdf.common.data.limits import LaidOver, Text
+from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.problems import Reading
 from cards_pdf.common.data.reader import read_root
-from cards_pdf.common.data.toml_file import Toml, tables_of
+from cards_pdf.common.data.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.deck_file import DeckFile, Head
-from cards_pdf.decks.laid_over import laid_over
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.said_over import unknown_key
+from cards_pdf.decks.tables.cards import unknown_key
 from cards_pdf.decks.tables.tables import HOUSE
 
 _BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
@@ -65,7 +65,12 @@ def whole_deck(path: Path) -> WholeDeck:
     _, dot, lang = path.stem.rpartition(".")
     head = ({"language": lang} if dot else {}) | {**found.deck.words}
     over = head.pop("cards", ())
-    made = laid_over(_original(path, found.deck.translates), {**found.words, "deck": head})
+    name = found.deck.translates
+    base = tables_of(path.with_name(name))
+    if _is_translation(base):
+        said = "{file}: {name} is a translation itself; name the deck it translates."
+        raise DeckError(said, file=path.name, name=name)
+    made = laid_over(base, {**found.words, "deck": head})
     in_tables = _say_again(path, made.get("card", []), found.cards)
     return WholeDeck(laid_over(made, {"cards": in_tables}) if in_tables else made, over, dot and lang)
 
@@ -78,16 +83,6 @@ def translated_by(path: Path) -> object:
 
 def _is_translation(tables: Toml) -> bool:
     return isinstance(tables.get("deck"), dict) and "translates" in tables["deck"]
-
-
-def _original(path: Path, name: str) -> Toml:
-    """Beside the translation, and itself no translation."""
-    base = tables_of(path.with_name(name))
-    if _is_translation(base):
-        raise DeckError(
-            "{file}: {name} is a translation itself; name the deck it translates.", file=path.name, name=name
-        )
-    return base
 
 
 def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, Toml]:

@@ -6,28 +6,31 @@ sheet, folded the same way, continues after the first.
 
 from collections.abc import Sequence
 from functools import partial
+from math import fsum
+from typing import NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.papers.booklet_cover import PAD, beyond_cover, draw_booklet_cover
-from cards_pdf.papers.diagrams.parade import draw_parade
+from cards_pdf.papers.diagrams.small_card import Arranged, draw_parade
 from cards_pdf.papers.flow import (
     INNER,
     NoRoomError,
     Part,
-    PlacedPart,
     TextColumn,
     draw_page,
+    in_pieces,
     kept_together,
     spread,
     stacked_height,
 )
+from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, paragraph, rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SheetStyle
-from cards_pdf.papers.text_pieces import in_pieces
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet
-from cards_pdf.text.fit import line
+from cards_pdf.rulebooks.model import RuleSheet, following
+from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.balance import balance_lines
+from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
 
 # Which page of the booklet lies where on the sheet: the upper row stands on its head.
 UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
@@ -40,6 +43,13 @@ _LAST_EMPTY = 0.6  # of the last one, at least
 _STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
 _LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT = 14.0, 26.0, 3.0  # mm for cards at the foot of a page
 _HEADED = 2  # parts that belong together in a text: its heading and its first
+PAD = 7.0  # inside each page; printers leave some of it white at the sheet's edge
+_INNER, _GAP = 3.0, 1.8  # mm inside the frame, and below each text
+_MOST_HEAD, _LEAST_HEAD = 0.45, 0.28  # of the page's height: the picture and title; where words may begin
+_COVER_PT, _LEAST_COVER_PT = 9.0, 7.75
+_TITLE_BASE, _TITLE_FOOT = 0.17, 0.21  # of the page's height, where no picture has the title in it
+_CARD, _LEAST_CARD, _BELOW_CARDS = 11.0, 5.0, 4.0  # mm: a card's width, and what is bare below
+_ROUNDING = 1e-6
 
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -70,16 +80,21 @@ def _settled(
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """The type size and what stands on each page: the fewest sheets, full pages, the largest type."""
     width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
+    cover = _Cover(sheet, style, panel)
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        rest = [paragraph(text, now, width, NOTE) for text in beyond_cover(sheet, style, panel)]
+        rest = [paragraph(text, now, width, NOTE) for text in cover.all_texts[len(cover.texts) :]]
         return [goal(sheet, now, width), *rule_parts(sheet, now, width, height), *rest]
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     filled, torn = (_ABOVE_CARDS, _ABOVE_CARDS[1:]) if style.look else (_MOST_EMPTY[:1], _MOST_EMPTY)
     attempts = (
-        Attempt(_MOST_PT - step * _STEP_PT, _panels(number, height, empty), partial(whole, height=height))
+        Attempt(
+            _MOST_PT - step * _STEP_PT,
+            [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))],
+            partial(whole, height=height),
+        )
         for number in (_A_SHEET - 1, 2 * _A_SHEET - 1)
         for whole, most_empty in ((_whole_steps, filled), (_whole_tables, torn))
         for empty in most_empty
@@ -88,9 +103,8 @@ def _settled(
     try:
         tried, pages = first_fit(attempts, measure)
     except NoRoomError as why:
-        raise NoRoomError(
-            "The rules of {title} do not fit into a booklet of this paper: {why}", title=sheet.title, why=why
-        ) from why
+        said = "The rules of {title} do not fit into a booklet of this paper: {why}"
+        raise NoRoomError(said, title=sheet.title, why=why) from why
     return style.at(tried.size), pages
 
 
@@ -99,22 +113,16 @@ def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
     followed = zip(parts, [*parts[1:], None], strict=True)
     steps = [part.kept() if after and after.tie == INNER else part for part, after in followed]
     groups = kept_together(steps)
-    return [part for group in groups for part in (group if _fits(group, height) else in_pieces(group))]
+    whole = ((group, stacked_height(group) <= height) for group in groups)
+    return [part for group, fits in whole for part in (group if fits else in_pieces(group))]
 
 
 def _whole_tables(parts: Sequence[Part], height: float) -> list[Part]:
     """Texts may go on on the next page; a table only if one page is too low for it."""
-    groups = ((group, len(group) > _HEADED and _fits(group, height)) for group in kept_together(parts))
+    groups = (
+        (group, len(group) > _HEADED and stacked_height(group) <= height) for group in kept_together(parts)
+    )
     return [part for group, table in groups for part in (group if table else in_pieces(group))]
-
-
-def _fits(group: Sequence[Part], height: float) -> bool:
-    return stacked_height(group) <= height
-
-
-def _panels(number: int, height: float, empty: float) -> list[Panel]:
-    """All but the cover; the last one need not be full."""
-    return [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))]
 
 
 def _panel(
@@ -122,27 +130,21 @@ def _panel(
     pages: Sequence[list[Part]],
 ) -> None:  # fmt: skip
     if number == 1:
-        draw_booklet_cover(canvas, sheet, style, panel, two=len(pages) >= _A_SHEET)
+        _Cover(sheet, style, panel).draw(canvas, two=len(pages) >= _A_SHEET)
         return
     if number - 2 < len(pages):
         column = TextColumn(number, PAD, PAD, panel[1] - 2 * PAD - _FOOT)
         placed = spread(pages[number - 2], column, style.em * _STRETCH)
         draw_page(canvas, placed, number)
-        _fill(canvas, style, column, panel[0] - 2 * PAD, placed)
+        # Cards of the game, where a page ends early
+        width, bottom = panel[0] - 2 * PAD, column.y + column.height
+        free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
+        if style.look and free >= _LEAST_PARADE:
+            with canvas.decoration():
+                draw_parade(canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
-
-
-def _fill(
-    canvas: Canvas, style: SheetStyle, column: TextColumn, width: float, placed: Sequence[PlacedPart]
-) -> None:
-    """Cards of the game, where a page ends early."""
-    bottom = column.y + column.height
-    free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
-    if style.look and free >= _LEAST_PARADE:
-        with canvas.decoration():
-            draw_parade(canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page)
 
 
 def _folds(canvas: Canvas, width: float, height: float) -> None:
@@ -156,3 +158,87 @@ def _folds(canvas: Canvas, width: float, height: float) -> None:
         canvas.line(left, height / 2, left + tick, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8")
     canvas.line(width / _ACROSS, height / 2, width * (1 - 1 / _ACROSS), height / 2, stroke=GREY, width=0.2)
     canvas.text(width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY)
+
+
+class _Cover(NamedTuple):
+    """The first page: title and picture, the texts that have room below, and how to fold the sheets."""
+
+    sheet: RuleSheet
+    style: SheetStyle
+    page: tuple[float, float]
+
+    def draw(self, canvas: Canvas, *, two: bool) -> None:
+        """How one sheet is folded, or two."""
+        style, (wide, high) = self.style, self.page
+        frame = (PAD, PAD, wide - 2 * PAD, high - 2 * PAD)
+        canvas.rect(*frame, fill=style.tint, stroke=style.strong, width=0.6, radius=2)
+        fold, texts = self.folding(two=two), self.texts
+        bottom = self.bottom(fold)
+        y = self._draw_head(canvas, bottom - self.height_of(texts))
+        room = bottom - y
+
+        def fitting(size: float) -> list[Block]:
+            if self.height_of(texts, size) > room + _ROUNDING:
+                raise TooLittleRoomError("is too much for the booklet's cover")
+            return self.blocks(texts, size)
+
+        for block in shrink(fitting, _COVER_PT, _LEAST_COVER_PT):
+            canvas.text_block(wide / 2, y, block, align=0.5)
+            y += block.height + _GAP
+        canvas.text_block(wide / 2, bottom, fold, colour=GREY, align=0.5)
+
+    @property
+    def all_texts(self) -> list[str]:
+        """The most important ones first."""
+        sheet, word = self.sheet, words(self.sheet.lang)
+        facts = (f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs"))
+        return [f"*{sheet.tagline}*", "\n".join(facts), f"*{sheet.credit}*", sheet.source]
+
+    @property
+    def texts(self) -> list[str]:
+        """As many as have room below a low picture, whichever way the booklet is folded."""
+        room = self.bottom(self.folding(two=True)) - self.page[1] * _LEAST_HEAD
+        texts = self.all_texts
+        while texts and self.height_of(texts) > room:
+            texts.pop()
+        return texts
+
+    def folding(self, *, two: bool) -> Block:
+        word = words(self.sheet.lang)
+        how = following(word["fold"], word["fold_second"]) if two else word["fold"]
+        return self.style.at(_LEAST_COVER_PT).text(how, self.room)
+
+    def bottom(self, fold: Block) -> float:
+        return self.page[1] - PAD - fold.height - 2.5
+
+    @property
+    def room(self) -> float:
+        """How wide words may be."""
+        return self.page[0] - 2 * (PAD + _INNER)
+
+    def blocks(self, texts: Sequence[str], size: float) -> list[Block]:
+        return [balance_lines(self.style.at(size).text, text, self.room) for text in texts]
+
+    def height_of(self, texts: Sequence[str], size: float = _LEAST_COVER_PT) -> float:
+        return fsum(block.height + _GAP for block in self.blocks(texts, size))
+
+    def _draw_head(self, canvas: Canvas, lowest: float) -> float:
+        """Title and picture, which end above `lowest`; where the words begin."""
+        sheet, style, (wide, high) = self.sheet, self.style, self.page
+        if style.cover:
+            frame = (PAD, PAD, wide - 2 * PAD, min(high * _MOST_HEAD, lowest - _GAP - PAD))
+            end = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
+            return end + _GAP
+        title, size = fit_line(sheet.title, style.typefaces.title, self.room, 24.0, 11.0)
+        with canvas.tagged("H1"):
+            canvas.text(wide / 2, high * _TITLE_BASE, title, size, colour=style.strong, align=0.5)
+        # The example's first cards in a row, smaller where there is little room
+        y = high * _TITLE_FOOT
+        cards = [card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards][:4]
+        usual = Arranged(tuple(cards), "row", _CARD)
+        laid = Arranged(usual.cards, "row", _CARD * min(1.0, (lowest - y - _BELOW_CARDS) / usual.height))
+        if laid.card < _LEAST_CARD:
+            return y
+        with canvas.decoration():
+            laid.draw(canvas, wide / 2 - laid.width / 2, y, style)
+        return y + (laid.height + _BELOW_CARDS)

@@ -5,19 +5,29 @@ Large print is the same log on a landscape page, with everything larger.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
+from math import inf
 from typing import NamedTuple
 
+from cards_pdf.art.paths import polyline
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
-from cards_pdf.papers.plots import Series, plot
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.small_words import log_words
-from cards_pdf.text.fit import Block, Line, block, fit_line, line
+from cards_pdf.text.fit import Block, block, fit_line, line
 
+DASHES = ("", "2.2 1", "0.6 0.8")
+_FAINT_INK = mixed(INK, PAPER, 0.75)
+_SOFT = mixed(INK, PAPER, 0.3)
+_SMALL = 7.5  # points
+_MOST_NUMBERS = 6
+_NAMES = 9.0  # mm at the right for the names of the lines
+_SCALE = 8.5  # mm at the left for the numbers
+_LEAST_APART = 3.2  # mm between two names
 _MARGIN = 14.0
 _TOP = 13.0  # below the margin: a title on its line
 _ROW = 5.6
@@ -27,6 +37,79 @@ _PLOT, _SMALL_PLOT = 45.0, 38.0  # mm high: three fit on a page in large print
 _BETWEEN = 4.0
 _TALLY = 46.0  # beside the title
 _MOST_CHANGES = 400  # letters
+
+
+class Series(NamedTuple):
+    name: str
+    values: Sequence[int]  # one for each step, from the first
+
+
+class _PlotArea(NamedTuple):
+    """Where values and steps lie on the page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    most: int  # the value at the top
+    steps: int  # from left to right
+
+    def at(self, step: int, value: int) -> tuple[float, float]:
+        return (
+            self.left + (self.right - self.left) * step / self.steps,
+            self.bottom - (self.bottom - self.top) * value / self.most,
+        )
+
+
+def plot(
+    canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
+) -> None:
+    """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to right."""
+    with canvas.figure(title):
+        canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
+        highest = max((max(one.values) for one in series if one.values), default=0)
+        round_step: int = (
+            10 ** max(1, len(str(max(1, highest))) - 1) // 2
+        )  # the scale's end is round, never 0
+        most = max(round_step, -(-highest // round_step) * round_step)
+        corners = (x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6)
+        grid = _PlotArea(*corners, most, max(1, max(len(one.values) for one in series) - 1))
+        _scales(canvas, grid, steps)
+        ends: list[tuple[float, str]] = []
+        for one, dash in zip(series, DASHES, strict=False):
+            points = [grid.at(n, value) for n, value in enumerate(one.values)]
+            if len(points) > 1:
+                canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
+            ends += [(at, one.name) for _, at in points[-1:]]
+        lowest = -inf
+        for at, name in sorted(ends):  # from the top down, no name over another
+            lowest = max(at, lowest + _LEAST_APART)
+            canvas.text(grid.right + 1.2, lowest + 0.9, line(name, canvas.typefaces.bold), _SMALL)
+
+
+def _scales(canvas: Canvas, grid: _PlotArea, steps: str) -> None:
+    """The values at the left with faint lines, the steps below."""
+    body = canvas.typefaces.body
+    for number in _numbers(grid.most):
+        _, at = grid.at(0, number)
+        canvas.line(grid.left, at, grid.right, at, stroke=_FAINT_INK, width=0.15)
+        canvas.text(grid.left - 1.2, at + 0.9, line(str(number), body), _SMALL, colour=_SOFT, align=1)
+    for number in _numbers(grid.steps):
+        at, _ = grid.at(number, 0)
+        canvas.text(at, grid.bottom + 3.4, line(str(number), body), _SMALL, colour=_SOFT, align=0.5)
+    unit = line(steps, canvas.typefaces.italic)
+    canvas.text(grid.right, grid.bottom + 5.9, unit, _SMALL, colour=_SOFT, align=1)
+
+
+def _numbers(most: int) -> range:
+    """At most six numbers along a scale, in steps of 1, 2 or 5 times a power of ten."""
+    step = next(
+        base * 10**power
+        for power in count()
+        for base in (1, 2, 5)
+        if most // (base * 10**power) < _MOST_NUMBERS
+    )
+    return range(0, most + 1, step)
 
 
 class _PageScale(NamedTuple):
@@ -70,26 +153,20 @@ def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) 
     for page in range(placed[-1].page + 1):
         canvas.begin_page(width, height)
         with canvas.frame(0, 0, 0, how.scale):
-            _title(canvas, log, how, wide)
+            left, right = how.margin, how.margin + wide
+            face = canvas.typefaces.title
+            try:
+                title = fit_line(log.title, face, wide - _TALLY, 18, 9)
+            except FitError:  # the fonts lack its letters, or the page has too little room
+                title = fit_line(log_words(log.language)["log"], face, wide - _TALLY, 18, 9)
+            with canvas.tagged("H1"):
+                canvas.text(left, left + 5, *title)
+            tally = line(log.tally, canvas.typefaces.aside(log.language))
+            canvas.text(right, left + 5, tally, 10, align=1)
+            canvas.line(left, left + 8, right, left + 8, width=0.4)
             draw_page(canvas, placed, page)
         canvas.end_page()
     return Made(canvas.pdf(keywords), canvas.pages)
-
-
-def _title(canvas: Canvas, log: Log, how: _PageScale, width: float) -> None:
-    left, right = how.margin, how.margin + width
-    with canvas.tagged("H1"):
-        canvas.text(left, left + 5, *_named(canvas, log, width - _TALLY))
-    canvas.text(right, left + 5, line(log.tally, canvas.typefaces.aside(log.language)), 10, align=1)
-    canvas.line(left, left + 8, right, left + 8, width=0.4)
-
-
-def _named(canvas: Canvas, log: Log, room: float) -> tuple[Line, float]:
-    """With the campaign's name, if the fonts have its letters and the page has room."""
-    try:
-        return fit_line(log.title, canvas.typefaces.title, room, 18, 9)
-    except FitError:
-        return fit_line(log_words(log.language)["log"], canvas.typefaces.title, room, 18, 9)
 
 
 def _plots(log: Log, width: float) -> Iterator[Part]:
@@ -117,19 +194,14 @@ def _games(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[
     said, typefaces = log_words(log.language), canvas.typefaces
     widths = [wide * how.text / _USUAL.text for _, wide in _COLUMNS]
     widths.append(width - sum(widths))
-    heads = [
-        block(said[key], typefaces.aside(log.language), 99, how.head) for key in (*dict(_COLUMNS), "changes")
-    ]
+    aside, keys = typefaces.aside(log.language), (*dict(_COLUMNS), "changes")
+    heads = [block(said[key], aside, 99, how.head) for key in keys]
     head = replace(_row(heads, widths, "TH", how), gap=_BETWEEN)
     for number, game in enumerate(log.games, 1):
-        told = (
-            str(number),
-            game.monster,
-            game.outcome,
-            str(game.turns),
-            str(game.hp),
-            _listed(game.changes, said["between"]),
-        )
+        changes = said["between"].join(game.changes)
+        if len(changes) > _MOST_CHANGES:  # `referee campaign history` has the rest
+            changes = changes[:_MOST_CHANGES].rpartition(said["between"])[0] + " …"
+        told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
         cells = [block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)]
         row = replace(_row(cells, widths, "TD", how), head=head)
         yield from (head.kept(), row) if number == 1 else (row,)
@@ -148,11 +220,3 @@ def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageS
         canvas.line(x, y + height, x + sum(widths), y + height, stroke=_FAINT, width=0.15)
 
     return Part(height, draw)
-
-
-def _listed(changes: Sequence[str], between: str) -> str:
-    """A very long list of ticks is cut; `referee campaign history` has the rest."""
-    whole = between.join(changes)
-    if len(whole) <= _MOST_CHANGES:
-        return whole
-    return whole[:_MOST_CHANGES].rpartition(between)[0] + " …"

@@ -1,12 +1,15 @@
 """Fills columns: measured pieces of a sheet, one below the other."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import pairwise
 from math import fsum
 
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.text.fit import Block
 
 Draw = Callable[[Canvas, float, float], None]
 INNER = 3  # the tie of a step's lettered part
@@ -69,7 +72,10 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
     for group in groups:
         shown = group
         while y + (stacked_height(shown) + shown[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
-            column = _next(left)
+            following = next(left, None)
+            if following is None:
+                raise NoRoomError("The text has no room on its pages.")
+            column = following
             y = column.y
             shown = with_head(group)
         for part in shown:
@@ -122,12 +128,6 @@ def joined(parts: Sequence[Part]) -> Part:
     return Part(stacked_height(parts), draw)
 
 
-def _next(columns: Iterator[TextColumn]) -> TextColumn:
-    for column in islice(columns, 1):
-        return column
-    raise NoRoomError("The text has no room on its pages.")
-
-
 def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
     group: list[Part] = []
     for part in parts:
@@ -142,3 +142,59 @@ def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
 def stacked_height(parts: Sequence[Part]) -> float:
     """The height of parts at the top of a column, where the first one's gap is dropped."""
     return fsum(part.gap + part.height for part in parts) - parts[0].gap  # the same in every Python
+
+
+INDENT = 1.6  # ems from a sign to its text
+_LEAST = 2  # lines that stand together at the end of a page and at the beginning of the next
+_TORN = 6
+
+DrawText = Callable[[Canvas, float, float, Block], None]
+
+
+def in_pieces(parts: Iterable[Part]) -> list[Part]:
+    """Parts whose texts may continue in the next column."""
+    return [piece for part in parts for piece in part.pieces or [part]]
+
+
+def text_part(text: Block, draw: DrawText, *, gap: float, keep: bool = False, tie: int = 1) -> Part:
+    """The whole, drawn as `draw` draws any lines of it."""
+
+    def part(start: int, end: int) -> Part:
+        lines = text._replace(lines=text.lines[start:end])
+        return Part(lines.height, lambda canvas, x, y: draw(canvas, x, y, lines), tie=_TORN, goes_on=True)
+
+    number = len(text.lines)
+    breaks = [0, *range(_LEAST, number - _LEAST + 1), number]
+    first, *more = [part(*lines) for lines in pairwise(breaks)]
+    pieces = [replace(first, gap=gap, tie=tie, goes_on=False), *more]
+    pieces[-1] = replace(pieces[-1], keep=keep)
+    return replace(part(0, number), gap=gap, keep=keep, tie=tie, goes_on=False, pieces=tuple(pieces))
+
+
+def hanging(
+    sign: str,
+    text: str,
+    style: SheetStyle,
+    width: float,
+    *,
+    indent: float = INDENT,
+    start: float = 0.0,
+    keep: bool = False,
+) -> Part:
+    """Text with its number or letter hanging at the left, by `indent` ems."""
+    indent *= style.em
+    shown = style.text(text, width - indent - start)
+    label, key = style.text(f"*{sign}*", indent), object()
+
+    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
+        with canvas.item(inner=bool(start), key=key):
+            if lines.lines[0] is shown.lines[0]:
+                with canvas.tagged("Lbl"):
+                    canvas.text_block(x + start, y, label, colour=style.strong)
+            with canvas.tagged("LBody", key=key):
+                canvas.text_block(x + start + indent, y, lines)
+
+    said = Sentence("the text {text}", text=short(text))
+    return replace(
+        text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=INNER if start else 1), what=said
+    )

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.diagrams.deck_row import draw_deck_row
-from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_page, pour
+from cards_pdf.papers.flow import Part, TextColumn, draw_page, hanging, pour
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.rule_sheet import MARGIN, fill_foot
 from cards_pdf.papers.sections import heading, paragraph
-from cards_pdf.papers.sheet_style import SheetStyle
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.summary_table import table_parts
-from cards_pdf.papers.text_pieces import hanging
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.rulebooks.model import RuleSheet, SummaryTable, following
 from cards_pdf.rulebooks.small_words import kit_words, words
 from cards_pdf.text.fit import fit_line
@@ -23,6 +23,9 @@ _BELOW_HEAD = 5.0  # mm from the masthead to words
 _TITLE_PT, _TITLE, _BODY_PT = 28.0, 15.0, 13.0
 _ABOVE_CARDS, _LEAST_CARDS, _MOST_CARDS = 10.0, 30.0, 70.0  # mm above a row of cards, and its height
 _CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them cut with its neighbours'
+_SHOWN = 4  # cards in a row
+_APART = 1.2  # from one card to the next, in widths
+_CORNER, _EDGE = 0.045, 0.2  # of its width; mm
 _HEADS = ("part", "sheets", "sides", "paper", "work")
 
 
@@ -52,11 +55,10 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
     style = style if style.large else style.at(_BODY_PT)
     width, tall = page[0] - 2 * MARGIN, page[1] - 2 * MARGIN
     parts = list(_parts(sheet, style, width, facts))
-    below = _head_height(style, width)
-    columns = [
-        TextColumn(n, MARGIN, MARGIN + below * (not n), tall - below * (not n)) for n in range(len(parts))
-    ]
-    placed = pour(parts, columns)
+    cover = style.cover
+    below = masthead_height(width, cover) + _BELOW_HEAD if cover else _TITLE * style.scale
+    first = TextColumn(0, MARGIN, MARGIN + below, tall - below)
+    placed = pour(parts, [first, *(TextColumn(n, MARGIN, MARGIN, tall) for n in range(1, len(parts)))])
     for number in range(placed[-1].page + 1):
         canvas.begin_page(*page)
         if number == 0:
@@ -64,22 +66,12 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
         draw_page(canvas, placed, number)
         with canvas.decoration():
             fill_foot(canvas, style, page, [item for item in placed if item.page == number])
-            if not style.look and number == placed[-1].page:
-                _fill_with_cards(canvas, facts, page, placed[-1])
+            if not style.look and number == placed[-1].page:  # cards, as the game has no drawings for it
+                last = placed[-1].y + placed[-1].part.height + _ABOVE_CARDS
+                room = min(page[1] - MARGIN - last, _MOST_CARDS)
+                if room >= _LEAST_CARDS:
+                    draw_deck_row(canvas, facts.deck, facts.edition, (MARGIN, last + room, width, room))
         canvas.end_page()
-
-
-def _fill_with_cards(canvas: Canvas, facts: KitFacts, page: tuple[float, float], last: PlacedPart) -> None:
-    """Below the last words of a game that has no drawings for it."""
-    below = last.y + last.part.height + _ABOVE_CARDS
-    room = min(page[1] - MARGIN - below, _MOST_CARDS)
-    if room >= _LEAST_CARDS:
-        frame = (MARGIN, below + room, page[0] - 2 * MARGIN, room)
-        draw_deck_row(canvas, facts.deck, facts.edition, frame)
-
-
-def _head_height(style: SheetStyle, width: float) -> float:
-    return masthead_height(width, style.cover) + _BELOW_HEAD if style.cover else _TITLE * style.scale
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
@@ -93,22 +85,25 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
 
 
 def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
-    word = kit_words(sheet.lang)
-    small = words(sheet.lang)
+    word, small = kit_words(sheet.lang), words(sheet.lang)
     if not style.cover:  # the masthead says it
         yield paragraph(f"*{sheet.tagline}*", style, width)
     yield paragraph(sheet.credit, style, width)
     for key in ("needs",) if style.cover else ("players", "time", "needs"):
-        yield paragraph(
-            following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*"), style, width
-        )
+        said = following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*")
+        yield paragraph(said, style, width)
     yield heading(word["how"], style, width)
     for number, said in enumerate(_steps(sheet.lang, facts), 1):
         yield hanging(str(number), said, style, width)
-    rows = tuple(_row(sheet.lang, part) for part in facts.parts)
-    yield from table_parts(
-        SummaryTable(word["parts"], tuple(word[key] for key in _HEADS), rows), style, width
-    )
+    rows = []
+    for part in facts.parts:
+        minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
+        sides = word["both" if part.both_sides else "one"]
+        paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
+        work = word[f"{part.kind}_work"].format(part.pieces, minutes)
+        rows.append((word[part.kind], str(part.sheets), sides, paper, work))
+    heads = tuple(word[key] for key in _HEADS)
+    yield from table_parts(SummaryTable(word["parts"], heads, tuple(rows)), style, width)
 
 
 def _steps(lang: str, facts: KitFacts) -> Iterator[str]:
@@ -121,10 +116,22 @@ def _steps(lang: str, facts: KitFacts) -> Iterator[str]:
     yield word["sleeves"].format(f"{width:g}", f"{height:g}")
 
 
-def _row(lang: str, part: KitPart) -> tuple[str, ...]:
-    word = kit_words(lang)
-    minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
-    sides = word["both" if part.both_sides else "one"]
-    paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
-    work = word[f"{part.kind}_work"].format(part.pieces, minutes)
-    return word[part.kind], str(part.sheets), sides, paper, work
+def draw_deck_row(
+    canvas: Canvas, deck: Deck, edition: Edition, frame: tuple[float, float, float, float]
+) -> None:
+    """In the middle of the frame, whose y is its lower edge; cards from all over the deck."""
+    x, bottom, width, height = frame
+    size = sizes.card(deck.size).mm
+    upright = [card for card in deck.cards if not deck.layout_of(card).landscape]
+    cards = [upright[n * len(upright) // _SHOWN] for n in range(min(_SHOWN, len(upright)))]
+    across = 1 + (len(cards) - 1) * _APART
+    scale = min(height / size[1], width / (size[0] * across))
+    wide, tall = size[0] * scale, size[1] * scale
+    left = x + (width - wide * across) / 2
+    fronts, usual = Fronts(deck, edition, size), canvas.typefaces
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    for n, card in enumerate(cards):
+        with canvas.frame(left + n * wide * _APART, bottom - tall, 0.0, scale):
+            fronts.draw(canvas, card)
+            canvas.rect(0, 0, *size, stroke=GREY, width=_EDGE / scale, radius=size[0] * _CORNER)
+    canvas.typefaces = usual

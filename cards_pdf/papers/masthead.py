@@ -1,11 +1,10 @@
 """A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and a box."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.covers import Cover, Frame, coloured, draw_cover, paint
+from cards_pdf.cards.drawn.covers import Cover, Frame, draw_cover, look_drawing, paint
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
@@ -13,8 +12,8 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.balance import balanced
-from cards_pdf.text.fit import Block, Line, block, fit_line, line
+from cards_pdf.text.balance import balance_lines
+from cards_pdf.text.fit import Line, block, fit_line, line
 from cards_pdf.text.typeface import Typeface, Typefaces
 
 _HEIGHT, _HIGHEST = 0.242, 46.0  # of its width; mm
@@ -56,10 +55,11 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cove
     most = _LARGE_TITLE_PT if style.large else _TITLE_PT
     face = title_face(style.typefaces, cover, sheet.title)
     title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
-    tagline = balanced(partial(_aside, style), sheet.tagline, width)
-    capitals, points = size * MM_PER_POINT * _rise(sheet.title), _points(style, _FACTS_PT)
-    facts = _facts(sheet, style, width / (points * MM_PER_POINT))
-    em = points * MM_PER_POINT
+    aside, small = style.typefaces.aside(style.language), _points(style, _TAGLINE_PT)
+    tagline = balance_lines(lambda text, wide: block(text, aside, wide, small), sheet.tagline, width)
+    capitals = size * MM_PER_POINT * (_CAPITALS if sheet.title.isascii() else _HANZI)
+    em = _points(style, _FACTS_PT) * MM_PER_POINT
+    facts = _facts(sheet, style, width / em)
     said = em * (_CAPITALS + _LEADING * (len(facts) - 1))
     bare = height - capitals - tagline.height - said
     between = min(_BETWEEN, bare / _GAPS)
@@ -86,10 +86,8 @@ class _Fact(NamedTuple):
 def _facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
     """How many play and how long: side by side, or one below the other where there is no room."""
     word, face = words(sheet.lang), style.typefaces.bold
-    facts = [
-        _Fact(icon, line(f"{word[key]}{word['colon']}{getattr(sheet, key)}", face))
-        for key, icon in _ICONS.items()
-    ]
+    said = {key: f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in _ICONS}
+    facts = [_Fact(icon, line(said[key], face)) for key, icon in _ICONS.items()]
     return [facts] if _wide(facts) <= ems else [[fact] for fact in facts]
 
 
@@ -109,23 +107,14 @@ def _draw_facts(
         if cover.look:
             place = (x + em * _FACT_ICON * 0.4, base - em * 0.3)
             with canvas.decoration(), canvas.frame(*place, 0, em * _ICON_EMS):
-                paint(canvas, coloured(fact.icon, cover.look), cover.look, style.edition)
+                paint(canvas, look_drawing(fact.icon, cover.look), cover.look, style.edition)
         ink = cover.ink(cover.words, style.edition)
         canvas.text(x + em * _FACT_ICON, base, fact.said, points, colour=ink)
         x += em * (fact.ems + _APART)
 
 
-def _aside(style: SheetStyle, text: str, width: float) -> Block:
-    return block(text, style.typefaces.aside(style.language), width, _points(style, _TAGLINE_PT))
-
-
 def _points(style: SheetStyle, usual: float) -> float:
     return _LARGE_PT if style.large else usual
-
-
-def _rise(title: str) -> float:
-    """How high letters stand above their baseline, in ems."""
-    return _CAPITALS if title.isascii() else _HANZI
 
 
 def draw_titled_cover(

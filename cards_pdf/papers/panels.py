@@ -58,9 +58,8 @@ def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
     if not larger:
         return False
     height = sum(part.height for part in measured[min(larger)])
-    return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > sum(
-        panel.height for panel in attempt.panels
-    )
+    room = sum(panel.height for panel in attempt.panels)
+    return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > room
 
 
 def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
@@ -70,14 +69,17 @@ def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Par
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
     for panel in panels:
         best.append(_one_more(groups, panel, best[-1]))
-    used = [
-        n
-        for n, found in enumerate(best)
-        if len(groups) in found and all(panel.most_empty >= 1 for panel in panels[n:])
-    ]
+    ended = (n for n, found in enumerate(best) if len(groups) in found)
+    used = [n for n in ended if all(panel.most_empty >= 1 for panel in panels[n:])]
     if not used:
         raise _no_room(groups, panels)
-    return _walked_back(groups, best, used[-1])
+    shown: list[list[Part]] = []
+    end = len(groups)
+    for n in range(used[-1], 0, -1):
+        start = best[n][end][1]
+        shown.append(_standing(groups[start:end]))
+        end = start
+    return shown[::-1]
 
 
 def _no_room(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomError:
@@ -85,21 +87,14 @@ def _no_room(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomErr
     most = max(panel.height for panel in panels)
     for group in groups:
         high = stacked_height(_standing([group]))
-        what = next((part.what for part in sorted(group, key=_height, reverse=True) if part.what), "")
+        by_height = sorted(group, key=lambda part: part.height, reverse=True)
+        what = next((part.what for part in by_height if part.what), "")
         if high > most and what:
-            return NoRoomError(
-                "{what} is {high} mm high, and a page has room for {most}.",
-                what=what,
-                high=round(high),
-                most=round(most),
-            )
+            said = "{what} is {high} mm high, and a page has room for {most}."
+            return NoRoomError(said, what=what, high=round(high), most=round(most))
     room = round(sum(panel.height for panel in panels))
     high = round(sum(stacked_height(_standing([group])) for group in groups))
     return NoRoomError("texts and pictures are {high} mm high, and {room} mm are free.", high=high, room=room)
-
-
-def _height(part: Part) -> float:
-    return part.height
 
 
 def _one_more(
@@ -125,15 +120,3 @@ def _one_more(
 def _standing(groups: Sequence[list[Part]]) -> list[Part]:
     """What a panel shows of its groups."""
     return with_head([part for group in groups for part in group])
-
-
-def _walked_back(
-    groups: Sequence[list[Part]], best: Sequence[dict[int, tuple[float, int]]], used: int
-) -> list[list[Part]]:
-    panels: list[list[Part]] = []
-    end = len(groups)
-    for n in range(used, 0, -1):
-        start = best[n][end][1]
-        panels.append(_standing(groups[start:end]))
-        end = start
-    return panels[::-1]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 from cards_pdf.common import sizes
-from cards_pdf.papers.diagrams.parade import draw_parade
+from cards_pdf.papers.diagrams.small_card import draw_parade
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, best_panels, first_fit
@@ -20,20 +20,7 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PAGES = 6
-_PICTURES = (
-    2.2,
-    2.0,
-    1.8,
-    1.6,
-    1.5,
-    1.4,
-    1.3,
-    1.2,
-    1.1,
-    1.0,
-    0.9,
-    0.8,
-)  # how large pictures are, largest first
+_PICTURES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)  # how much larger, largest first
 _USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
 _STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
 _MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
@@ -79,19 +66,22 @@ def settled(
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
     def columns(pages: int, now: SheetStyle) -> list[TextColumn]:
-        head = 0.0 if numbers else _head_height(sheet, now, page)
-        return list(_columns(page, sides, head, _foot_height(style), pages))
+        head = 0.0 if numbers else _title_height(now, page) + _origin(sheet, now, page).height + now.em
+        lefts = [MARGIN + side * ((page[0] - 2 * MARGIN + GUTTER) / sides) for side in range(sides)]
+        tops = [MARGIN + head, *[MARGIN] * (pages - 1)]
+        foot = page[1] - MARGIN - _foot_height(style)
+        return [TextColumn(n, x, top, foot - top) for n, top in enumerate(tops) for x in lefts]
 
     def attempt(pages: int, size: float, empty: float) -> Attempt:
         return Attempt(size, [Panel(column.height, empty) for column in columns(pages, _set(style, size))])
 
-    ways = _booklets(numbers) if numbers else _attempts(style, narrow=sides == 1)
+    in_all = ((pages, size, empty) for pages, empty, size in product(numbers, _USED, _PICTURES))
+    ways = in_all if numbers else _attempts(style, narrow=sides == 1)
     try:
         tried, found = first_fit((attempt(*way) for way in ways), lambda size: measure(_set(style, size)))
     except NoRoomError as why:
-        raise NoRoomError(
-            "The rules of {title} do not fit on pages of this size: {why}", title=sheet.title, why=why
-        ) from why
+        said = "The rules of {title} do not fit on pages of this size: {why}"
+        raise NoRoomError(said, title=sheet.title, why=why) from why
     pages, now = len(tried.panels) // sides, _set(style, tried.size)
     for larger in _with_larger_pictures(style, now):
         with suppress(NoRoomError, TooLittleRoomError):
@@ -129,25 +119,6 @@ def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, 
     yield from ((pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES)
 
 
-def _booklets(numbers: Sequence[int]) -> Iterator[tuple[int, float, float]]:
-    """The same for a number of pages that is given, all of them used."""
-    yield from ((pages, size, empty) for pages, empty, size in product(numbers, _USED, _PICTURES))
-
-
-def _columns(
-    page: tuple[float, float], sides: int, head: float, foot: float, pages: int
-) -> Iterator[TextColumn]:
-    width = (page[0] - 2 * MARGIN + GUTTER) / sides
-    for number in range(pages):
-        top = MARGIN + (head if number == 0 else 0.0)
-        for side in range(sides):
-            yield TextColumn(number, MARGIN + side * width, top, page[1] - MARGIN - foot - top)
-
-
-def _head_height(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> float:
-    return _title_height(style, page) + _origin(sheet, style, page).height + style.em
-
-
 def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
     if style.cover:
         return masthead_height(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
@@ -170,30 +141,23 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
 
 
 def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
+    width, height, face = page[0] - 2 * MARGIN, _title_height(style, page), style.typefaces.title
+    below, right = MARGIN + height, page[0] - MARGIN
     if style.cover:
-        width = page[0] - 2 * MARGIN
         draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover)))
     else:
-        _draw_title(canvas, sheet, style, page)
-    canvas.text_block(MARGIN, MARGIN + _title_height(style, page), _origin(sheet, style, page))
-
-
-def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    """Of a sheet without a cover."""
-    right, below = page[0] - MARGIN, MARGIN + _title_height(style, page)
-    base = below - _title_height(style, page) * 0.29
-    narrow = _is_narrow(style, page)
-    share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
-    title, size = fit_line(sheet.title, style.typefaces.title, (right - MARGIN) * share, largest, 12.0)
-    with canvas.tagged("H1"):
-        canvas.text(MARGIN, base, title, size, colour=style.strong)
-    if not narrow:
-        tagline, small = fit_line(
-            sheet.tagline, style.typefaces.aside(style.language), (right - MARGIN) * 0.46, 12.0, 8.0
-        )
-        canvas.text(right, base, tagline, small, align=1)
-    line_at = below - max(1.0, style.em * _ABOVE_WORDS)
-    canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
+        base, narrow = below - height * 0.29, _is_narrow(style, page)
+        share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
+        title, size = fit_line(sheet.title, face, (right - MARGIN) * share, largest, 12.0)
+        with canvas.tagged("H1"):
+            canvas.text(MARGIN, base, title, size, colour=style.strong)
+        if not narrow:
+            aside, room = style.typefaces.aside(style.language), (right - MARGIN) * 0.46
+            tagline, small = fit_line(sheet.tagline, aside, room, 12.0, 8.0)
+            canvas.text(right, base, tagline, small, align=1)
+        line_at = below - max(1.0, style.em * _ABOVE_WORDS)
+        canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
+    canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 
 
 def fill_foot(

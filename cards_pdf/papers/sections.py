@@ -1,33 +1,48 @@
 """A rule sheet's text as measured parts for one column width."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from math import inf
 
+from cards_pdf.art.paths import circle
+from cards_pdf.cards.drawn.covers import look_drawing, paint
+from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
-from cards_pdf.papers.flow import Part
-from cards_pdf.papers.mats.scene import name_face
+from cards_pdf.papers.flow import INDENT, Part, hanging, text_part
 from cards_pdf.papers.sheet_style import HEADING, NOTE, SheetStyle
-from cards_pdf.papers.step_icons import numbered, words_inset
 from cards_pdf.papers.summary_table import table_parts
-from cards_pdf.papers.text_pieces import INDENT, hanging, text_part
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import Mat, RuleSheet, Step, SummaryTable, Variant, following
+from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, following
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import Block, block
+from cards_pdf.text.fit import Block, block, line
 
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
+_INSET, _RADIUS, _BADGE = 3.0, 1.12, 0.5  # ems: to the words; of the disc; of the number on it
+_ICON, _OF_DISC = 10.0, 1.4  # mm that an icon is drawn in; how wide it is in the disc, in radii
+_NUMBER = 0.76  # of the body size
+_CAPITALS = 0.62  # of a size: how high figures are
 
 
 def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
     """Everything on the sheet below its title and goal, in reading order; no picture is taller than that."""
-    word = words(sheet.lang)
+    word, mat = words(sheet.lang), sheet.mat
+    is_pictured = mat.portrait or any(zone.shows for zone in mat.zones)  # something lies there after setup
+    rulings = SummaryTable(word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings))
+    options = (
+        following(f"{each.title}{word['stop']}", _settled(each.text, each.rulings), "*")
+        for each in sheet.options
+    )
     return [
         heading(word["setup"], style, width),
-        *_setup(sheet, style, width),
-        *([table_picture(sheet.mat, style, width, tallest)] if _is_pictured(sheet.mat) else []),
+        *(
+            numbered(n, icon, text, style, width)
+            for n, (text, icon) in enumerate(zip_longest(sheet.setup, sheet.setup_icons, fillvalue=""), 1)
+        ),
+        *([table_picture(mat, style, width, tallest)] if is_pictured else []),
         heading(sheet.turn_title, style, width),
         *_turn(sheet, style, width),
         heading(word["end"], style, width),
@@ -35,32 +50,19 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
         *(part for table in sheet.summary for part in table_parts(table, style, width)),
         heading(sheet.example.title, style, width),
         *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
-        *_section(
-            word["options"],
-            (p for v in sheet.options for p in _variant(v, sheet, style, width)),
-            style,
-            width,
-        ),
-        *_rulings(sheet, style, width),
+        *([heading(word["options"], style, width)] if sheet.options else []),
+        *(paragraph(text, style, width) for text in options),
+        *(table_parts(rulings, style, width) if sheet.rulings else []),
         *(paragraph(text, style, width, scale=NOTE) for text in _footnote(sheet)),
     ]
-
-
-def _is_pictured(mat: Mat) -> bool:
-    """Whether something lies there after setup."""
-    return mat.portrait or any(zone.shows for zone in mat.zones)
 
 
 def heading(text: str, style: SheetStyle, width: float) -> Part:
     """A title of a section on a thin line, kept with what follows."""
     display = bool(style.look) and text.isascii()
-    face = name_face(style, text) if display else style.typefaces.title
-    shown = block(
-        text if display else text.upper(),
-        face,
-        width,
-        style.size * (_LARGE_HEADING if style.large else HEADING),
-    )
+    face = style.name_face(text) if display else style.typefaces.title
+    size = style.size * (_LARGE_HEADING if style.large else HEADING)
+    shown = block(text if display else text.upper(), face, width, size)
     height = shown.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -84,18 +86,16 @@ def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) ->
 
 def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """The goal in a box of its own: the one thing to read first."""
-    word = words(sheet.lang)
-    pad = style.em * 0.7
+    word, pad = words(sheet.lang), style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
     shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad)
+    height = shown.height + 2 * pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(
-            x, y, width, shown.height + 2 * pad, fill=style.tint, stroke=style.strong, width=0.3, radius=1
-        )
+        canvas.rect(x, y, width, height, fill=style.tint, stroke=style.strong, width=0.3, radius=1)
         canvas.text_block(x + pad, y + pad, shown)
 
-    return Part(shown.height + 2 * pad, draw)
+    return Part(height, draw)
 
 
 def _bold(step: Step) -> str:
@@ -110,18 +110,6 @@ def _settled(text: str, rulings: Sequence[str]) -> str:
     between, form = (", ", "{} ({})") if text.rstrip("*")[-1].isascii() else ("、", "{}（{}）")
     said = text.rstrip(":：")
     return form.format(said, between.join(rulings)) + text[len(said) :]
-
-
-def _section(title: str, parts: Iterable[Part], style: SheetStyle, width: float) -> list[Part]:
-    """A title with what stands below it; nothing if there is nothing below."""
-    below = list(parts)
-    return [heading(title, style, width), *below] if below else []
-
-
-def _setup(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    icons = chain(sheet.setup_icons, repeat(""))
-    for n, (text, icon) in enumerate(zip(sheet.setup, icons, strict=False), 1):
-        yield numbered(n, icon, text, style, width)
 
 
 def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
@@ -142,18 +130,6 @@ def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
             yield hanging(letter, part, style, width, start=style.em * INDENT)
 
 
-def _rulings(sheet: RuleSheet, style: SheetStyle, width: float) -> list[Part]:
-    """All of them in a box of their own, in the order of their numbers."""
-    rows = tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
-    title = words(sheet.lang)["rulings"]
-    return table_parts(SummaryTable(title, ("", ""), rows), style, width) if rows else []
-
-
-def _variant(variant: Variant, sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    lead = f"{variant.title}{words(sheet.lang)['stop']}"
-    yield paragraph(following(lead, _settled(variant.text, variant.rulings), "*"), style, width)
-
-
 def _footnote(sheet: RuleSheet) -> Iterator[str]:
     """What the rulings' numbers are for, and the referee's names for the variants; none without rulings."""
     word = words(sheet.lang)
@@ -161,3 +137,47 @@ def _footnote(sheet: RuleSheet) -> Iterator[str]:
     for ruling in sheet.rulings[:1]:
         note = word["options_note"].format(names) if names else ""
         yield following(word["rulings_note"].format(ruling.id), note)
+
+
+def words_inset(style: SheetStyle) -> float:
+    """From the column's edge to the words of a numbered step."""
+    return style.em * (_INSET if style.look else INDENT)
+
+
+def numbered(
+    number: int, icon: str, text: str, style: SheetStyle, width: float, *, keep: bool = False
+) -> Part:
+    """A step with its disc; only its number in a game without a look."""
+    if not style.look:
+        return hanging(f"{number}", text, style, width, keep=keep)
+    inset, key = words_inset(style), object()
+    shown = style.text(text, width - inset)
+
+    def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
+        with canvas.item(key=key):
+            if lines.lines[0] is shown.lines[0]:
+                with canvas.tagged("Lbl"):
+                    _disc(canvas, x, y, number, icon, style)
+            with canvas.tagged("LBody", key=key):
+                canvas.text_block(x + inset, y, lines)
+
+    made = text_part(shown, draw, gap=style.em * 0.5, keep=keep)
+    least = 0.0 if keep else 2 * _RADIUS * style.em  # beside the disc there is room for the step's parts
+    pieces = tuple(replace(piece, height=max(least, piece.height)) for piece in made.pieces[:1])
+    return replace(made, height=max(least, made.height), pieces=(*pieces, *made.pieces[1:]))
+
+
+def _disc(canvas: Canvas, x: float, y: float, number: int, icon: str, style: SheetStyle) -> None:
+    assert style.look
+    radius, badge = _RADIUS * style.em, _BADGE * style.em
+    middle = (x + badge * 0.6 + radius, y + radius)
+    with canvas.decoration():
+        canvas.path(circle(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
+        if icon:
+            with canvas.frame(*middle, 0, radius * _OF_DISC / _ICON):
+                paint(canvas, look_drawing(icon, style.look), style.look, style.edition)
+        at = (x + badge, y + badge * 0.9)
+        canvas.path(circle(*at, badge), fill=style.strong, stroke=INK, width=0.3)
+    size = style.size * _NUMBER
+    said = line(f"{number}", style.typefaces.bold)
+    canvas.text(at[0], at[1] + size * MM_PER_POINT * _CAPITALS / 2, said, size, colour=PAPER, align=0.5)

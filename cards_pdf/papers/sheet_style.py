@@ -16,7 +16,7 @@ from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting
 from cards_pdf.text.fit import Block, TooLittleRoomError, block
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.typeface import Typefaces
+from cards_pdf.text.typeface import Typeface, Typefaces
 
 RED: Rgb = (0.72, 0.1, 0.12)
 GREY: Rgb = (0.4, 0.4, 0.42)
@@ -51,6 +51,11 @@ class SheetStyle:
     @property
     def typefaces(self) -> Typefaces:
         return typefaces(self.language)
+
+    def name_face(self, text: str) -> Typeface:
+        """The game's letters for names, unless these are in others."""
+        faces = self.typefaces
+        return faces.display(self.look.names) if self.look and text.isascii() else faces.bold
 
     @property
     def em(self) -> float:

@@ -6,14 +6,14 @@ Every page is half a sheet; the first is the cover. Pages are a multiple of four
 from collections.abc import Iterator
 
 from cards_pdf.common import sizes
-from cards_pdf.papers.flow import PlacedPart, draw_page
+from cards_pdf.papers.flow import draw_page
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.rule_sheet import MARGIN, draw_foot, fill_foot, settled
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.balance import balanced
+from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import fit_line
 
 _A_SHEET = 4
@@ -21,8 +21,6 @@ _NUMBERS = tuple(_A_SHEET * sheets - 1 for sheets in range(1, 6))  # of pages be
 _COVER = 0.58  # of the first page's height
 _BELOW, _BETWEEN = 9.0, 4.0  # mm from the cover to words, and between them
 _TITLE_PT, _LEAST_TITLE_PT = 30.0, 14.0  # of a game without a look
-
-Page = tuple[float, float]
 
 
 def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
@@ -37,7 +35,14 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         canvas.bookmark(sheet.title if side == 0 else f"{sheet.title} {left}, {right}")
         for x, number in ((0.0, left), (page[0], right)):
             with canvas.frame(x, 0.0), read[number - 1]:
-                _draw(canvas, sheet, style, page, number, placed)
+                if number == 1:
+                    _draw_cover(canvas, sheet, style, page)
+                    continue
+                here = [item for item in placed if item.page == number - 2]
+                draw_page(canvas, here, number - 2)
+                with canvas.decoration():
+                    fill_foot(canvas, style, page, here)
+                    draw_foot(canvas, sheet, style, page, f"{number}")
         canvas.end_page()
 
 
@@ -49,41 +54,22 @@ def sides(count: int) -> Iterator[tuple[int, int]]:
         yield inner, count + 1 - inner
 
 
-def _draw(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Page, number: int, placed: list[PlacedPart]
-) -> None:
-    if number == 1:
-        _draw_cover(canvas, sheet, style, page)
-        return
-    here = [item for item in placed if item.page == number - 2]
-    draw_page(canvas, here, number - 2)
-    with canvas.decoration():
-        fill_foot(canvas, style, page, here)
-        draw_foot(canvas, sheet, style, page, f"{number}")
-
-
-def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Page) -> None:
+def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     """The game's cover and title, what it is about, what you need, and how this becomes a booklet."""
     word, width = words(sheet.lang), page[0] - 2 * MARGIN
     frame = (MARGIN, MARGIN, width, page[1] * _COVER)
     if style.cover:
         y = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
     else:
-        y = _draw_title(canvas, sheet, style, page)
+        face, y = style.typefaces.title, page[1] / 3
+        title, size = fit_line(sheet.title, face, width, _TITLE_PT, _LEAST_TITLE_PT)
+        with canvas.tagged("H1"):
+            canvas.text(page[0] / 2, y, title, size, colour=style.strong, align=0.5)
     y += _BELOW
     facts = (f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs"))
     for said in (f"*{sheet.tagline}*", *facts, following(sheet.credit, sheet.source, "*")):
-        block = balanced(style.text, said, width)
+        block = balance_lines(style.text, said, width)
         canvas.text_block(page[0] / 2, y, block, align=0.5)
         y += block.height + _BETWEEN
-    how = balanced(style.text, word["stitch"], width)
+    how = balance_lines(style.text, word["stitch"], width)
     canvas.text_block(page[0] / 2, page[1] - MARGIN - how.height, how, colour=GREY, align=0.5)
-
-
-def _draw_title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: Page) -> float:
-    """Of a game without a look."""
-    face, y = style.typefaces.title, page[1] / 3
-    title, size = fit_line(sheet.title, face, page[0] - 2 * MARGIN, _TITLE_PT, _LEAST_TITLE_PT)
-    with canvas.tagged("H1"):
-        canvas.text(page[0] / 2, y, title, size, colour=style.strong, align=0.5)
-    return y

@@ -1,6 +1,6 @@
 """A summary table whose columns share the width by need; a list if they do not fit, or would be slivers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
@@ -36,29 +36,22 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
         placed = list(zip(lefts, cells, strict=True))
         made.append(_row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows)))
     above = [_title(table, style, width, "Table" if widths else "L"), *made[:heads]]
-    return [*(part.kept() for part in above), *_breakable(made[heads:], _again(above))]
-
-
-def _again(above: Sequence[Part]) -> Part:
-    """Title and head again on the next page, hidden from screen readers."""
     head = joined(above)
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
+    def draw_again(canvas: Canvas, x: float, y: float) -> None:
         with canvas.decoration():
             head.draw(canvas, x, y)
 
-    return replace(head, draw=draw)
-
-
-def _breakable(rows: Sequence[Part], head: Part) -> Iterator[Part]:
-    """Rows kept together; as pieces they may continue below the same head."""
-    begin = range(_LEAST, len(rows) - _LEAST + 1)
-    for n, row in enumerate(rows):
-        last = n + 1 == len(rows)
-        piece = replace(row, keep=not last and n + 1 not in begin)
-        if n in begin:
-            piece = replace(piece, head=head, tie=_TORN, goes_on=True)
-        yield replace(row, keep=not last, pieces=(piece,))
+    # Rows are kept together; as pieces they may continue below the same head, hidden from screen readers
+    again, rest = replace(head, draw=draw_again), made[heads:]
+    parts = [part.kept() for part in above]
+    for n, row in enumerate(rest):
+        last, begins = n + 1 == len(rest), range(_LEAST, len(rest) - _LEAST + 1)
+        piece = replace(row, keep=not last and n + 1 not in begins)
+        if n in begins:
+            piece = replace(piece, head=again, tie=_TORN, goes_on=True)
+        parts.append(replace(row, keep=not last, pieces=(piece,)))
+    return parts
 
 
 def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> Part:
@@ -88,21 +81,13 @@ def _row(
         whole, row = ("Table", "TR") if len(cells) > 1 else ("L", "LI")
         with canvas.tagged(whole, key=table), canvas.tagged(row):
             for n, (left, cell) in enumerate(cells):
-                with canvas.tagged(*_cell(n, len(cells), head=head)):
+                role, of = ("TH", "Column") if head else ("TD", "") if n else ("TH", "Row")
+                with canvas.tagged(*((role, of) if len(cells) > 1 else ("LBody", ""))):
                     canvas.text_block(x + pad + left, y + pad * 0.25, cell)
         if last:
             canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
 
     return Part(height, draw)
-
-
-def _cell(number: int, count: int, *, head: bool) -> tuple[str, str]:
-    """What a cell is, and what it is the head of."""
-    if count == 1:
-        return "LBody", ""
-    if head:
-        return "TH", "Column"
-    return ("TD", "") if number else ("TH", "Row")
 
 
 def _ground(canvas: Canvas, style: SheetStyle, x: float, y: float, width: float, height: float) -> None:
@@ -127,16 +112,10 @@ def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Blo
     """A row as one text that names each column; a single one is named but once, above."""
     heads = table.columns[1:]
     once = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
-    said = [
-        (
-            first,
-            rest
-            if once
-            else [f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)],
-        )
-        for first, *rest in table.rows
-    ]
-    rows = once + [f"*{first}*  {'; '.join(rest)}." for first, rest in said]
+    rows = list(once)
+    for first, *rest in table.rows:
+        named = [f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)]
+        rows.append(f"*{first}*  {'; '.join(rest if once else named)}.")
     return [[style.text(row, width, _SCALE)] for row in rows]
 
 
@@ -149,10 +128,8 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
     gap = style.em
     columns = list(zip(*[table.columns, *table.rows], strict=True))
     wanted = [gap + max(_wide(cell, style) for cell in column) for column in columns]
-    least = [
-        gap + max(_wide(word, style) for cell in column for word in pieces(typeset(cell)))
-        for column in columns
-    ]
+    longest = ((word for cell in column for word in pieces(typeset(cell))) for column in columns)
+    least = [gap + max(_wide(word, style) for word in each) for each in longest]
     least[0] = wanted[0]  # what a row is called stays on one line
     if sum(least) > width:
         return []

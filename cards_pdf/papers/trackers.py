@@ -1,4 +1,4 @@
-"""Tracks and tables to keep count of a game with a pencil, or in a PDF reader."""
+"""Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters on a mat."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -6,10 +6,12 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
+from cards_pdf.art.paths import circle
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.rows.tick_boxes import SIDE, box
 from cards_pdf.common import sizes
-from cards_pdf.papers.counters import PITCH, Steps, draw_tracks, track_size
+from cards_pdf.common.colour import INK, PAPER, Rgb
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
 from cards_pdf.papers.masthead import title_face
 from cards_pdf.papers.rule_sheet import MARGIN
@@ -21,6 +23,14 @@ from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
+Steps = tuple[int, int, int]  # first, last, step
+
+CIRCLE = 19.0  # mm; common cubes and most small coins lie inside
+PITCH = 20.0
+_NUMBER_PT = 15.0
+_CAP = 0.33  # of the size: half a figure's height
+_BETWEEN = PITCH / 2  # tens and ones in one row
+_ROUNDING = 1e-6
 _TITLE, _TITLE_PT = 13.0, 20.0
 _NARROW = 180.0  # mm: a narrower page is turned
 _LARGER = 1.25  # the title in large print, whose headings are as large as the usual one
@@ -31,6 +41,58 @@ _WORTH = 1.25
 _MOST_EMPTY = 1 / 3  # of a page that others follow
 _BEHIND_BOX, _BESIDE_TICK = 1.2, 0.8  # mm from a box to its word, and on either side of both
 _BASE = 0.111  # of the size: from the middle of its figures to their baseline, in mm a point
+_LEAST_PT = 6.0  # of a word in a narrow cell
+
+
+class CirclePlace(NamedTuple):
+    """A circle's corner and its number."""
+
+    x: float
+    y: float
+    value: int
+
+
+def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
+    """The size of tracks that wrap at `width`."""
+    found = list(places(tracks, width))
+    return max(place.x for place in found) + PITCH, max(place.y for place in found) + PITCH
+
+
+def draw_tracks(
+    canvas: Canvas,
+    at: tuple[float, float],
+    tracks: Sequence[Steps],
+    width: float,
+    style: SheetStyle,
+    fill: Rgb | None = None,
+) -> None:
+    """Circles in the sheet's tint, or filled as asked."""
+    ink = INK if fill else style.strong
+    with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
+        for place in places(tracks, width):
+            x, y = (at[0] + place.x + PITCH / 2, at[1] + place.y + PITCH / 2)
+            ground, outline = fill or style.tint or PAPER, style.stroke(0.4)
+            canvas.path(circle(x, y, CIRCLE / 2), fill=ground, stroke=ink, width=outline)
+            shown, base = line(str(place.value), style.typefaces.bold), y + _NUMBER_PT * MM_PER_POINT * _CAP
+            canvas.text(x, base, shown, _NUMBER_PT, colour=ink, align=0.5)
+
+
+def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
+    """A track follows the one before it on the same row if all of it fits, else it has rows of its own, as
+    long as each other.
+    """
+    most = max(1, int((width + _ROUNDING) // PITCH))
+    x = y = 0.0
+    for first, last, step in tracks:
+        values = range(first, last + 1, step)
+        if x and x + len(values) * PITCH > width + _ROUNDING:
+            x, y = 0.0, y + PITCH
+        across = ceil(len(values) / ceil(len(values) / most))
+        for n, value in enumerate(values):
+            row, column = divmod(n, across)
+            yield CirclePlace(x + column * PITCH, y + row * PITCH, value)
+        y += (len(values) - 1) // across * PITCH
+        x += min(len(values), across) * PITCH + _BETWEEN
 
 
 class _Cell(NamedTuple):
@@ -110,8 +172,19 @@ def _gaps(placed: Sequence[PlacedPart], page: TextColumn) -> int:
 def _parts(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page_width: float, chosen: _Sizes
 ) -> list[Part]:
-    width = page_width - 2 * MARGIN
-    return [part for n, tracker in trackers for part in _tracker(tracker, n, style, width, chosen)]
+    width, parts = page_width - 2 * MARGIN, list[Part]()
+    for number, tracker in trackers:
+        field = FieldName(f"T{number}", tracker.title)
+        parts.append(heading(tracker.title, style, width))
+        if tracker.note:
+            parts.append(paragraph(tracker.note, style, width).kept())
+        if tracker.counters:
+            parts.append(_counters(tracker, style, width, chosen.circles))
+        if tracker.track:
+            parts.append(_track(tracker.track, field, style, width))
+        if tracker.columns:
+            parts += _table(tracker, field, style, width, chosen.row)
+    return parts
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
@@ -129,37 +202,18 @@ def _larger(style: SheetStyle) -> float:
     return _LARGER if style.large else 1.0
 
 
-def _tracker(
-    tracker: Tracker, number: int, style: SheetStyle, width: float, chosen: _Sizes
-) -> Iterator[Part]:
-    yield heading(tracker.title, style, width)
-    if tracker.note:
-        yield paragraph(tracker.note, style, width).kept()
-    if tracker.counters:
-        yield _counters(tracker, style, width, chosen.circles)
-    if tracker.track:
-        yield _track(tracker.track, FieldName(f"T{number}", tracker.title), style, width)
-    if tracker.columns:
-        yield from _table(tracker, FieldName(f"T{number}", tracker.title), style, width, chosen.row)
-
-
 def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) -> Part:
     """Circles to lay a counter on; large print enlarges them as it does the cards."""
-    scale = min(most, _unbroken(tracker.counters, width))
+    longest = max(len(range(first, last + 1, step)) for first, last, step in tracker.counters)
+    unbroken = width / (longest * PITCH)  # by how much, if it stays in one row
+    scale = min(most, unbroken if unbroken >= _WORTH else LARGE)
     room = width / scale
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.frame(x, y, 0.0, scale):
-            draw_tracks(canvas, 0, 0, tracker.counters, room, style)
+            draw_tracks(canvas, (0, 0), tracker.counters, room, style)
 
     return Part(track_size(tracker.counters, room)[1] * scale, draw, gap=1.0)
-
-
-def _unbroken(tracks: Sequence[Steps], width: float) -> float:
-    """How much the longest track may be enlarged and stay in one row, if that is worth it."""
-    longest = max(len(range(first, last + 1, step)) for first, last, step in tracks)
-    fitting = width / (longest * PITCH)
-    return fitting if fitting >= _WORTH else LARGE
 
 
 def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:
@@ -189,26 +243,23 @@ def _table(
 ) -> Iterator[Part]:
     """The head, then a line for each row, so that a long table may continue on the next page."""
     whole = sum(column.width for column in tracker.columns)
-    widths = [width * column.width / whole for column in tracker.columns]
-    columns = list(zip(tracker.columns, widths, strict=True))
-    head = _table_head(tracker, widths, style)
+    columns = [(column, width * column.width / whole) for column in tracker.columns]
+    head = _table_head(columns, style, tracker.title)
     yield head
     for row in range(1, tracker.rows + 1):
-        line_field = field.part(row)
         cells = [
-            _Cell(column, wide, height, line_field.part(n, typeset(column.head)), row)
+            _Cell(column, wide, height, field.part(row).part(n, typeset(column.head)), row)
             for n, (column, wide) in enumerate(columns, 1)
         ]
         yield replace(_table_row(cells, style, tracker.title), head=head if row > 1 else None)
 
 
-def _table_head(tracker: Tracker, widths: list[float], style: SheetStyle) -> Part:
+def _table_head(columns: list[tuple[TrackerColumn, float]], style: SheetStyle, table: str) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        with canvas.tagged("Table", key=tracker.title), canvas.tagged("TR"):
-            for column, width in zip(tracker.columns, widths, strict=True):
-                text, size = fit_line(
-                    typeset(column.head), style.typefaces.bold, width - 2, style.size, _least(style)
-                )
+        with canvas.tagged("Table", key=table), canvas.tagged("TR"):
+            for column, width in columns:
+                said, least = typeset(column.head), style.small(_LEAST_PT)
+                text, size = fit_line(said, style.typefaces.bold, width - 2, style.size, least)
                 with canvas.tagged("TH", "Column"):
                     canvas.text(x + 1, y + 3.4 * style.scale, text, size, colour=style.strong)
                 x += width
@@ -222,27 +273,17 @@ def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
             for cell in cells:
                 canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
                 with canvas.tagged("TD"):
-                    _fill_cell(canvas, x, y, cell, style)
+                    if cell.column.counts:
+                        number, base = line(str(cell.row), style.typefaces.body), _BASE * style.size
+                        middle = (x + cell.width / 2, y + cell.height / 2 + base)
+                        canvas.text(*middle, number, style.size, align=0.5)
+                    elif cell.column.ticks:
+                        _ticks(canvas, x, y, cell, style)
+                    elif canvas.fillable:
+                        canvas.fields.text(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
                 x += cell.width
 
     return Part(cells[0].height, draw)
-
-
-def _fill_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
-    if cell.column.counts:
-        number = line(str(cell.row), style.typefaces.body)
-        canvas.text(
-            x + cell.width / 2, y + cell.height / 2 + _BASE * style.size, number, style.size, align=0.5
-        )
-    elif cell.column.ticks:
-        _ticks(canvas, x, y, cell, style)
-    elif canvas.fillable:
-        canvas.text_field(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
-
-
-def _least(style: SheetStyle) -> float:
-    """What a word may shrink to in a narrow cell."""
-    return style.small(6.0)
 
 
 def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
@@ -250,7 +291,7 @@ def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -
     pitch, side = cell.width / len(cell.column.ticks), SIDE * style.scale
     room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
     for n, word in enumerate(cell.column.ticks):
-        text, size = fit_line(typeset(word), style.typefaces.body, room, style.size, _least(style))
+        text, size = fit_line(typeset(word), style.typefaces.body, room, style.size, style.small(_LEAST_PT))
         wide = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
         left = x + n * pitch + (pitch - wide) / 2
         field = cell.field.part(n + 1, typeset(word))

@@ -4,7 +4,7 @@ It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there 
 more clear than not in the colour that it has on paper.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -34,18 +34,16 @@ def black(colour: Rgb) -> Rgb:
     return pure(colour) or PAPER
 
 
-class Artwork:
+class PdfArtwork:
     """Gathers operators and what they refer to."""
 
     def __init__(self, document: Any, *, inks: bool, ink: Ink = plain_ink, opacity: float = 1.0) -> None:
         self._document = document
-        self._inks = inks
-        self._ink = ink
-        self._all = opacity
+        self._inks, self._ink, self._all = inks, ink, opacity
         self._patterns: dict[Gradient, str] = {}
         self._states: dict[str, str] = {}
 
-    def stored(self, drawing: Vector, name: str = "") -> tuple[str, int]:
+    def store(self, drawing: Vector, name: str = "") -> tuple[str, int]:
         """Make the object, which pages call by its name; returns a reference to it, and how long it is."""
         content = "\n".join(map(self._piece, drawing.pieces))
         left, top, w, h = drawing[:4]
@@ -61,8 +59,12 @@ class Artwork:
         return made, len(content)
 
     def _piece(self, piece: Piece) -> str:
-        fill, stroke = (self._solid(part, piece.opacity[n] * self._all) for n, part in enumerate(piece[1:3]))
-        parts = ["q", *(f"{segments_down(clip)} W n" for clip in piece.clips), *self._opacity(piece)]
+        opacity = [part * self._all for part in piece.opacity]
+        fill, stroke = (self._solid(part, opacity[n]) for n, part in enumerate(piece[1:3]))
+        parts = ["q", *(f"{segments_down(clip)} W n" for clip in piece.clips)]
+        if not self._inks and opacity != [1, 1]:
+            says = f"/ca {opacity[0]:.3f} /CA {opacity[1]:.3f}"
+            parts.append(f"/{self._states.setdefault(says, f'G{len(self._states)}')} gs")
         if fill:
             parts.append(self._set(fill, "/Pattern cs", "scn", fill_colour))
         if stroke:
@@ -81,13 +83,6 @@ class Artwork:
             stops = ((at, mixed(self._ink(shown), PAPER, clear)) for at, shown in part.stops)
             return part._replace(stops=tuple(stops))
         return mixed(self._ink(part), PAPER, clear)
-
-    def _opacity(self, piece: Piece) -> Iterator[str]:
-        fill, stroke = (part * self._all for part in piece.opacity)
-        if self._inks or fill == stroke == 1:
-            return
-        says = f"/ca {fill:.3f} /CA {stroke:.3f}"
-        yield f"/{self._states.setdefault(says, f'G{len(self._states)}')} gs"
 
     def _set(self, part: Paint, space: str, operator: str, plain: Callable[..., str]) -> str:
         if isinstance(part, Gradient):

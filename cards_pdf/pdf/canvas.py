@@ -6,17 +6,41 @@ Cards and sheets know only this; `PdfCanvas` and `SvgCanvas` are the two that th
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path as File
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.images.size import PictureBudget
+from cards_pdf.pdf.images.picture_file import PictureBudget
 from cards_pdf.pdf.operators import Box4
-from cards_pdf.pdf.pictures import USUAL, Look
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.text.typeface import Typefaces
+
+
+class PictureLook(NamedTuple):
+    """How a picture is shown."""
+
+    grey: bool = False  # and pale, to save ink
+    opacity: float = 1.0
+
+
+USUAL = PictureLook()
+
+
+class Fields(Protocol):
+    """What a canvas makes of printed squares and lines in a form."""
+
+    def check(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+        """A box to tick over a printed square."""
+
+    def radio(
+        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
+        """One of a group in which only one square can be ticked; its value is the choice's name."""
+
+    def text(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
+        """A line to type on; the printed frame is drawn by the caller. Never used in a turned frame."""
 
 
 class Canvas(Protocol):
@@ -24,11 +48,11 @@ class Canvas(Protocol):
 
     typefaces: Typefaces
     fillable: bool
+    fields: Fields
     region: str  # of the card that is drawn, for whoever looks at its words
     small_print: dict[str, float]  # whose text is below the size of its edition, in points
     pages: int
     pictures: PictureBudget
-    art_dpi: int
 
     @property
     def upright(self) -> bool:
@@ -108,7 +132,7 @@ class Canvas(Protocol):
 
     # --- pictures ---
 
-    def picture(self, file: File, x: float, y: float, w: float, h: float, look: Look = USUAL) -> None:
+    def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
         """A file's picture stretched over a rectangle."""
 
     def drawing(self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float) -> None:
@@ -132,15 +156,3 @@ class Canvas(Protocol):
 
     def decoration(self) -> AbstractContextManager[None]:
         """What screen readers skip, words included: captions, page numbers, cut marks."""
-
-    # --- fields of a form ---
-
-    def check_field(
-        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None: ...
-    def radio_field(
-        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
-    ) -> None: ...
-    def text_field(
-        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
-    ) -> None: ...

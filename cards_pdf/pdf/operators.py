@@ -6,11 +6,10 @@ from functools import cache
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.common.colour import Rgb, colour_name
-from cards_pdf.common.units import POINTS_PER_MM
+from cards_pdf.art.vector import Matrix
+from cards_pdf.common.colour import Rgb
 
 Box4 = tuple[float, float, float, float]
-Matrix = tuple[float, float, float, float, float, float]
 
 MOST_INK = 2.4  # of four inks together; services refuse more
 _GREY = 0.03  # parts that differ by less are one grey
@@ -55,12 +54,13 @@ def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> 
 
 
 def segments(path: Path) -> str:
-    return " ".join([_segment(op, numbers) for op, numbers in path.segments])
-
-
-def _segment(op: str, numbers: tuple[float, ...]) -> str:
     """PDF counts y upwards."""
-    return " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
+    return " ".join(
+        [
+            " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
+            for op, numbers in path.segments
+        ]
+    )
 
 
 def modules(pattern: Sequence[str]) -> str:
@@ -74,7 +74,7 @@ def modules(pattern: Sequence[str]) -> str:
     return " ".join([whole, *white])
 
 
-def escaped(text: str) -> str:
+def escape_string(text: str) -> str:
     """ASCII between the brackets of a PDF string."""
     special = "(" in text or ")" in text or "\\" in text
     return text.translate(_ESCAPED) if special else text
@@ -85,38 +85,9 @@ def octal(raw: bytes) -> str:
     return "".join([chr(byte).translate(_ESCAPED) if byte in _PRINTABLE else f"\\{byte:03o}" for byte in raw])
 
 
-def points(box: Box4, page_height: float) -> Box4:
-    """x, y, width, height in mm from the top -> left, bottom, right, top in points."""
-    x, y, w, h = box
-    k = POINTS_PER_MM
-    return (
-        round(x * k, 4),
-        round((page_height - y - h) * k, 4),
-        round((x + w) * k, 4),
-        round((page_height - y) * k, 4),
-    )
-
-
-def moved(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
+def frame_matrix(x: float, y: float, angle: float, across: float, down: float) -> Matrix:
     """The matrix of a frame, its zeros exact."""
     if not angle:
         return (across, 0.0, 0.0, down, x, -y)
     c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
     return (across * c, -across * s, down * s, down * c, x, -y)
-
-
-def times(one: Matrix, two: Matrix) -> Matrix:
-    """First `one`, then `two`."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = two
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
-
-
-def inks_note(fill: Rgb | None, stroke: Rgb | None, width: float) -> list[object]:
-    """A shape's colours in a draw log."""
-    inks: list[object] = []
-    if fill:
-        inks.append("fill=" + colour_name(fill))
-    if stroke:
-        inks += ["stroke=" + colour_name(stroke), f"{width:.2f}"]
-    return inks

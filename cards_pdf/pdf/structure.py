@@ -4,15 +4,14 @@ Elements stand in the order in which they began, which is the reading order. Wha
 named by the page and the number of its marked content (MCID), or by the field that lies there.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from cards_pdf.pdf.operators import escaped
+from cards_pdf.pdf.operators import escape_string
 
-#: Elements that hold words; text anywhere else becomes a paragraph of its own.
 Points = Iterable[tuple[float, float]]
+#: Elements that hold words; text anywhere else becomes a paragraph of its own.
 WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "Span"))
-
 CELLS = frozenset(("TH", "TD"))
 
 
@@ -23,7 +22,7 @@ class MarkedContent(NamedTuple):
     number: int
 
 
-class Field(NamedTuple):
+class TaggedField(NamedTuple):
     """A field of a form, by the name of its annotation."""
 
     page: int
@@ -41,7 +40,7 @@ class Element:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
         self.scope = self.lang = ""  # what a table's head is the head of; the language, if it is another
         self.box: tuple[float, float, float, float] | None = None  # where a figure lies, in points
-        self.kids: list[Element | int | MarkedContent | Field] = []  # a bare number is a mark on its own page
+        self.kids: list[Kid] = []  # a bare number is a mark on its own page
         self.page = 0  # the first on which it shows something of its own
         self.number = 0  # of its object, once the tree is written
 
@@ -58,6 +57,10 @@ class Element:
         known = [(self.box[:2]), (self.box[2:])] if self.box else []
         across, down = zip(*known, *points, strict=True)
         self.box = (min(across), min(down), max(across), max(down))
+
+
+Reference = Callable[[str], str]  # to an object, by its name
+Kid = Element | int | MarkedContent | TaggedField
 
 
 class Structure:
@@ -82,22 +85,26 @@ class Structure:
 
     def add_field(self, parent: Element, annotation: str) -> None:
         form = parent.child("Form")
-        form.kids.append(Field(len(self._pages), annotation))
+        form.kids.append(TaggedField(len(self._pages), annotation))
         self._fields.append(form)
 
     def write(self, document: Any) -> None:
         """Put the tree into ReportLab's document; pages and fields learn their keys in the parent tree."""
         root = document.objectcounter + 1
-        elements = list(_shown(self.root))
+        elements = list(_elements_shown(self.root))
         for number, element in enumerate(elements, root + 1):
             element.number = number
         parents = [*self._of_pages(document), *self._of_fields(document)]
         nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
         tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
         document.Reference(tree.encode(), "Structure")
-        at = _References(document)
+        known = document.idToObjectNumberAndVersion
+
+        def at(name: str) -> str:
+            return f"{known[name][0]} 0 R"
+
         for element in elements:
-            document.Reference(_written(element, root, at).encode(), f"Element{element.number}")
+            document.Reference(_element_object(element, root, at).encode(), f"Element{element.number}")
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
 
@@ -111,63 +118,45 @@ class Structure:
     def _of_fields(self, document: Any) -> Iterator[str]:
         for key, form in enumerate(self._fields, len(self._pages)):
             (placed,) = form.kids
-            assert isinstance(placed, Field)
+            assert isinstance(placed, TaggedField)
             document.idToObject[placed.annotation]["StructParent"] = key
             yield f"{form.number} 0 R"
 
 
-def _shown(element: Element) -> Iterable[Element]:
+def _elements_shown(element: Element) -> Iterable[Element]:
     """The element and its descendants in order, empty ones left out that are no cells of a table."""
     found = [element]
     for kid in element.kids:
         if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
-            found += _shown(kid)
+            found += _elements_shown(kid)
     return found
 
 
-class _References:
-    """References to objects of one document."""
-
-    def __init__(self, document: Any) -> None:
-        self._known = document.idToObjectNumberAndVersion
-
-    def page(self, number: int) -> str:
-        return self.named(f"Page{number}")
-
-    def named(self, name: str) -> str:
-        return f"{self._known[name][0]} 0 R"
-
-
-def _written(element: Element, root: int, at: _References) -> str:
+def _element_object(element: Element, root: int, at: Reference) -> str:
     parent = element.parent.number if element.parent else root
     alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
-    place = f"/Pg {at.page(element.page)}" if element.page else ""
+    place = f"/Pg {at(f'Page{element.page}')}" if element.page else ""
     lang = f"/Lang{pdf_string(element.lang)}" if element.lang else ""
     kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
-    return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{_attributes(element)}/K[{kids}]>>"
+    more = f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
+    if element.box and not element.scope:
+        more = f"/A<</O/Layout/Placement/Block/BBox[{' '.join(f'{side:.3f}' for side in element.box)}]>>"
+    return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{more}/K[{kids}]>>"
 
 
-def _attributes(element: Element) -> str:
-    if element.scope:
-        return f"/A<</O/Table/Scope/{element.scope}>>"
-    if element.box:
-        return f"/A<</O/Layout/Placement/Block/BBox[{' '.join(f'{side:.3f}' for side in element.box)}]>>"
-    return ""
-
-
-def _kid(kid: Element | int | MarkedContent | Field, at: _References) -> str:
+def _kid(kid: Kid, at: Reference) -> str:
     """A child as its parent refers to it; "" if it shows nothing."""
     if isinstance(kid, int):
         return str(kid)
     if isinstance(kid, Element):
         return f"{kid.number} 0 R" if kid.number else ""
     if isinstance(kid, MarkedContent):
-        return f"<</Type/MCR/Pg {at.page(kid.page)}/MCID {kid.number}>>"
-    return f"<</Type/OBJR/Pg {at.page(kid.page)}/Obj {at.named(kid.annotation)}>>"
+        return f"<</Type/MCR/Pg {at(f'Page{kid.page}')}/MCID {kid.number}>>"
+    return f"<</Type/OBJR/Pg {at(f'Page{kid.page}')}/Obj {at(kid.annotation)}>>"
 
 
 def pdf_string(text: str) -> str:
     """Words as a PDF object: ASCII as it is, anything else as UTF-16."""
     if text.isascii():
-        return f"({escaped(text)})"
+        return f"({escape_string(text)})"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,21 +1,22 @@
 """A rule sheet as plain lines, for a terminal."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from cards_pdf.common.line_break import columns, wrap
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, SummaryTable, Variant, following
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant, following
 from cards_pdf.rulebooks.small_words import words
 
 
-class Section(NamedTuple):
+class RulesPart(NamedTuple):
     """A part of the rules under its title."""
 
     title: str
     lines: list[str]
 
 
-def set_out(parts: Sequence[Section], width: int) -> list[str]:
+def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
     """Sections as the lines of one page, none of whose headings is wider than `width` columns."""
     head, *rest = parts
     lines = [head.title, *head.lines]
@@ -24,20 +25,23 @@ def set_out(parts: Sequence[Section], width: int) -> list[str]:
     return lines
 
 
-def sections(sheet: RuleSheet, width: int) -> list[Section]:
+def sections(sheet: RuleSheet, width: int) -> list[RulesPart]:
     """The sheet from its head to its rulings; a section without a line is left out."""
-    made = [Section(title, list(lines)) for title, lines in _sections(sheet, width)]
+    made = [RulesPart(title, list(lines)) for title, lines in _sections(sheet, width)]
     return [section for section in made if section.lines]
 
 
 def _sections(sheet: RuleSheet, width: int) -> Iterator[tuple[str, Iterator[str]]]:
     word = words(sheet.lang)
     yield sheet.title, _head(sheet, width)
-    yield word["setup"], _numbered(sheet.setup, width)
-    yield sheet.turn_title, _steps(sheet, width)
+    setup = (_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
+    yield word["setup"], chain.from_iterable(setup)
+    turn = (_step(f"{n}. ", step, sheet, width) for n, step in enumerate(sheet.turn, 1))
+    yield sheet.turn_title, chain.from_iterable(turn)
     yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
     for table in sheet.summary:
-        yield table.title, _rows(table, width)
+        rows = (_text(" · ".join(filter(None, row[1:])), width, f"{row[0]}: ") for row in table.rows)
+        yield table.title, chain.from_iterable(rows)
     yield word["options"], (line for v in sheet.options for line in _variant(v, sheet, width))
     yield word["rulings"], (line for r in sheet.loose_rulings for line in _ruling(r, width))
 
@@ -61,16 +65,6 @@ def _text(text: str, width: int, lead: str = "") -> list[str]:
     return wrap(lead + text, width, columns, indent=" " * min(columns(lead), 4))
 
 
-def _numbered(items: tuple[str, ...], width: int) -> Iterator[str]:
-    for n, item in enumerate(items, 1):
-        yield from _text(item, width, f"{n}. ")
-
-
-def _steps(sheet: RuleSheet, width: int) -> Iterator[str]:
-    for n, step in enumerate(sheet.turn, 1):
-        yield from _step(f"{n}. ", step, sheet, width)
-
-
 def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
     yield from _text(step.said(), width, lead)
     for letter, part in zip("abcdefgh", step.parts, strict=False):
@@ -87,8 +81,3 @@ def _variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
 
 def _ruling(ruling: Ruling, width: int) -> Iterator[str]:
     yield from (f"   {line}" for line in _text(ruling.text, width - 3, f"{ruling.id}  "))
-
-
-def _rows(table: SummaryTable, width: int) -> Iterator[str]:
-    for row in table.rows:
-        yield from _text(" · ".join(cell for cell in row[1:] if cell), width, f"{row[0]}: ")

@@ -1,51 +1,57 @@
 """The rules of the games: one text for the printed sheet and for the referee's `rules`.
 
 Nothing here draws and nothing heavy is imported, because the referee reads these files while it plays.
+
+In another language a file GAME.LANG.toml says the words of GAME.toml again. Tables are laid over each other
+key by key, lists of tables entry by entry, so that both sheets keep one structure. The short words of mat,
+pictures and trackers stand in one table, [names], under what they translate.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import MAX_TEXT
+from cards_pdf.common.data.limits import MAX_TEXT, LaidOver
+from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.places import card_data
-from cards_pdf.common.data.problems import Reading
+from cards_pdf.common.data.problems import Reading, Spot
 from cards_pdf.common.data.reader import read_root
-from cards_pdf.common.data.toml_file import tables_of
+from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
-from cards_pdf.rulebooks.translation import said_again
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
 _MOST_LETTERS = 40_000  # of all texts; the longest sheet of the house has 7,000
+_OF_SHORT_WORDS = ("mat", "example", "trackers")  # tables whose short words are translated by name …
+_SHORT_WORDS = ("label", "note", "title", "head", "ticks")  # … under these keys
 
 
 @cache
 def games(folder: Path | None = None) -> tuple[str, ...]:
     """The games that have a sheet, by the names of the files; those of the house unless a folder is named."""
-    return tuple(sorted(path.stem for path in (folder or _folder()).glob("*.toml") if "." not in path.stem))
+    return tuple(
+        sorted(path.stem for path in (folder or card_data("rules")).glob("*.toml") if "." not in path.stem)
+    )
 
 
 def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
     there = games(folder)
     if game not in there:
-        known = "there are for {games}" if there else "there are none in {folder}"
-        raise RuleTextError(
-            'There are no rules for "{game}"; {known}.{near}',
-            game=game,
-            known=Sentence(known, games=listed([*there]), folder=folder),
-            near=nearest(game, there),
-        )
-    others = sorted(path.name.split(".")[1] for path in (folder or _folder()).glob(f"{game}.*.toml"))
+        known = Sentence("there are for {games}", games=listed([*there]))
+        if not there:
+            known = Sentence("there are none in {folder}", folder=folder)
+        said = 'There are no rules for "{game}"; {known}.{near}'
+        raise RuleTextError(said, game=game, known=known, near=nearest(game, there))
+    others = sorted(path.name.split(".")[1] for path in (folder or card_data("rules")).glob(f"{game}.*.toml"))
     return ("en", *others)
 
 
 def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
     """The TOML file of a game's sheet in a language."""
-    return (folder or _folder()) / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
+    return (folder or card_data("rules")) / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
 
 
 @cache
@@ -53,42 +59,27 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     """The rule sheet of a game; a game or a language without one is refused with what there is."""
     there = languages(game, folder)
     if lang not in there:
-        spoken = listed([*there])
-        raise RuleTextError(
-            'The rules of {game} are not there in "{lang}", but in {spoken}.',
-            game=game,
-            lang=lang,
-            spoken=spoken,
-        )
+        said = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
+        raise RuleTextError(said, game=game, lang=lang, spoken=listed([*there]))
     return load_file(sheet_file(game, lang, folder))
 
 
 def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file, the place and the key."""
-    run = Reading(file.name, RuleTextError)
-    tables = _tables(file, run)
-    _check_room(tables, run)
-    run.shared["own cards"] = str(tables.get("deck", "")).endswith(".toml")
-    sheet: RuleSheet = read_root(RuleSheet, tables, run)
-    return sheet
-
-
-def _tables(file: Path, run: Reading) -> dict[str, Any]:
-    """A sheet's own tables, or for a translation those of the sheet beside it with its words."""
+    run, tables = Reading(file.name, RuleTextError), tables_of(file)
     game, dot, _ = file.stem.partition(".")
     original = file.with_name(f"{game}.toml")
-    if dot and original.is_file():
-        return said_again(tables_of(original), tables_of(file), run)
-    return tables_of(file)
-
-
-def _check_room(tables: dict[str, Any], run: Reading) -> None:
-    """No file is drawn without end: a stranger's could hold a million steps."""
+    if dot and original.is_file():  # a translation: those of the sheet beside it with its words
+        tables = translated(tables_of(original), tables, run)
+    # No file is drawn without end: a stranger's could hold a million steps
     letters = 0
     for count, text in enumerate(_texts(tables), 1):
         letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
         if count > _MOST_ENTRIES or letters > _MOST_LETTERS:
             raise RuleTextError("{file}: holds more than a rule sheet has room for.", file=run.source)
+    run.shared["own cards"] = str(tables.get("deck", "")).endswith(".toml")
+    sheet: RuleSheet = read_root(RuleSheet, tables, run)
+    return sheet
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -100,5 +91,50 @@ def _texts(value: object) -> Iterator[str]:
         yield from _texts(each)
 
 
-def _folder() -> Path:
-    return card_data("rules")
+class SheetWords(NamedTuple):
+    """A rule sheet in another language."""
+
+    names: Annotated[Mapping[str, str], "the short words of mat, pictures and trackers"] = {}
+    words: Annotated[Mapping[str, Any], Rest(), LaidOver(RuleSheet)] = {}
+
+
+def translated(original: Toml, tables: Toml, run: Reading) -> Toml:
+    """The tables of a sheet with the words of another language instead of its own."""
+    found: SheetWords = read_root(SheetWords, tables, run)
+    renamed = {
+        key: _renamed(value, found.names) if key in _OF_SHORT_WORDS else value
+        for key, value in original.items()
+    }
+    at = Spot(run, tables)
+    whole = renamed | {key: _over(renamed.get(key), value, at, key) for key, value in found.words.items()}
+    run.raise_any()
+    return whole
+
+
+def _renamed(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> Any:
+    """The same tables with every short word renamed."""
+    if isinstance(value, list):
+        return [_renamed(entry, names, is_word=is_word) for entry in value]
+    if isinstance(value, dict):
+        return {key: _renamed(entry, names, is_word=key in _SHORT_WORDS) for key, entry in value.items()}
+    return names.get(value, value) if is_word and isinstance(value, str) else value
+
+
+def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
+    if isinstance(base, dict) and isinstance(words, dict):
+        here = Spot(at.run, words, key, at)
+        return base | {name: _over(base.get(name), value, here, name) for name, value in words.items()}
+    if _is_tables(base) and _is_tables(words):
+        if len(base) != len(words):
+            said = "has {count} entries; the sheet it translates has {original}."
+            return at.wrong(key, said, count=len(words), original=len(base))
+        here = Spot(at.run, words, key, at)
+        return [
+            _over(below, above, here, str(n))
+            for n, (below, above) in enumerate(zip(base, words, strict=True), 1)
+        ]
+    return words
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)

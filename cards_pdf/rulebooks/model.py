@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.colour import rgb
+from cards_pdf.common.colour import checked_colour
 from cards_pdf.common.data.limits import As, Number, OneOf, Shared, Text, Whole
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import CardsError
@@ -43,11 +43,6 @@ def _card(text: str, at: Spot) -> str:
     return text
 
 
-def _colour(text: str, _: Spot) -> str:
-    rgb(text)
-    return text
-
-
 def _track(track: tuple[int, int, int], _: Spot) -> tuple[int, int, int]:
     first, last, step = track
     if step < 1 or not 0 <= (last - first) // step < _MOST_PLACES:
@@ -61,9 +56,8 @@ _GAME = Text(
 )
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, OneOf(SHAPES)]
-CardCode = Annotated[
-    str, As(str, _card), "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
-]
+_CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
+CardCode = Annotated[str, As(str, _card), _CARDS]
 Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
 SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
 MatCells = Annotated[float, Number(0.5, _LARGEST_MAT)]
@@ -99,13 +93,8 @@ class SummaryTable(NamedTuple):
             at.wrong("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
             if len(row) != len(self.columns):
-                at.wrong(
-                    "rows",
-                    "has {count} cells in row {number}, but the table {most} columns.",
-                    count=len(row),
-                    number=number,
-                    most=len(self.columns),
-                )
+                said = "has {count} cells in row {number}, but the table {most} columns."
+                at.wrong("rows", said, count=len(row), number=number, most=len(self.columns))
         return self
 
 
@@ -128,10 +117,7 @@ class Variant(NamedTuple):
 class Group(NamedTuple):
     """Cards that lie together in a picture, with a word above and a note below."""
 
-    cards: Annotated[
-        tuple[CardCode, ...],
-        "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die",
-    ] = ()
+    cards: Annotated[tuple[CardCode, ...], _CARDS] = ()
     label: Annotated[Words, "above the cards"] = ""
     note: Annotated[Words, "below them"] = ""
     shape: Shape = "row"
@@ -222,7 +208,7 @@ class RuleSheet(NamedTuple):
 
     game: Annotated[str, _GAME, Shared("game")]
     title: Words
-    accent: Annotated[str, As(str, _colour), "such as #a04020"]
+    accent: Annotated[str, As(str, checked_colour), "such as #a04020"]
     tagline: Words
     credit: Words
     source: Words
@@ -267,10 +253,5 @@ class RuleSheet(NamedTuple):
         for ruling in self.rulings:
             if ruling.id == ruling_id:
                 return ruling
-        known = listed([ruling.id for ruling in self.rulings])
-        raise RuleTextError(
-            "{title} has no ruling {ruling_id}; it has {known}.",
-            title=self.title,
-            ruling_id=ruling_id,
-            known=known,
-        )
+        said, known = "{title} has no ruling {ruling_id}; it has {known}.", [one.id for one in self.rulings]
+        raise RuleTextError(said, title=self.title, ruling_id=ruling_id, known=listed(known))

@@ -34,7 +34,7 @@ class DeckWords(NamedTuple):
     deck: Mapping[str, str]
 
 
-def spoken() -> tuple[str, ...]:
+def languages_of_paper() -> tuple[str, ...]:
     """The languages that have the small words of a sheet."""
     return tuple(card_files("rules", "words"))
 
@@ -68,17 +68,14 @@ def typesetting(lang: str) -> Typesetting:
 
 def _nearest_to(tag: str) -> WordsFile:
     lang = tag.partition("-")[0]
-    return language(lang if lang in spoken() else "en")
+    return language(lang if lang in languages_of_paper() else "en")
 
 
 @cache
 def language(lang: str) -> WordsFile:
     files = card_files("rules", "words")
     if lang not in files:
-        raise CardsError(
-            'There are no small words of paper in "{lang}", but in {spoken}.',
-            lang=lang,
-            spoken=listed([*files]),
-        )
+        said = 'There are no small words of paper in "{lang}", but in {spoken}.'
+        raise CardsError(said, lang=lang, spoken=listed([*files]))
     found: WordsFile = read_file(WordsFile, files[lang])
     return found

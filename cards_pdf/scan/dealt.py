@@ -35,14 +35,7 @@ class Lying(NamedTuple):
 
     @property
     def middle(self) -> Array:
-        found: Array = self.corners.mean(axis=0)
-        return found
-
-    @property
-    def down(self) -> Array:
-        """From its head to its foot."""
-        found: Array = self.corners[3] - self.corners[0]
-        return found
+        return np.asarray(self.corners.mean(axis=0))
 
 
 def cards_in(photo: Photo, marked: MarkedCards) -> tuple[list[Lying], int]:
@@ -83,7 +76,8 @@ def _in_order(cards: Sequence[Lying]) -> list[Lying]:
     if not cards:
         return []
     height = float(np.median([card.tall for card in cards]))
-    ways = [_down(cards) @ _turn(degrees) for degrees in _ASKEW]
+    turns = [(float(np.cos(angle)), float(np.sin(angle))) for angle in map(np.radians, _ASKEW)]
+    ways = [_down(cards) @ np.array([(cos, sin), (-sin, cos)]) for cos, sin in turns]
     down, rows = min(((way, _rows(cards, way, _ROW * height)) for way in ways), key=_unevenness)
     across = np.array([down[1], -down[0]])
     return [card for row in rows for card in sorted(row, key=lambda card: float(card.middle @ across))]
@@ -106,17 +100,12 @@ def _unevenness(found: tuple[Array, list[list[Lying]]]) -> float:
     return sum(float(np.var([card.middle @ down for card in row])) * len(row) for row in rows)
 
 
-def _turn(degrees: float) -> Array:
-    angle = np.radians(degrees)
-    return np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
-
-
 def _down(cards: Iterable[Lying]) -> Array:
     """Which way the cards stand, to a length of one; a card that lies upside down stands the same way.
 
     Angles are doubled, so that a direction and its opposite are one.
     """
-    ways = np.array([complex(*card.down) for card in cards])
+    ways = np.array([complex(*(card.corners[3] - card.corners[0])) for card in cards])
     mean = np.sqrt(np.sum((ways / np.abs(ways)) ** 2))
     if not abs(mean):
         return np.array([0.0, 1.0])
@@ -124,7 +113,7 @@ def _down(cards: Iterable[Lying]) -> Array:
     return np.array([mean.real, mean.imag])
 
 
-def drawn(photo: Photo, cards: Sequence[Lying]) -> Image:
+def draw_cards(photo: Photo, cards: Sequence[Lying]) -> Image:
     """The photo with every card outlined and numbered; what is unsure in another colour."""
     from PIL import ImageDraw
 

@@ -11,8 +11,8 @@ from cards_pdf.cards.one_a_page import Square, with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.pdf.reading.to_pictures import opened
-from cards_pdf.scan.arrays import Grey, reduced
+from cards_pdf.pdf.reading.to_pictures import open_pdf
+from cards_pdf.scan.arrays import Grey, reduce_size
 
 DOTS = 10  # a mm, of a front's picture
 COARSE = 5  # a mm, of the pictures that patches are found by
@@ -45,7 +45,9 @@ def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[st
     grey, _ = with_squares(deck, wanted, Edition(low_ink=True, large=large))
     whole = _pictures(colour, size, DOTS)
     thin = _pictures(grey, size, COARSE)
-    coarse = ((reduced(picture, DOTS // COARSE), other) for picture, other in zip(whole, thin, strict=True))
+    coarse = (
+        (reduce_size(picture, DOTS // COARSE), other) for picture, other in zip(whole, thin, strict=True)
+    )
     return {
         card.code: PrintedFront(deck, card, size, picture, both, squares[card.code])
         for card, picture, both in zip(wanted, whole, coarse, strict=True)
@@ -55,7 +57,7 @@ def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[st
 def _pictures(pdf: bytes, size: tuple[float, float], dots: int) -> list[Grey]:
     width, height = (round(side * dots) for side in size)
     made = []
-    with opened(pdf) as document:
+    with open_pdf(pdf) as document:
         for page in document:
             picture = page.render(scale=dots * MM_PER_INCH / _POINTS, grayscale=True).to_numpy()
             made.append(np.array(picture[:height, :width], dtype=np.uint8).reshape(height, width))

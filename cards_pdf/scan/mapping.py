@@ -27,8 +27,7 @@ class Mapping(NamedTuple):
     def back(self, pixels: Array) -> Array:
         """Places in mm of pixels, as if the card were flat."""
         whole = np.c_[pixels, np.ones(len(pixels))] @ np.linalg.inv(self.matrix).T
-        flat: Array = whole[:, :2] / whole[:, 2:]
-        return flat
+        return np.asarray(whole[:, :2] / whole[:, 2:])
 
     def dots(self, x: float, y: float) -> float:
         """Pixels a mm about a place."""
@@ -56,9 +55,8 @@ def perspective(places: Array, pixels: Array, weights: Array, *, flat: bool = Fa
     rows, values = rows * scale[:, None], np.concatenate([v[:, 0], v[:, 1]]) * scale
     found = np.linalg.solve(rows.T @ rows + 1e-12 * np.eye(rows.shape[1]), rows.T @ values)
     unit = np.append(found, [0.0, 0.0, 1.0] if flat else [1.0]).reshape(3, 3)
-    matrix: Array = np.linalg.inv(from_unit) @ unit @ to_unit
-    matrix /= matrix[2, 2]
-    return matrix
+    matrix = np.linalg.inv(from_unit) @ unit @ to_unit
+    return np.asarray(matrix / matrix[2, 2])
 
 
 def _unit(points: Array) -> Array:
@@ -76,9 +74,8 @@ def bend_of(places: Array, left: Array, weights: Array, middle: tuple[float, flo
     return np.asarray(np.linalg.solve(rows.T @ rows + damping, rows.T @ (left * np.sqrt(weights)[:, None])))
 
 
-def trusted(distances: Array, least: float) -> Array:
+def trust(distances: Array, least: float) -> Array:
     """Tukey's weights: outliers count for nothing."""
     scale = max(least, 1.4826 * float(np.median(distances)))
     share = np.clip(distances / (_OUTLIER * scale), 0, 1)
-    weights: Array = (1 - share**2) ** 2
-    return weights
+    return np.asarray((1 - share**2) ** 2)

@@ -1,4 +1,9 @@
-"""Pieces of a front's print by which it is found in a photo."""
+"""Pieces of a front's print by which it is found in a photo.
+
+Good pieces have structure in two directions, look alike in every edition, and hold print that never changes:
+no square, no mark, no rim. They are chosen once for each front, the best first, well apart from each other.
+Each is found where its normalised correlation with the photo is highest, to a fraction of a pixel.
+"""
 
 from typing import NamedTuple
 
@@ -7,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from cards_pdf.cards.camera_mark import QUIET
 from cards_pdf.decks.marked_cards import SIDE
-from cards_pdf.scan.arrays import Array, blurred, sampled
+from cards_pdf.scan.arrays import Array, blur, window_sums
 from cards_pdf.scan.fronts import COARSE, PrintedFront
 from cards_pdf.scan.mapping import Mapping
 from cards_pdf.scan.photo import Photo
@@ -36,14 +41,18 @@ class Patches(NamedTuple):
 
 def patches_of(front: PrintedFront) -> Patches:
     """About two dozen with structure in both directions, well spread, the same in every edition."""
-    colour, thin = (blurred(picture.astype(np.float64), _SOFT) for picture in front.coarse)
-    open_ = _printed(front)
+    colour, thin = (blur(picture.astype(np.float64), _SOFT) for picture in front.coarse)
+    open_ = _never_changing(front)
     structure = _structure(colour, open_)
     windows = sliding_window_view(colour, (_WIDE, _WIDE))
     thins = sliding_window_view(thin, (_WIDE, _WIDE))
     masks = sliding_window_view(open_, (_WIDE, _WIDE))
+    # First those near the mark alone: whoever looks for the card begins there
+    down, across = (np.arange(count) * _STEP / COARSE + EDGE / 2 for count in structure.shape)
+    left, top = (side + SIDE / 2 for side in front.corner)
+    near = np.where(np.hypot(down[:, None] - top, across[None, :] - left) <= NEAR, structure, 0.0)
     chosen: list[tuple[int, int]] = []
-    for places, most in ((_near_mark(front, structure), _MOST_NEAR), (structure, _MOST)):
+    for places, most in ((near, _MOST_NEAR), (structure, _MOST)):
         while len(chosen) < most and places.max() > _LEAST_STRUCTURE:
             at = divmod(int(places.argmax()), structure.shape[1])
             y, x = at[0] * _STEP, at[1] * _STEP
@@ -57,14 +66,7 @@ def patches_of(front: PrintedFront) -> Patches:
     return Patches(middles, *stacks)
 
 
-def _near_mark(front: PrintedFront, structure: Array) -> Array:
-    """The structure there alone: whoever looks for the card begins at its mark."""
-    down, across = (np.arange(count) * _STEP / COARSE + EDGE / 2 for count in structure.shape)
-    x, y = (side + SIDE / 2 for side in front.corner)
-    return np.where(np.hypot(down[:, None] - y, across[None, :] - x) <= NEAR, structure, 0.0)
-
-
-def _printed(front: PrintedFront) -> Array:
+def _never_changing(front: PrintedFront) -> Array:
     """1 where print never changes; 0 in squares, at the rim, and on the mark, whose number may differ."""
     open_ = np.ones(front.coarse[0].shape)
     for square in front.squares:
@@ -92,18 +94,11 @@ def _close_around(structure: Array, at: tuple[int, int]) -> None:
 def _structure(picture: Array, open_: Array) -> Array:
     """For every place that is tried, every `_STEP` pixels, the weaker of its structure's two directions."""
     down, across = np.gradient(picture)
-    sums = [_boxed(part * open_) for part in (across * across, across * down, down * down)]
+    sums = [window_sums(part * open_, _WIDE, _STEP) for part in (across * across, across * down, down * down)]
     xx, xy, yy = (part / _WIDE**2 for part in sums)
     weaker: Array = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
-    weaker[_boxed(open_) < _OPEN * _WIDE**2] = 0
+    weaker[window_sums(open_, _WIDE, _STEP) < _OPEN * _WIDE**2] = 0
     return weaker
-
-
-def _boxed(values: Array) -> Array:
-    """Sums over the window at every place that is tried."""
-    total = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    near, far = slice(0, -_WIDE, _STEP), slice(_WIDE, None, _STEP)
-    return np.asarray(total[far, far] - total[near, far] - total[far, near] + total[near, near])
 
 
 def _alike(one: Array, other: Array, mask: Array) -> float:
@@ -112,25 +107,20 @@ def _alike(one: Array, other: Array, mask: Array) -> float:
     return float((one * other).sum() / power) if power else 0.0
 
 
-def found_at(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tuple[Array, Array]:
+def find_patches(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tuple[Array, Array]:
     """How many mm each patch is off, up to `reach` pixels, and how well it agrees."""
     wide = _WIDE + 2 * reach
     steps = (np.arange(wide) + 0.5 - wide / 2) / COARSE
     x = patches.middles[:, 0, None, None] + steps[None, None, :] + np.zeros((1, wide, 1))
     y = patches.middles[:, 1, None, None] + steps[None, :, None] + np.zeros((1, 1, wide))
-    px, py = mapping(x, y)
-    dots = mapping.dots(*patches.middles.mean(axis=0))
-    level = photo.level(dots, COARSE)
-    seen = sampled(photo.levels[level], px / 2**level, py / 2**level)
-    height, width = photo.grey.shape
-    outside = ((px < 0) | (py < 0) | (px > width) | (py > height)).mean(axis=(1, 2)) > 0.1  # noqa: PLR2004
-    scores = correlated(seen, patches.pictures, patches.counts)
+    seen, outside = photo.seen(*mapping(x, y), mapping.dots(*patches.middles.mean(axis=0)), COARSE)
+    scores = correlate(seen, patches.pictures, patches.counts)
     offsets, best = peaks(scores)
-    best[outside] = -1.0
+    best[outside.mean(axis=(1, 2)) > 0.1] = -1.0  # noqa: PLR2004
     return (offsets - reach) / COARSE, best
 
 
-def correlated(regions: Array, pictures: Array, counts: Array) -> Array:
+def correlate(regions: Array, pictures: Array, counts: Array) -> Array:
     """Normalised correlation of each picture with its region at every place, only where `counts` is 1."""
     wide, narrow = regions.shape[-1], pictures.shape[-1]
     places = wide - narrow + 1
@@ -147,8 +137,7 @@ def correlated(regions: Array, pictures: Array, counts: Array) -> Array:
     )
     spread = np.maximum(squares - sums**2 / total, 1e-6)
     strength = (((pictures - level) ** 2) * counts).sum(axis=(-1, -2), keepdims=True)
-    scores: Array = agree / np.sqrt(spread * strength + 1e-9)
-    return scores
+    return np.asarray(agree / np.sqrt(spread * strength + 1e-9))
 
 
 def peaks(scores: Array) -> tuple[Array, Array]:

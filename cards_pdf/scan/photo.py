@@ -1,8 +1,6 @@
 """A picture's file as a grey array. Nothing is decoded before its size is known to be sane."""
 
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +10,7 @@ import numpy as np
 from cards_pdf.common.errors import CardsError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.scan.arrays import Grey, reduced
+from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,6 +45,13 @@ class Photo(NamedTuple):
             level += 1
         return level
 
+    def seen(self, px: Array, py: Array, dots: float, wanted: float) -> tuple[Array, Mask]:
+        """The values at these pixels, of which `dots` are a mm, and which of them lie outside the photo."""
+        level = self.level(dots, wanted)
+        height, width = self.grey.shape
+        outside = (px < 0) | (py < 0) | (px > width) | (py > height)
+        return sample(self.levels[level], px / 2**level, py / 2**level), outside
+
     def shown(self, widest: int) -> tuple["Image", float]:
         """The photo to draw upon, at most so many pixels long, and how much smaller it is."""
         from PIL import Image
@@ -59,16 +64,22 @@ class Photo(NamedTuple):
 def load_photo(path: Path, data: bytes | None = None) -> Photo:
     """The picture in a file, or in `data` that came another way, with `path` as its name."""
     if data is None:
-        data = _bytes(path)
-    with _complaining(path):
-        grey = _grey(path, data)
-    levels = [_stretched(grey)]
+        data = _read_bytes(path)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            grey = _decode(path, data)
+    except (PictureError, MemoryError):
+        raise
+    except Exception as fault:  # damaged pictures fail in every way that decoders can
+        raise PictureError("{path} is not a picture that can be read.", path=path) from fault
+    levels = [_stretch(grey)]
     for _ in range(2):
-        levels.append(reduced(levels[-1], 2))
+        levels.append(reduce_size(levels[-1], 2))
     return Photo(path, tuple(levels))
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     try:
         return read_limited(path, MOST_BYTES)
     except WrongFileError as wrong:
@@ -78,52 +89,26 @@ def _bytes(path: Path) -> bytes:
         raise FileError("{path} cannot be read: {words}.", path=path, words=Sentence(words)) from None
 
 
-@contextmanager
-def _complaining(path: Path) -> Iterator[None]:
-    """Damaged pictures fail in every way that decoders can."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    except (PictureError, MemoryError):
-        raise
-    except Exception as fault:  # see above
-        raise PictureError("{path} is not a picture that can be read.", path=path) from fault
-
-
-def _grey(path: Path, data: bytes) -> Grey:
+def _decode(path: Path, data: bytes) -> Grey:
     import pi_heif
     from PIL import Image
 
     pi_heif.register_heif_opener()
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
-        _check_size(path, picture.size)
+        width, height = picture.size
+        if width * height > MOST_PIXELS or max(picture.size) > MOST_SIDE:
+            said = "{path} has {width} by {height} pixels; {most} million are the most, and {most2} a side."
+            most = MOST_PIXELS // 1000000
+            raise PictureError(said, path=path, width=width, height=height, most=most, most2=MOST_SIDE)
+        if min(picture.size) < LEAST_SIDE:
+            said = "{path} has only {width} by {height} pixels, too few to read cards."
+            raise PictureError(said, path=path, width=width, height=height)
         picture.verify()  # a PNG's checksums, which its decoder ignores
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         picture.draft("L", picture.size)  # a JPEG's grey alone, which is what is read
-        grey = _flat(picture)
+        grey = _to_grey(picture)
         turn = _orientation(picture)  # last: this decodes a PNG, and its failures must be reported
-    return np.asarray(_turned(_smaller(grey), turn))
-
-
-def _check_size(path: Path, size: tuple[int, int]) -> None:
-    width, height = size
-    if width * height > MOST_PIXELS or max(size) > MOST_SIDE:
-        raise PictureError(
-            "{path} has {width} by {height} pixels; {most} million are the most, and {most2} a side.",
-            path=path,
-            width=width,
-            height=height,
-            most=MOST_PIXELS // 1000000,
-            most2=MOST_SIDE,
-        )
-    if min(size) < LEAST_SIDE:
-        raise PictureError(
-            "{path} has only {width} by {height} pixels, too few to read cards.",
-            path=path,
-            width=width,
-            height=height,
-        )
+    return np.asarray(_turn_upright(_shrink(grey), turn))
 
 
 def _orientation(picture: "Image") -> int:
@@ -137,7 +122,7 @@ def _orientation(picture: "Image") -> int:
     return found if isinstance(found, int) else 1
 
 
-def _flat(picture: "Image") -> "Image":
+def _to_grey(picture: "Image") -> "Image":
     """Eight bits of grey; transparent parts are white."""
     from PIL import Image
 
@@ -153,7 +138,7 @@ def _flat(picture: "Image") -> "Image":
     return picture.convert("L")
 
 
-def _smaller(picture: "Image") -> "Image":
+def _shrink(picture: "Image") -> "Image":
     from PIL import Image
 
     pixels = picture.width * picture.height
@@ -164,7 +149,7 @@ def _smaller(picture: "Image") -> "Image":
     return picture.resize(size, Image.Resampling.HAMMING)
 
 
-def _turned(picture: "Image", orientation: int) -> "Image":
+def _turn_upright(picture: "Image", orientation: int) -> "Image":
     from PIL.Image import Transpose
 
     turns = {
@@ -174,12 +159,11 @@ def _turned(picture: "Image", orientation: int) -> "Image":
     return picture.transpose(turns[orientation]) if orientation in turns else picture
 
 
-def _stretched(grey: Grey) -> Grey:
+def _stretch(grey: Grey) -> Grey:
     """A dark picture, brightened so that its paper is white."""
     few = grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]
     black, white = np.percentile(few, (0.5, 99.5))
     if white >= _DARK or white - black < 8:  # noqa: PLR2004 -- grey levels: there is nothing to see
         return grey
     table = np.clip((np.arange(256) - black) * (235 / (white - black)), 0, 255).astype(np.uint8)
-    bright: Grey = table[grey]
-    return bright
+    return np.asarray(table[grey])

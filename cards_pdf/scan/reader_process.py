@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from io import BytesIO
 from math import ceil
 from pathlib import Path
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 Seen = TypeVar("Seen")
 
+LIBRARIES = ("numpy", "pyapriltags", "pi_heif")  # that only the reader of photos needs
 SECONDS = 8  # of computing for a photo, beside a second in which the reader starts …
 PATIENCE = 60  # … and of waiting for it, on a computer that has other things to do
 _A_MOMENT = 1  # seconds in which a process that has closed its pipe ends
@@ -43,6 +45,10 @@ _SMALL = 1 * _MB  # bytes of a picture; for each byte more there may be …
 _A_BYTE = 100  # … so much more memory, up to …
 _MOST_MEMORY = 900 * _MB
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # others would only take memory
+
+
+class ExtraMissingError(CardsError):
+    """The reader's libraries are not installed."""
 
 
 class ReadingError(CardsError):
@@ -89,12 +95,10 @@ class Task(NamedTuple):
     seconds: int = SECONDS
 
     def read(self, photo: Photo, fronts: Fronts) -> Shown[PhotoSeen]:
-        from cards_pdf.scan.overlay import overlay
-        from cards_pdf.scan.reading import read_photo
-        from cards_pdf.scan.together import seen_in
+        from cards_pdf.scan.reading import overlay, read_photo, seen_in
 
         read = read_photo(self.deck, photo, fronts, self.prints)
-        return Shown(seen_in(read), _packed(overlay(photo, read), self.form))
+        return Shown(seen_in(read), _encode(overlay(photo, read), self.form))
 
 
 class Dealt(NamedTuple):
@@ -112,24 +116,29 @@ class DealtTask(NamedTuple):
     seconds: int = SECONDS
 
     def read(self, photo: Photo, _: Fronts) -> Shown[Dealt]:
-        from cards_pdf.scan.dealt import cards_in, drawn
+        from cards_pdf.scan.dealt import cards_in, draw_cards
 
         cards, skipped = cards_in(photo, self.marked)
         unsure = tuple(place for place, card in enumerate(cards) if not card.is_sure)
         seen = Dealt(tuple(card.code for card in cards), unsure, skipped)
-        return Shown(seen, _packed(drawn(photo, cards), "JPEG"))
+        return Shown(seen, _encode(draw_cards(photo, cards), "JPEG"))
 
 
-def _packed(picture: Image, form: str) -> bytes:
+def _encode(picture: Image, form: str) -> bytes:
     out = BytesIO()
     picture.save(out, form, compress_level=1)  # seen once: quick counts more than small
     return out.getvalue()
 
 
 class PhotoReader(Generic[Seen]):
-    """Reads one photo after the other, each within its limits."""
+    """Reads one photo after the other, each within its limits; says in one sentence what is not installed."""
 
     def __init__(self, task: AnyTask[Seen]) -> None:
+        if any(find_spec(name) is None for name in LIBRARIES):
+            raise ExtraMissingError(
+                "Reading photos needs the extra `scan`: pip install 'pnp-referee[scan]' "
+                "(there is no wheel for musl and for Windows on ARM)."
+            )
         self._task = task
 
     def __enter__(self) -> Self:
@@ -157,23 +166,22 @@ class PhotoReader(Generic[Seen]):
             _send((path, data), self._process.stdin)
             found = pickle.load(_pipe(self._process.stdout))  # noqa: S301 -- of our own process
         except (OSError, EOFError, pickle.UnpicklingError):
-            raise self._given_up(path, monotonic() - begun) from None
+            raise self._why_given_up(path, monotonic() - begun) from None
         finally:
             clock.cancel()
         if isinstance(found, Exception):
             raise found
         return cast("Shown[Seen]", found)
 
-    def _given_up(self, path: Path, waited: float) -> ReadingError:
+    def _why_given_up(self, path: Path, waited: float) -> ReadingError:
         """Why there is no answer."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_A_MOMENT)
         computed = self._process.returncode == -getattr(signal, "SIGXCPU", 0)
         if computed or waited >= PATIENCE:
             most = self._task.seconds if computed else PATIENCE
-            return ReadingError(
-                "{path} takes longer than {seconds} seconds to read.", path=path, seconds=most
-            )
+            said = "{path} takes longer than {seconds} seconds to read."
+            return ReadingError(said, path=path, seconds=most)
         return ReadingError("{path} is not a picture that can be read.", path=path)
 
 
@@ -201,20 +209,16 @@ def main() -> None:
 def _answer(task: AnyTask[Seen], fronts: Fronts, path: Path, data: bytes | None) -> Shown[Seen] | Exception:
     from cards_pdf.scan.photo import load_photo
 
-    _limit(task.seconds, _size(path) if data is None else len(data))
+    size = 0
+    with suppress(OSError, ValueError):  # reading it will say what is wrong
+        size = path.stat().st_size if data is None else len(data)
+    _limit(task.seconds, size)
     try:
         return task.read(load_photo(path, data), fronts)
     except MemoryError:
         return ReadingError("{path} takes more memory to read than a photo needs.", path=path)
     except Exception as wrong:  # noqa: BLE001 -- raised again by whoever asked
         return wrong
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except (OSError, ValueError):  # which reading it will say
-        return 0
 
 
 def _limit(seconds: int, size: int) -> None:

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-from pyapriltags import Detection, Detector
+from pyapriltags import Detector
 
-from cards_pdf.scan.arrays import Array, Grey, reduced
-from cards_pdf.scan.limits import MOST_MARKS
+from cards_pdf.scan import MOST_MARKS
+from cards_pdf.scan.arrays import Array, Grey, reduce_size
 from cards_pdf.scan.photo import Photo
 
 _SMALL = 4_500_000  # pixels: below this the whole picture is searched as well
@@ -23,8 +23,7 @@ class Tag(NamedTuple):
 
     @property
     def middle(self) -> Array:
-        found: Array = self.corners.mean(axis=0)
-        return found
+        return np.asarray(self.corners.mean(axis=0))
 
     @property
     def side(self) -> float:
@@ -38,7 +37,7 @@ def find_tags(photo: Photo) -> tuple[list[Tag], int]:
     found: list[Tag] = []
     skipped = 0
     for times in (2, 3):  # sizes at which large marks are clearest come first
-        picture = photo.levels[1] if times == 2 else reduced(photo.grey, times)  # noqa: PLR2004
+        picture = photo.levels[1] if times == 2 else reduce_size(photo.grey, times)  # noqa: PLR2004
         skipped = max(skipped, _add(found, detector, picture, times))
     if not found or photo.grey.size <= _SMALL:
         skipped = max(skipped, _add(found, detector, photo.grey, 1))
@@ -47,16 +46,14 @@ def find_tags(photo: Photo) -> tuple[list[Tag], int]:
 
 def _add(found: list[Tag], detector: Detector, picture: Grey, times: int) -> int:
     """Keep what this picture shows, and say how many were too many."""
-    seen = [_tag(one, times) for one in detector.detect(np.ascontiguousarray(picture))]
+    seen = []
+    for one in detector.detect(np.ascontiguousarray(picture)):
+        corners = np.asarray(one.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
+        seen.append(Tag(int(one.tag_id), corners, int(one.hamming)))
     good = [tag for tag in seen if tag.wrong <= _MOST_WRONG and tag.side >= _LEAST_SIDE]
     for tag in good[:MOST_MARKS]:
         _keep_best(found, tag)
     return max(0, len(good) - MOST_MARKS)
-
-
-def _tag(seen: Detection, times: int) -> Tag:
-    corners = np.asarray(seen.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
-    return Tag(int(seen.tag_id), corners, int(seen.hamming))
 
 
 def _keep_best(found: list[Tag], tag: Tag) -> None:

@@ -11,7 +11,7 @@ from cards_pdf.cards.one_a_page import Square
 if TYPE_CHECKING:  # whoever only hears a verdict needs no arrays
     from cards_pdf.scan.ink import Ink
     from cards_pdf.scan.register import Registration
-    from cards_pdf.scan.traits import Traits
+    from cards_pdf.scan.strokes import Traits
 
 LEAST_SCORE = 0.45
 MOST_OFF = 0.6  # mm

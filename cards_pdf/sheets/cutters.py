@@ -10,9 +10,8 @@ from cards_pdf.art.paths import Path, polyline
 from cards_pdf.common.colour import INK
 from cards_pdf.common.xml_text import xml_text
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.sheets.fewer_cards import fullest
 from cards_pdf.sheets.formats import SheetFormat
-from cards_pdf.sheets.impose import Grid, Page, grid
+from cards_pdf.sheets.impose import Grid, Page, fullest, grid
 
 KINDS = ("svg", "dxf")
 ROUND = 3.0  # mm: the usual corner of a card
@@ -29,8 +28,8 @@ def registration_marks(canvas: Canvas, page: tuple[float, float]) -> None:
     half = THICK / 2
     for x, y, across, down in ((right, INSET, -1, 1), (INSET, bottom, 1, -1)):
         inner = (x + across * half, y + down * half)
-        ends = (x + across * LENGTH, inner[1]), inner, (inner[0], y + down * LENGTH)
-        canvas.path(polyline((ends[0]), inner, ends[2]), stroke=INK, width=THICK)
+        corner_mark = polyline((x + across * LENGTH, inner[1]), inner, (inner[0], y + down * LENGTH))
+        canvas.path(corner_mark, stroke=INK, width=THICK)
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
@@ -75,16 +74,13 @@ def _about(made: Grid) -> str:
 def _svg(made: Grid, paths: Sequence[Path]) -> str:
     width, height = made.form.page
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    lines = (f'<path d="{_drawn(path)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>' for path in paths)
+    letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+    lines = []
+    for path in paths:
+        steps = (f"{letters[op]}{' '.join(f'{part:.4f}' for part in parts)}" for op, parts in path.segments)
+        lines.append(f'<path d="{" ".join(steps)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(_about(made))}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
-
-
-def _drawn(path: Path) -> str:
-    letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
-    return " ".join(
-        f"{letters[op]}{' '.join(f'{part:.4f}' for part in numbers)}" for op, numbers in path.segments
-    )
 
 
 def _dxf(made: Grid, paths: Sequence[Path]) -> str:

@@ -18,11 +18,11 @@ from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.sizes import Mm, Size
+from cards_pdf.orders.order import LEAST_MARGIN
 
 FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed
-LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
-SAFE_MARGIN = 7.0  # … and hardly any needs more
+SAFE_MARGIN = 7.0  # mm at the rim; hardly any printer needs more than LEAST_MARGIN
 _FOLD_GUTTER = 8.0
 _AROUND = 3.0  # a single card, for bleed
 _ROUNDING = 1e-6
@@ -53,10 +53,10 @@ def formats() -> dict[str, SheetFormat]:
     worked_out = (
         made
         for paper, size in product(sizes.paper_names(), sizes.card_names())
-        for made in _worked_out(sizes.paper(paper), sizes.card(size))
+        for made in _formats_of(sizes.paper(paper), sizes.card(size))
     )
     singles = (single_card(name) for name in sizes.card_names())
-    files = (_read(path) for path in card_files("formats").values())
+    files = (_read_format(path) for path in card_files("formats").values())
     return {made.name: made for made in sorted((*worked_out, *singles, *files))}
 
 
@@ -64,14 +64,11 @@ def load_format(name: str) -> SheetFormat:
     """A format by name, or from a TOML file."""
     path = Path(name)
     if path.suffix == ".toml":
-        return _read(path)
+        return _read_format(path)
     known = formats()
     if name not in known:
-        raise DeckError(
-            'There is no format "{name}"; `cards-pdf formats` lists them.{near}',
-            name=name,
-            near=nearest(name, known),
-        )
+        said = 'There is no format "{name}"; `cards-pdf formats` lists them.{near}'
+        raise DeckError(said, name=name, near=nearest(name, known))
     return known[name]
 
 
@@ -84,16 +81,12 @@ def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetForma
     """All of them; without one it is refused."""
     # A file's name begins with its paper and card size, so that not every format is read for one sheet.
     files = [path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")]
-    made = [*_worked_out(sizes.paper(paper), sizes.card(size)), *map(_read, files)]
+    made = [*_formats_of(sizes.paper(paper), sizes.card(size)), *map(_read_format, files)]
     found = [form for form in made if (form.fold != "none") == fold]
     if not found:
         what = "gutterfold format" if fold else "format"
-        raise DeckError(
-            'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.',
-            what=Sentence(what),
-            size=size,
-            paper=paper,
-        )
+        said = 'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.'
+        raise DeckError(said, what=Sentence(what), size=size, paper=paper)
     return found
 
 
@@ -110,7 +103,7 @@ def single_card(size: str) -> SheetFormat:
 # --- worked out from the sizes ---
 
 
-def _worked_out(paper: Size, size: Size) -> Iterator[SheetFormat]:
+def _formats_of(paper: Size, size: Size) -> Iterator[SheetFormat]:
     """The fullest portrait sheet, a landscape one if that easily holds more, and a gutterfold."""
     upright = _full(paper, size, LEAST_MARGIN)
     turned = _full(paper, size, SAFE_MARGIN, landscape=True)
@@ -118,17 +111,13 @@ def _worked_out(paper: Size, size: Size) -> Iterator[SheetFormat]:
         yield upright
     if turned.per_sheet > upright.per_sheet:
         yield turned
-    folded = max(_folded(paper, size, "vertical"), _folded(paper, size, "horizontal"), key=_per_sheet)
+    folded = max((_folded(paper, size, fold) for fold in FOLDS[1:]), key=lambda form: form.per_sheet)
     if folded.per_sheet:
         yield folded
 
 
-def _per_sheet(form: SheetFormat) -> int:
-    return form.per_sheet
-
-
 def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) -> SheetFormat:
-    page = _page(paper, landscape=landscape)
+    page = paper.mm[::-1] if landscape else paper.mm
     columns, rows = (_fitting(page[axis] - 2 * margin, size.mm[axis]) for axis in (0, 1))
     said = "{paper} landscape, {cards}" if landscape else "{paper}, {cards}"
     title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
@@ -139,7 +128,7 @@ def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) ->
 def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
     """Folded across the long side of the page; the numbers are for the fronts' half."""
     axis = FOLDS.index(fold) - 1
-    page = _page(paper, landscape=fold == "vertical")
+    page = paper.mm[::-1] if fold == "vertical" else paper.mm
     room = [side - 2 * LEAST_MARGIN for side in page]
     room[axis] = (page[axis] - _FOLD_GUTTER) / 2 - LEAST_MARGIN
     columns, rows = (_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
@@ -150,10 +139,6 @@ def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
         f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns, rows,
         fold=fold, fold_gutter=_FOLD_GUTTER,
     )  # fmt: skip
-
-
-def _page(paper: Size, *, landscape: bool) -> Mm:
-    return (paper.mm[1], paper.mm[0]) if landscape else paper.mm
 
 
 def _fitting(room: float, side: float) -> int:
@@ -185,7 +170,8 @@ class FormatFile(NamedTuple):
     def made(self, at: Spot) -> SheetFormat:
         page, card = self.page, self.card
         if page is None and self.paper in sizes.paper_names():
-            page = _page(sizes.paper(self.paper), landscape=self.landscape)
+            paper = sizes.paper(self.paper).mm
+            page = paper[::-1] if self.landscape else paper
         if card is None and self.size in sizes.card_names():
             card = sizes.card(self.size).mm
         for key, sides in (("page", page), ("card", card)):
@@ -199,6 +185,6 @@ class FormatFile(NamedTuple):
 
 
 @cache
-def _read(path: Path) -> SheetFormat:
+def _read_format(path: Path) -> SheetFormat:
     made: SheetFormat = read_file(FormatFile, path)
     return made

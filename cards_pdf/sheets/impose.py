@@ -1,18 +1,27 @@
 """Places cards on pages: pure geometry in millimetres from the page's top left, no drawing.
 
-Every grid is centred, so that a sheet turned over lands on itself. Which way it is turned decides what a back
-page mirrors: about the vertical axis columns swap; about the horizontal one rows swap and backs stand on
-their heads.
+In: the numbers of the cards in the order of their places (None keeps a place empty), a sheet's format, the
+bleed, and how backs meet their fronts. Out: pages of slots, each with a corner, whether the card stands on
+its head, and how far ink may run over each edge.
+
+The idea: every grid is centred, so a sheet turned over lands on itself, and a back is only its front's place
+mirrored. Which way the sheet is turned decides how: about the vertical axis columns swap; about the
+horizontal one rows swap and backs stand on their heads. A fold is the same mirror on one page.
+
+Bleed widens gutters only as far as its mode asks: what two cards share is cut by one cut, and each may have
+half of it. The doubt: printers shift a sheet by a millimetre when they turn it; `printer` undoes what was
+measured.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.orders.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
-
-BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")  # how they meet their fronts
 
 
 class Slot(NamedTuple):
@@ -51,23 +60,20 @@ class Grid(NamedTuple):
 
     def corner(self, place: int) -> tuple[float, float]:
         row, column = divmod(place, self.form.columns)
-        return (
-            self.left + column * (self.form.card[0] + self.gutter[0]),
-            self.top + row * (self.form.card[1] + self.gutter[1]),
-        )
+        (wide, high), (across, down) = self.form.card, self.gutter
+        return self.left + column * (wide + across), self.top + row * (high + down)
 
     def bleeds(self, place: int) -> tuple[float, float, float, float]:
         """Full bleed at the grid's rim, at most half the gutter between neighbours."""
         row, column = divmod(place, self.form.columns)
         inner_x, inner_y = (min(self.bleed, gap / 2) for gap in self.gutter)
-        last = self.form.columns - 1
-        fold = self.form.fold
-        right_rim = min(self.bleed, self.form.fold_gutter / 2) if fold == "vertical" else self.bleed
-        bottom_rim = min(self.bleed, self.form.fold_gutter / 2) if fold == "horizontal" else self.bleed
+        at_fold, fold = min(self.bleed, self.form.fold_gutter / 2), self.form.fold
+        right_rim = at_fold if fold == "vertical" else self.bleed
+        bottom_rim = at_fold if fold == "horizontal" else self.bleed
         return (
             inner_x if column else self.bleed,
             inner_y if row else self.bleed,
-            right_rim if column == last else inner_x,
+            right_rim if column == self.form.columns - 1 else inner_x,
             bottom_rim if row == self.form.rows - 1 else inner_y,
         )
 
@@ -99,15 +105,10 @@ def check_margins(made: Grid, margin: float) -> str:
         return ""
     least = min(made.margins)
     where = "at the sides" if made.margins[0] <= made.margins[1] else "above and below"
-    what = Sentence(
-        "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
-        if made.bleed
-        else "{format} leaves {least:.1f} mm {where}",
-        format=made.form.name,
-        bleed=made.bleed,
-        least=least,
-        where=Sentence(where),
-    )
+    said = "{format} leaves {least:.1f} mm {where}"
+    if made.bleed:
+        said = "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
+    what = Sentence(said, format=made.form.name, bleed=made.bleed, least=least, where=Sentence(where))
     if least < margin:
         raise FitError(
             "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
@@ -130,22 +131,17 @@ def turns_upright(form: SheetFormat, backs: str) -> bool:
 def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list[Page]:
     """Pages for cards in order; None keeps a place empty. Sheets without any card are left out."""
     if (backs == "gutterfold") != (made.form.fold != "none"):
-        wrong = (
-            "{name} is not a gutterfold format."
-            if backs == "gutterfold"
-            else "{name} is a gutterfold format."
-        )
-        raise FitError(wrong, name=made.form.name)
+        wrong, right = "{name} is not a gutterfold format.", "{name} is a gutterfold format."
+        raise FitError(wrong if backs == "gutterfold" else right, name=made.form.name)
     fronts, rears = [], []
     for number, start in enumerate(range(0, len(cards), made.form.per_sheet), 1):
-        placed = [
-            (place, card)
+        front = tuple(
+            Slot(card, False, *made.corner(place), turned=False, bleed=made.bleeds(place))
             for place, card in enumerate(cards[start : start + made.form.per_sheet])
             if card is not None
-        ]
-        if not placed:
+        )
+        if not front:
             continue
-        front = tuple(_front(made, place, card) for place, card in placed)
         rear = () if backs == "none" else tuple(_mirrored(made, slot, backs) for slot in front)
         if backs == "gutterfold":
             front, rear = front + rear, ()
@@ -158,11 +154,6 @@ def impose(cards: Sequence[int | None], made: Grid, backs: str = "none") -> list
     return [page for pair in zip(fronts, rears, strict=True) for page in pair]
 
 
-def _front(made: Grid, place: int, card: int) -> Slot:
-    x, y = made.corner(place)
-    return Slot(card, back=False, x=x, y=y, turned=False, bleed=made.bleeds(place))
-
-
 def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
     """The slot's back: where the front ends up once the paper is turned over or folded."""
     width, height = made.form.page
@@ -172,3 +163,22 @@ def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
         return Slot(slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom))
     y = height - slot.y - made.form.card[1]
     return Slot(slot.card, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))
+
+
+def with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
+    """The fullest of these formats that a printer reaches."""
+    return fullest(forms, lambda form: min(grid(form, bleed, mode).margins) >= LEAST_MARGIN)
+
+
+def fullest(forms: Sequence[SheetFormat], is_good: Callable[[SheetFormat], bool]) -> SheetFormat:
+    """The format that is good and holds most cards, of these and those with fewer of their cards."""
+    fewer = (
+        form._replace(columns=form.columns - across, rows=form.rows - down)
+        for form, across, down in product(forms, (0, 1), (0, 1))
+        if form.columns > across and form.rows > down
+    )
+    found = [form for form in fewer if is_good(form)]
+    if not found:
+        raise FitError("{name} leaves no room beside its cards for bleed and marks.", name=forms[0].name)
+    best = max(found, key=lambda form: form.per_sheet)
+    return best._replace(name=re.sub(r"\d+$", str(best.per_sheet), best.name))

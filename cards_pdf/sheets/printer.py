@@ -64,12 +64,15 @@ def load_printer(path: Path) -> Printer:
     return printer
 
 
+def own_printer() -> Printer:
+    """The one that was measured here, if any."""
+    return load_printer(printer_file())
+
+
 def printer_text(printer: Printer) -> str:
     """The profile as TOML."""
-    lines = [
-        f"{name} = {round(value * _WHOLE)}  # {_WHOLE} is true to size"
-        if name in _SCALES
-        else f'{name} = "{value:.3f}mm"'
-        for name, value in printer._asdict().items()
-    ]
+    lines = []
+    for name, value in printer._asdict().items():
+        scale = f"{round(value * _WHOLE)}  # {_WHOLE} is true to size"
+        lines.append(f"{name} = {scale}" if name in _SCALES else f'{name} = "{value:.3f}mm"')
     return "\n".join((*_LINES, *lines)) + "\n"

@@ -1,8 +1,9 @@
 """Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -10,22 +11,25 @@ from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.common.errors import DeckError, called
+from cards_pdf.common.errors import DeckError, one_called
 from cards_pdf.common.sentences import Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import stem_of
+from cards_pdf.common.xml_text import xml_text
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
-from cards_pdf.sheets.orders import TableSheet, mpc_order, saved_object
 
 _MOST_NAMED = 6  # of the cards that a warning names
 _TIMES = 4  # the usual pixels, since each picture is written before the next: a thousand poker cards
+_BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)  # what is sold
+_STOCK = "(S30) Standard Smooth"
+FOLDER = "file:///FOLDER/"  # before the pictures of a pile that is saved; its owner alone knows which
+_PLACE = {"posX": 0, "posY": 1, "posZ": 0, "rotY": 180, "rotZ": 180, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
+
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
-
-
 Millimetres = Annotated[float, Length()]
 
 
@@ -35,6 +39,7 @@ class Profile(NamedTuple):
     name: Annotated[str, FILE_NAME]
     title: str
     output: Annotated[str, OneOf(("png", "pdf", "sheet"))]
+    short: Annotated[str, "the title where there is little room"] = ""
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
     card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (0.0, 0.0)
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
@@ -59,216 +64,249 @@ def of_pdf() -> dict[str, str]:
 
 @cache
 def load_profile(name: str) -> Profile:
-    profile: Profile = read_file(Profile, called("profile", name, profile_files()))
+    profile: Profile = read_file(Profile, one_called("profile", name, profile_files()))
     return profile
 
 
-def export(job: Job, profile: Profile) -> Iterator[File]:
-    """The profile's files for a job."""
-    _check(job, profile)
-    if profile.output == "sheet":
-        yield from _table_sheets(job, profile)
-    elif profile.output == "pdf":
-        made = make_pdf(_service_job(job, profile))
-        yield f"{service_stem(job, profile)}.pdf", as_pdf_x(made.pdf), made.pages
-    else:
-        yield from _card_pictures(_service_job(job, profile), profile)
-        if profile.order:
-            yield (
-                f"{service_stem(job, profile)}/order.xml",
-                mpc_order(_chosen(job), job.deck).encode(),
-                len(_chosen(job)),
+class ServiceJob(NamedTuple):
+    """Cards for a print service: what is printed, and what the service takes."""
+
+    job: DeckJob
+    profile: Profile
+
+    @property
+    def stem(self) -> str:
+        return stem_of(self.job.deck.stem, self.profile.name, self.job.edition.in_names)
+
+    @property
+    def cards(self) -> list[Card]:
+        """Those that are chosen."""
+        return [card for card in self.job.deck.cards if self.job.prints(card)]
+
+    @property
+    def size(self) -> str:
+        """The size of the cards as printed: large print enlarges them."""
+        return sizes.enlarged(self.job.deck.size, self.job.edition.scale)
+
+    @property
+    def is_taken(self) -> bool:
+        return not self.profile.sizes or self.size in self.profile.sizes
+
+    def files(self) -> Iterator[File]:
+        """All that the service gets."""
+        job, profile = self.as_ordered(), self.profile
+        if profile.output == "sheet":
+            yield from self._table_sheets()
+        elif profile.output == "pdf":
+            made = make_pdf(job)
+            yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
+        else:
+            yield from self._card_pictures(job)
+            if profile.order:
+                order = mpc_order(self.cards, job.deck).encode()
+                yield f"{self.stem}/order.xml", order, len(self.cards)
+
+    def as_ordered(self) -> DeckJob:
+        """A card a page, the page being the card with its bleed; refuses what the service does not print."""
+        self._check()
+        job, profile = self.job, self.profile
+        if profile.output == "sheet":
+            return self._bare_cards(job)
+        page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
+        backs = "long-edge" if any(map(job.deck.back_of, self.cards)) else "none"
+        bleed = (page[0] - profile.card[0]) / 2
+        order = job.order._replace(bleed=bleed, backs=backs, only_changed=False)
+        form = self._form(profile.card, page)
+        return job._replace(form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first)
+
+    def _check(self) -> None:
+        deck, profile = self.job.deck, self.profile
+        if self.job.edition.large and not self.is_taken:
+            width, height = sizes.card(self.size).mm
+            raise DeckError(
+                "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave "
+                "--large-print out, or make a page of each card with --single.",
+                name=profile.name,
+                width=width,
+                height=height,
             )
+        if not self.is_taken:
+            said, words = "{name} takes {words} cards; {title} has {size}.", listed([*profile.sizes])
+            raise DeckError(said, name=profile.name, words=words, title=deck.title, size=deck.size)
+        if profile.backs_first and not all(map(deck.back_of, self.cards)):
+            said = "{name} prints a back behind every card; {title} has cards without one."
+            raise DeckError(said, name=profile.name, title=deck.title)
+
+    def warnings(self) -> Iterator[Sentence]:
+        """What to know before ordering: of the size, and of backs that stay blank where others have one."""
+        yield from self.other_size()
+        cards, profile = self.cards, self.profile
+        bare = [card.code for card in cards if not self.job.deck.back_of(card)]
+        if profile.output != "sheet" and not profile.backs_first and 0 < len(bare) < len(cards):
+            said = "{name} gets no back for {count:card|cards} ({codes}); the others have one."
+            yield Sentence(said, name=profile.name, count=len(bare), codes=some(bare, _MOST_NAMED))
+
+    def other_size(self) -> Iterator[Sentence]:
+        """When a service cuts cards to another size than the deck's."""
+        size, profile = sizes.card(self.size).mm, self.profile
+        if profile.output != "sheet" and size != profile.card and self.is_taken:
+            deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
+            said = "{title} has cards of {deck}; {name} cuts {service} and gets them in that size."
+            yield Sentence(said, title=self.job.deck.title, deck=deck, name=profile.name, service=service)
+
+    def _bare_cards(self, job: DeckJob) -> DeckJob:
+        size = sizes.card(self.size).mm
+        order = job.order._replace(bleed=0.0, only_changed=False)
+        return job._replace(form=self._form(size, size), order=order)
+
+    def _form(self, card: sizes.Mm, page: sizes.Mm) -> SheetFormat:
+        name = self.profile.name
+        return SheetFormat(name, name, ONE_CARD, page, name, card, 1, 1)
+
+    def _card_pictures(self, job: DeckJob) -> Iterator[File]:
+        """A picture for each front, and one for each different back."""
+        named: dict[str, int] = {}  # each picture's name and page
+        for n, card in enumerate(self.cards):
+            named[card.code] = n if job.order.backs == "none" else 2 * n
+            if job.order.backs != "none" and (back := job.deck.back_of(card)):
+                named.setdefault(f"back-{back.name}", 2 * n + 1)
+        made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
+        pictures = page_pictures(made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES)
+        for name, picture in zip(named, pictures, strict=True):
+            yield f"{self.stem}/{name}.png", png_bytes(picture.resize(self.profile.pixels), dpi), 1
+
+    def _table_sheets(self) -> Iterator[File]:
+        """The sheets for each back's cards: all cards of a sheet have the same back."""
+        job, groups = self.job, dict[str, list[str]]()
+        for card in self.cards:
+            back = job.deck.back_of(card)
+            groups.setdefault(back.name if back else "", []).append(card.code)
+        sheets = list[TableSheet]()
+        for group, (named, codes) in enumerate(groups.items(), 1):
+            order = job.order._replace(backs="long-edge" if named else "none")
+            alike = job._replace(only=frozenset(codes), order=order)
+            # As they follow one another on sheets, each as often as it is there
+            cards = filter(alike.prints, job.deck.fronts)
+            behind = ""
+            for picture, count in self._sheets_alike(alike):
+                if count:
+                    file = f"{self.stem}-{len(sheets) + 1}.png"
+                    sheets.append(TableSheet(file, [*islice(cards, count)], behind))
+                    yield file, picture, count
+                else:
+                    behind = f"{self.stem}-back-{group}.png"
+                    yield behind, picture, 1
+        saved = saved_object(job.deck.title, sheets, (self.profile.columns, self.profile.rows))
+        yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
+
+    def _sheets_alike(self, job: DeckJob) -> Iterator[tuple[bytes, int]]:
+        """The back alone, if there is one; then cards on sheets that the table takes, and how many.
+
+        The last place of a sheet is for the hidden side.
+        """
+        from PIL import Image
+
+        size, columns, rows = sizes.card(self.size).mm, self.profile.columns, self.profile.rows
+        wide, most = self.profile.most_pixels // columns, self.profile.most_pixels // rows
+        high = min(most, round(wide * size[1] / size[0]))
+        wide = round(high * size[0] / size[1])
+        made = make_pdf(self._bare_cards(job))
+        hidden = [1] if job.order.backs != "none" else []
+        fronts = range(0, made.pages, 2 if hidden else 1)
+        dpi = wide / size[0] * MM_PER_INCH
+        pictures = page_pictures(made.pdf, dpi, pages=[*hidden, *fronts], art=made.art)
+        behind = [next(pictures) for _ in hidden]
+        yield from ((png_bytes(picture.resize((wide, high)), 300), 0) for picture in behind)
+        room = columns * rows - 1
+        while shown := list(islice(pictures, room)):
+            sheet = Image.new("RGB", (wide * columns, high * rows), "white")
+            for place, picture in [*enumerate(shown), *enumerate(behind, room)]:
+                row, column = divmod(place, columns)
+                sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
+            yield png_bytes(sheet, 300), len(shown)
 
 
-def as_ordered(job: Job, profile: Profile) -> Job:
-    """What the service gets, a card a page."""
-    _check(job, profile)
-    return _bare_cards(job, profile) if profile.output == "sheet" else _service_job(job, profile)
-
-
-def _check(job: Job, profile: Profile) -> None:
-    """Refuse what the service does not print."""
-    width, height = sizes.card(_size(job)).mm
-    if job.edition.large and not _takes(profile, job):
-        raise DeckError(
-            "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave "
-            "--large-print out, or make a page of each card with --single.",
-            name=profile.name,
-            width=width,
-            height=height,
-        )
-    if not _takes(profile, job):
-        raise DeckError(
-            "{name} takes {words} cards; {title} has {size}.",
-            name=profile.name,
-            words=listed([*profile.sizes]),
-            title=job.deck.title,
-            size=job.deck.size,
-        )
-    if profile.backs_first and not all(map(job.deck.back_of, _chosen(job))):
-        raise DeckError(
-            "{name} prints a back behind every card; {title} has cards without one.",
-            name=profile.name,
-            title=job.deck.title,
-        )
-
-
-def warnings(job: Job, profile: Profile) -> Iterator[str]:
-    """What to know before ordering the cards."""
-    yield from filter(None, (_other_size(job, profile), _without_backs(job, profile)))
-
-
-def _without_backs(job: Job, profile: Profile) -> str:
-    """A warning about cards that would come back with a blank back where others have one."""
-    cards = _chosen(job)
-    bare = [card.code for card in cards if not job.deck.back_of(card)]
-    if profile.output == "sheet" or profile.backs_first or len(bare) in (0, len(cards)):
-        return ""
-    return Sentence(
-        "{name} gets no back for {count:card|cards} ({codes}); the others have one.",
-        name=profile.name,
-        count=len(bare),
-        codes=some(bare, _MOST_NAMED),
-    )
-
-
-def _chosen(job: Job) -> list[Card]:
-    return [card for card in job.deck.cards if job.only is None or card.code in job.only]
-
-
-def _other_size(job: Job, profile: Profile) -> str:
-    """A warning when a service cuts cards to another size than the deck's."""
-    size = sizes.card(_size(job)).mm
-    if profile.output == "sheet" or size == profile.card or not _takes(profile, job):
-        return ""
-    deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
-    return Sentence(
-        "{title} has cards of {deck}; {name} cuts {service} and gets them in that size.",
-        title=job.deck.title,
-        deck=deck,
-        name=profile.name,
-        service=service,
-    )
-
-
-def other_sizes(deck: Deck) -> Iterator[str]:
+def other_sizes(deck: Deck) -> Iterator[Sentence]:
     """For each service that takes a deck's cards, but cuts them to another size."""
-    plain = Job(deck, single_card(deck.size))
-    yield from filter(None, (_other_size(plain, load_profile(name)) for name in profile_files()))
+    plain = DeckJob(deck, single_card(deck.size))
+    for name in profile_files():
+        yield from ServiceJob(plain, load_profile(name)).other_size()
 
 
-def _takes(profile: Profile, job: Job) -> bool:
-    return not profile.sizes or _size(job) in profile.sizes
-
-
-def _size(job: Job) -> str:
-    """The size of the cards as printed: large print enlarges them."""
-    return sizes.enlarged(job.deck.size, job.edition.scale)
-
-
-def service_stem(job: Job, profile: Profile) -> str:
-    return stem_of(job.deck.stem, profile.name, job.edition.in_names)
-
-
-def _service_job(job: Job, profile: Profile) -> Job:
-    """One card a page, the page being the card with its bleed."""
-    page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
-    form = _page_of(profile.name, profile.card, page)
-    bleed = (page[0] - profile.card[0]) / 2
-    backs = "long-edge" if _has_backs(job) else "none"
-    return job._replace(
-        form=form, bleed=bleed, backs=backs, in_place=False, cmyk=profile.cmyk,
-        backs_first=profile.backs_first,
-    )  # fmt: skip
-
-
-def _bare_cards(job: Job, profile: Profile) -> Job:
-    size = sizes.card(_size(job)).mm
-    return job._replace(form=_page_of(profile.name, size, size), bleed=0.0, in_place=False)
-
-
-def _page_of(name: str, card: tuple[float, float], page: tuple[float, float]) -> SheetFormat:
-    return SheetFormat(name, name, ONE_CARD, page, name, card, 1, 1)
-
-
-def _has_backs(job: Job) -> bool:
-    return any(map(job.deck.back_of, _chosen(job)))
-
-
-def _card_pictures(job: Job, profile: Profile) -> Iterator[File]:
-    """A picture for each front, and one for each different back."""
-    once = job._replace(deck=job.deck.without_copies)
-    folder = service_stem(job, profile)
-    named, made = _named_pages(once), make_pdf(once)
-    pictures = page_pictures(made.pdf, profile.dpi, pages=list(named.values()), art=made.art, times=_TIMES)
-    for name, picture in zip(named, pictures, strict=True):
-        yield f"{folder}/{name}.png", png_bytes(picture.resize(profile.pixels), profile.dpi), 1
-
-
-def _named_pages(job: Job) -> dict[str, int]:
-    """Each picture's name and page; a back that repeats is one picture."""
-    cards = _chosen(job)
-    if job.backs == "none":
-        return {card.code: page for page, card in enumerate(cards)}
-    named: dict[str, int] = {}
-    for n, card in enumerate(cards):
-        named[card.code] = 2 * n
-        if back := job.deck.back_of(card):
-            named.setdefault(f"back-{back.name}", 2 * n + 1)
-    return named
-
-
-def _table_sheets(job: Job, profile: Profile) -> Iterator[File]:
-    """The sheets for each back's cards: all cards of a sheet have the same back."""
-    groups: dict[str, list[str]] = {}
-    for card in _chosen(job):
-        back = job.deck.back_of(card)
-        groups.setdefault(back.name if back else "", []).append(card.code)
-    jobs = (
-        job._replace(only=frozenset(codes), backs="long-edge" if back else "none")
-        for back, codes in groups.items()
+def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
+    """Which picture goes into which places, and which back behind them."""
+    ends = list(accumulate(card.copies for card in cards))
+    slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
+    count = ends[-1] if ends else 0
+    bracket = next((size for size in _BRACKETS if size >= count), count)
+    usual = next((f"back-{back.name}.png" for card in cards if (back := deck.back_of(card))), "")
+    fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
+    behind = [
+        _entry(f"back-{back.name}.png", places, back.title or back.name)
+        for card, places in slots
+        if (back := deck.back_of(card)) and f"back-{back.name}.png" != usual
+    ]
+    return "\n".join(
+        (
+            "<order>",
+            f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
+            f"<stock>{_STOCK}</stock><foil>false</foil></details>",
+            f"<fronts>{''.join(fronts)}</fronts>",
+            *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
+            f"<cardback>{xml_text(usual)}</cardback>",
+            "</order>\n",
+        )
     )
-    stem, sheets = service_stem(job, profile), list[TableSheet]()
-    for group, alike in enumerate(jobs, 1):
-        cards, behind = iter(_printed(alike)), ""
-        for picture, count in _sheets_alike(alike, profile):
-            if count:
-                sheets.append(TableSheet(f"{stem}-{len(sheets) + 1}.png", [*islice(cards, count)], behind))
-                yield sheets[-1].file, picture, count
-            else:
-                behind = f"{stem}-back-{group}.png"
-                yield behind, picture, 1
-    saved = saved_object(job.deck.title, sheets, (profile.columns, profile.rows))
-    yield f"{stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
 
 
-def _printed(job: Job) -> list[Card]:
-    """As they follow one another on sheets, each as often as it is there."""
-    return [card for card in job.deck.fronts if job.only is None or card.code in job.only]
+def _entry(file: str, places: Sequence[int], name: str) -> str:
+    slots = ",".join(map(str, places))
+    return (
+        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots><name>{xml_text(name or file)}</name></card>"
+    )
 
 
-def _sheets_alike(job: Job, profile: Profile) -> Iterator[tuple[bytes, int]]:
-    """The back alone, if there is one; then cards on sheets that the table takes, and how many.
+class TableSheet(NamedTuple):
+    """A sheet of pictures and its cards in order, and the file of their back, where they have one."""
 
-    The last place of a sheet is for the hidden side.
-    """
-    from PIL import Image
+    file: str
+    cards: Sequence[Card]
+    back: str
 
-    size = sizes.card(_size(job)).mm
-    wide = profile.most_pixels // profile.columns
-    high = min(profile.most_pixels // profile.rows, round(wide * size[1] / size[0]))
-    wide = round(high * size[0] / size[1])
-    made = make_pdf(_bare_cards(job, profile))
-    hidden = [1] if job.backs != "none" else []
-    fronts = range(0, made.pages, 2 if hidden else 1)
-    pictures = page_pictures(made.pdf, wide / size[0] * MM_PER_INCH, pages=[*hidden, *fronts], art=made.art)
-    behind = [next(pictures) for _ in hidden]
-    yield from ((png_bytes(picture.resize((wide, high)), 300), 0) for picture in behind)
-    room = profile.columns * profile.rows - 1
-    while shown := list(islice(pictures, room)):
-        sheet = Image.new("RGB", (wide * profile.columns, high * profile.rows), "white")
-        for place, picture in [*enumerate(shown), *enumerate(behind, room)]:
-            row, column = divmod(place, profile.columns)
-            sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
-        yield png_bytes(sheet, 300), len(shown)
+
+def saved_object(title: str, sheets: Sequence[TableSheet], grid: tuple[int, int]) -> str:
+    """A pile of all cards, face down, in the form in which Tabletop Simulator saves one."""
+    decks = {
+        str(number): {
+            "FaceURL": f"{FOLDER}{sheet.file}",
+            "BackURL": f"{FOLDER}{sheet.back or sheet.file}",
+            "NumWidth": grid[0],
+            "NumHeight": grid[1],
+            "BackIsHidden": bool(sheet.back),
+            "UniqueBack": False,
+        }
+        for number, sheet in enumerate(sheets, 1)
+    }
+    cards = [
+        (100 * number + place, number, card)
+        for number, sheet in enumerate(sheets, 1)
+        for place, card in enumerate(sheet.cards)
+    ]
+    pile = {
+        "Name": "DeckCustom",
+        "Transform": _PLACE,
+        "Nickname": title,
+        "DeckIDs": [number for number, _, _ in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": [
+            {
+                "Name": "Card",
+                "Transform": _PLACE,
+                "Nickname": card.name or card.code,
+                "CardID": number,
+                "CustomDeck": {str(sheet): decks[str(sheet)]},
+            }
+            for number, sheet, card in cards
+        ],
+    }
+    return json.dumps({"SaveName": title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1) + "\n"

@@ -10,18 +10,17 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.regions.placed import PlacedRow
+from cards_pdf.cards.regions.edges import PlacedRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding, typefaces
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.fit import Block, block, fit_line
-from cards_pdf.text.stand_in import able
+from cards_pdf.text.fit import able_face, block, fit_line
 
 _MARGIN, _HEAD_PT = 14.0, 10.0
 _CAPTION = 15.0  # beside a label, for where it belongs
@@ -50,13 +49,9 @@ class Label(NamedTuple):
 
 
 def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
-    return [
-        label
-        for card in deck.cards
-        for label in _labels(
-            card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED), deck_words(deck.language)
-        )
-    ]
+    marks = ((card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED)) for card in deck.cards)
+    said = deck_words(deck.language)
+    return [label for each in marks for label in _labels(*each, said)]
 
 
 def _labels(card: Card, now: Marks, before: Marks, said: Mapping[str, str]) -> Iterator[Label]:
@@ -96,7 +91,10 @@ def sticker_sheet(
     canvas = PdfCanvas(title=title, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
     columns = _Columns(sizes.paper(paper).mm, sizes.card(deck.size).mm[0], edition, free)
-    head = _head(deck, edition, columns.width)
+    said, face = deck_words(deck.language)["labels_how"], typefaces(deck.language).aside(deck.language)
+    head = block(
+        said, face, columns.width, LARGE_PT if edition.large else _HEAD_PT
+    )  # several prints fill a sheet
     with columns.room_for(canvas, head.height + _APART[1]) as (x, y), canvas.tagged("H1"):
         canvas.text_block(x, y, head)
     for label in made:
@@ -143,12 +141,6 @@ def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) 
     return [row for row in rows if row.part == label.part][label.number - 1]
 
 
-def _head(deck: Deck, edition: Edition, width: float) -> Block:
-    """Above the first label of each print, since several may fill a sheet."""
-    said, face = deck_words(deck.language)["labels_how"], typefaces(deck.language).aside(deck.language)
-    return block(said, face, width, LARGE_PT if edition.large else _HEAD_PT)
-
-
 def _draw(
     canvas: Canvas, label: Label, row: PlacedRow, place: tuple[float, float, float], edition: Edition
 ) -> None:
@@ -156,7 +148,7 @@ def _draw(
     (x, y, caption), scale = place, edition.scale
     most, least = (LARGE_PT, LEAST_LARGE_PT) if edition.large else (9.0, 7.0)
     said, styles = f"{label.card.code} {label.place}", canvas.typefaces
-    face = able(said, (styles.bold, typefaces().bold, *styles.styles)) or styles.bold
+    face = able_face(said, (styles.bold, typefaces().bold, *styles.styles)) or styles.bold
     text, size = fit_line(said, face, caption - AIR * scale - _FROM_CUT, most, least)
     canvas.text(x, y + min(3.4, row.area.height) * scale, text, size)
     with canvas.frame(x + caption, y, 0, scale):

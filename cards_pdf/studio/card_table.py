@@ -1,12 +1,15 @@
 """The cards of a deck as a table, whether its file lists them or a spreadsheet, and edits of its cells."""
 
+import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from io import StringIO
 from typing import Any, NamedTuple, Protocol
 
 from cards_pdf.common.data.toml_file import Toml, tables_in
-from cards_pdf.studio.csv_lines import CsvLines
+from cards_pdf.decks.tables.csv_rows import separated
+from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.toml_lines import Block, CannotEditError, TomlLines, checked, new_table
 
 _USUAL = ("code", "name", "kind", "body", "copies")  # which columns come first where a deck has none yet
@@ -14,7 +17,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,15}")
 Cells = Mapping[str, str]
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """A card as it is written."""
 
     place: int  # in its file, to say where it is
@@ -27,7 +30,7 @@ class CardTable(Protocol):
     """What can be asked of both sorts; each change returns the file's new text."""
 
     def columns(self) -> list[str]: ...
-    def rows(self, first: int) -> list[Row]: ...
+    def rows(self, first: int) -> list[CardRow]: ...
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         """Rows, columns and texts; rows are counted from 0, as shown."""
 
@@ -57,10 +60,9 @@ class TomlCards:
         usual = [name for name in _USUAL if name in seen or len(self.cards) == 0]
         return list(dict.fromkeys([*usual, *seen]))
 
-    def rows(self, first: int) -> list[Row]:
-        return [
-            Row(n, str(card.get("code") or first + n), *_cells(card)) for n, card in enumerate(self.cards)
-        ]
+    def rows(self, first: int) -> list[CardRow]:
+        codes = [str(card.get("code") or first + n) for n, card in enumerate(self.cards)]
+        return [CardRow(n, codes[n], *_cells(card)) for n, card in enumerate(self.cards)]
 
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         values = [(row, _path(name), self._value(name, text)) for row, name, text in cells]
@@ -68,26 +70,20 @@ class TomlCards:
 
         def wanted(tables: Toml) -> None:
             for row, path, value in values:
-                _put(tables["card"][row], path, value)
+                _put_value(tables["card"][row], path, value)
 
         return checked(self.says, self.lines.changed(changes).text, wanted)
 
     def add(self, at: int, rows: Sequence[Cells]) -> str:
-        made = [
-            [
-                (_path(name), value)
-                for name, text in row.items()
-                if (value := self._value(name, text)) is not None
-            ]
-            for row in rows
-        ]
-        text = "\n".join(new_table(["card"], values or [(("name",), "")], row=True) for values in made)
-        cards: list[Toml] = [{} for _ in made]
-        for card, values in zip(cards, made, strict=True):
-            for path, value in values or [(("name",), "")]:
-                _put(card, path, value)
+        texts, cards = [], []
+        for row in rows:
+            said = [(_path(name), self._value(name, text)) for name, text in row.items() if text]
+            texts.append(new_table(["card"], said or [(("name",), "")], row=True))
+            cards.append(card := Toml())
+            for path, value in said or [(("name",), "")]:
+                _put_value(card, path, value)
         place = self.blocks[at].start if at < len(self.blocks) else self._end()
-        after = self.lines.add(place, text).text
+        after = self.lines.add(place, "\n".join(texts)).text
 
         def wanted(tables: Toml) -> None:
             tables["card"] = [*self.cards[:at], *cards, *self.cards[at:]]
@@ -143,71 +139,94 @@ class TomlCards:
         if not text:
             return None
         path = _path(name)
-        others = [value for card in self.cards if (value := _get(card, path)) is not None]
+        others = [value for card in self.cards if (value := _value_at(card, path)) is not None]
         is_number = name == "copies" or (others and all(type(value) is int for value in others))
         return int(text) if is_number and _WHOLE.fullmatch(text) else text
 
 
 class CsvCards:
-    """The rows of a spreadsheet's file."""
+    """The rows of a spreadsheet's file: records, the first of which names the columns.
 
-    def __init__(self, text: str, code: str = "code") -> None:
-        self.lines, self._code = CsvLines(text), code
-        self.places = [place for place, _ in self.lines.rows()]
+    What is not changed stays as it was written.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.separator, below = separated(text)
+        self._head = text[: len(text) - len(below)]  # a line for Excel alone
+        self.records = list(_records(below))
+        self._names = [name.strip() for name in self._cells(0)] if self.records else []
+        below_names = range(1, len(self.records))
+        self.places = [place for place in below_names if any(map(str.strip, self._cells(place)))]
 
     def columns(self) -> list[str]:
-        return self.lines.columns
+        return self._names
 
-    def rows(self, first: int) -> list[Row]:
-        names = self.columns()
-        keys = [name.lower() for name in names]
-        at = keys.index(self._code) if self._code in keys else -1
-        return [
-            Row(
-                place,
-                (cells[at].strip() if at >= 0 else "") or str(first + n),
-                dict(zip(names, cells, strict=False)),
-                [],
-            )
-            for n, (place, cells) in enumerate(self.lines.rows())
-        ]
+    def rows(self, first: int) -> list[CardRow]:
+        """Those that say something."""
+        found, at = [], self._code_column
+        for n, place in enumerate(self.places):
+            cells = self._cells(place, len(self._names))
+            code = cells[at].strip() if at is not None else ""
+            named = dict(zip(self._names, cells, strict=False))
+            found.append(CardRow(place, code or str(first + n), named, []))
+        return found
 
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         wanted: dict[int, dict[int, str]] = {}
         for row, name, text in cells:
             wanted.setdefault(self._place(row), {})[self._column(name)] = text
         for place, texts in wanted.items():
-            self.lines.set(place, texts)
-        return self.lines.text
+            row_cells = self._cells(place, max(texts) + 1)
+            for column, text in texts.items():
+                row_cells[column] = text
+            self.records[place] = self._record(row_cells)
+        return self._text()
 
     def add(self, at: int, rows: Sequence[Cells]) -> str:
-        for row in rows:
-            for name in row:
-                self._column(name)
-        place = self.places[at] if at < len(self.places) else len(self.lines.records)
+        for name in (name for row in rows for name in row):
+            self._column(name)
+        place = self.places[at] if at < len(self.places) else len(self.records)
         for n, row in enumerate(rows):
-            self.lines.insert(place + n, [row.get(name, "") for name in self.columns()])
-        return self.lines.text
+            self._insert(place + n, self._record([row.get(name, "") for name in self._names]))
+        return self._text()
 
     def copy(self, row: int) -> str:
-        place = self._place(row)
-        cells, keys = self.lines.cells(self.lines.records[place]), [name.lower() for name in self.columns()]
-        if self._code in keys and cells[keys.index(self._code)]:
-            at = keys.index(self._code)
+        place, at = self._place(row), self._code_column
+        cells = self._cells(place)
+        if at is not None and cells[at]:
             cells[at] = free_code(cells[at], {one.code for one in self.rows(1)})
-        self.lines.insert(place + 1, cells)
-        return self.lines.text
+        self._insert(place + 1, self._record(cells))
+        return self._text()
 
     def remove(self, row: int) -> str:
-        del self.lines.records[self._place(row)]
-        return self.lines.text
+        del self.records[self._place(row)]
+        return self._text()
 
     def move(self, row: int, to: int) -> str:
         place, there = self._place(row), self._place(to)
-        if not self.lines.records[-1].endswith("\n"):
-            self.lines.records[-1] += "\n"
-        self.lines.records.insert(there, self.lines.records.pop(place))
-        return self.lines.text
+        self._insert(there, self.records.pop(place))
+        return self._text()
+
+    def _text(self) -> str:
+        return self._head + "".join(self.records)
+
+    def _cells(self, place: int, least: int = 0) -> list[str]:
+        cells = next(csv.reader(StringIO(self.records[place]), delimiter=self.separator), [])
+        return cells + [""] * (least - len(cells))
+
+    def _record(self, cells: list[str]) -> str:
+        out = StringIO()
+        csv.writer(out, delimiter=self.separator, lineterminator="\n").writerow(cells)
+        return out.getvalue()
+
+    def _insert(self, place: int, record: str) -> None:
+        if self.records and not self.records[-1].endswith("\n"):
+            self.records[-1] += "\n"
+        self.records.insert(place, record if record.endswith("\n") else f"{record}\n")
+
+    @property
+    def _code_column(self) -> int | None:
+        return next((n for n, name in enumerate(self._names) if name.lower() == "code"), None)
 
     def _place(self, row: int) -> int:
         if not 0 <= row < len(self.places):
@@ -215,10 +234,25 @@ class CsvCards:
         return self.places[row]
 
     def _column(self, name: str) -> int:
-        """A new one comes last."""
-        if name not in self.columns():
-            self.lines.add_column(name)
-        return self.columns().index(name)
+        """A new one comes last; a file that is empty begins with it."""
+        if name not in self._names:
+            names = self._cells(0, len(self._names)) if self.records else []
+            self.records[:1] = [self._record([*names, name])]
+            self._names.append(name)
+        return self._names.index(name)
+
+
+def _records(text: str) -> Iterator[str]:
+    """A text of several lines is one record."""
+    start, is_quoted = 0, False
+    for at, sign in enumerate(text):
+        if sign == '"':
+            is_quoted = not is_quoted
+        elif sign == "\n" and not is_quoted:
+            yield text[start : at + 1]
+            start = at + 1
+    if start < len(text):
+        yield text[start:]
 
 
 def free_code(code: str, taken: set[str]) -> str:
@@ -250,17 +284,27 @@ def _path(name: str) -> tuple[str, ...]:
     return (head, key) if dot and key else (name,)
 
 
-def _get(card: Toml, path: Sequence[str]) -> Any:
+def _value_at(card: Toml, path: Sequence[str]) -> Any:
     found: Any = card
     for name in path:
         found = found.get(name) if isinstance(found, dict) else None
     return found
 
 
-def _put(card: Toml, path: Sequence[str], value: Any) -> None:
+def _put_value(card: Toml, path: Sequence[str], value: Any) -> None:
     for name in path[:-1]:
         card = card.setdefault(name, {})
     if value is None:
         card.pop(path[-1], None)
     else:
         card[path[-1]] = value
+
+
+def table_in(folder: DeckFolder, name: str) -> CardTable:
+    """What a file lists, ready to be changed."""
+    return table_of(name, folder.text(name).replace("\r\n", "\n"))
+
+
+def table_of(name: str, text: str) -> CardTable:
+    """The same, from what the file says."""
+    return TomlCards(text) if name.endswith(".toml") else CsvCards(text)

@@ -3,7 +3,7 @@
 A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further rounds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -42,43 +42,33 @@ class Gallery:
     def __init__(self) -> None:
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
-        self._drawn: dict[str, Drawn] = {}
+        self.drawn: dict[str, Drawn] = {}  # by code
         self._style: Any = None
         self._pictures: CardPictures | None = None
 
-    def drawn(self, code: str) -> Drawn | None:
-        return self._drawn.get(code)
-
     def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
         """Draw what has changed, these codes first; returns whether all is drawn."""
-        pictures = self._begin(deck, view)
+        # What all cards share; drawings that repeat are kept, and may have changed with it
+        shared = (deck._replace(cards=(), notices=()), view)
+        if self._pictures is None or shared != self._style:
+            self._style, self.drawn = shared, {}
+            self._pictures = CardPictures(deck, view.edition, BLEED)
+        pictures = self._pictures
         cards = {card.code: card for card in deck.cards}
-        for code in [code for code in self._drawn if code not in cards]:
-            del self._drawn[code]
+        for code in [code for code in self.drawn if code not in cards]:
+            del self.drawn[code]
         wanted = [code for code in first if code in cards]
         order = dict.fromkeys((*wanted, *cards))
         end = monotonic() + _BLINK
         for code in order:
-            if self._is_drawn(deck, cards[code], view):
+            known = self.drawn.get(code)
+            is_drawn = known is not None and known.of == _made_of(deck, cards[code], view)
+            if known and is_drawn and all(_stamp(file) == at for file, at in known.files.items()):
                 continue
             if monotonic() > end:
                 return False
-            self._drawn[code] = self._draw(pictures, cards[code], view, next(numbers))
+            self.drawn[code] = self._draw(pictures, cards[code], view, next(numbers))
         return True
-
-    def _begin(self, deck: Deck, view: View) -> CardPictures:
-        """What all cards share; drawings that repeat are kept, and may have changed with it."""
-        shared = (deck._replace(cards=(), notices=()), view)
-        if self._pictures is None or shared != self._style:
-            self._style, self._drawn = shared, {}
-            self._pictures = CardPictures(deck, view.edition, BLEED)
-        return self._pictures
-
-    def _is_drawn(self, deck: Deck, card: Card, view: View) -> bool:
-        known = self._drawn.get(card.code)
-        if known is None or known.of != _made_of(deck, card, view):
-            return False
-        return all(_stamp(file) == at for file, at in known.files.items())
 
     def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> Drawn:
         canvas, deck, name = pictures.canvas, pictures.deck, f"p{number}-"
@@ -92,7 +82,7 @@ class Gallery:
                 svg = pictures.back(back, name)
         except FitError as fault:
             wrong = fault
-            if known := self._drawn.get(card.code):  # what was there stays in sight
+            if known := self.drawn.get(card.code):  # what was there stays in sight
                 number, svg = known.number, known.svg
         files = {file: _stamp(file) for file in canvas.files.values()}
         canvas.files |= before
@@ -112,9 +102,9 @@ def _stamp(file: Path) -> int:
         return 0
 
 
-def regions_of(deck: Deck, card: Card, view: View) -> Sequence[dict[str, Any]]:
-    """Where the card's regions lie, in mm, in the order in which they are drawn."""
-    return [
-        {"name": region.name, "sort": region.sort, "area": [round(side, 3) for side in area]}
-        for region, area in CardPictures(deck, view.edition).placed(card)
-    ]
+class RegionSeen(NamedTuple):
+    """Where a region lies on a card, in mm: left, top, right, bottom."""
+
+    name: str
+    sort: str
+    area: list[float]

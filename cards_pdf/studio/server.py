@@ -1,70 +1,129 @@
-"""The studio over HTTP, for this computer alone: requests by POST, what is no JSON by a way of its own."""
+"""The studio over HTTP, for this computer alone: requests by POST, as JSON or as a file.
 
+`run_studio` is the way from the command line to the page.
+"""
+
+import sys
 from http import HTTPStatus
 from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import Event, Thread
+from types import MappingProxyType
 from urllib.parse import parse_qsl
 
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.desk.answers import JsonObject
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.sentences import reason
 from cards_pdf.common.serving import guard
 from cards_pdf.common.serving.guard import NotLetInError
-from cards_pdf.common.serving.server import TYPES, PageHandler, PageServer, packed
+from cards_pdf.common.serving.server import TYPES, PageHandler, PageServer, json_bytes, link
+from cards_pdf.decks.load import PACK_ENDING
+from cards_pdf.decks.shared_deck import shared_files, write_all
 from cards_pdf.studio.folder import LARGEST
-from cards_pdf.studio.session import Json, Session
+from cards_pdf.studio.studio import Studio
 
+BYTES = 16  # of a token
 HERE = "127.0.0.1"
 PAGE = "cards_pdf.studio"
-PACK = "shared.pnp.zip"  # what is dropped under this name is opened
+FILE = "application/octet-stream"
 LONGEST = 16_000_000  # bytes of a request: the text of a large deck
 
 
-class Server(PageServer):
-    """One session, for whoever holds the token on this computer."""
+class StudioServer(PageServer):
+    """One studio, for whoever holds the token on this computer."""
 
-    def __init__(self, port: int, session: Session, token: str) -> None:
-        super().__init__((HERE, port), Handler)
-        self.session, self._token = session, token
+    def __init__(self, port: int, studio: Studio, token: str) -> None:
+        super().__init__((HERE, port), StudioHandler)
+        self.studio, self._token = studio, token
 
     @property
     def token(self) -> str:
         return self._token
 
 
-class Handler(PageHandler):
+class StudioHandler(PageHandler):
     """One connection."""
 
-    server: Server
-    page = PAGE
+    server: StudioServer
+    pages = MappingProxyType({"": PAGE})
 
     def post(self) -> None:
         if not ip_address(self.client_address[0]).is_loopback:
             raise NotLetInError(HTTPStatus.FORBIDDEN, "The studio is for this computer alone.")
         self.admit()
         path, _, query = self.path.partition("?")
-        if path == "/studio":
-            request = self.wanted(LONGEST)
-            self.clock.cancel()
-            self._answer(self.server.session.reply(request))
-        elif path == "/bytes":
-            request = self.wanted()
-            self.clock.cancel()
-            self._bytes(request)
-        elif path == "/drop":
-            asked = dict(parse_qsl(query))
-            guard.check_type(self.headers, "application/octet-stream")
-            content = self.rfile.read(guard.length(self.headers, LARGEST))
-            self.clock.cancel()
-            do = "open-pack" if asked.get("file") == PACK else "drop"
-            self._answer(self.server.session.reply({**asked, "do": do, "content": content}))
-        else:
+        if path != "/studio":
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
+        answer_studio(self, self.server.studio, dict(parse_qsl(query)))
 
-    def _answer(self, answer: Json) -> None:
-        self.send(HTTPStatus.OK, TYPES["json"], packed(answer))
 
-    def _bytes(self, request: Json) -> None:
-        """A file that was asked for, or the answer that says why there is none."""
-        answer = self.server.session.reply(request)
-        content = answer.get("content")
-        if isinstance(content, bytes):
-            self.send(HTTPStatus.OK, "application/octet-stream", content)
-        else:
-            self._answer(answer)
+def answer_studio(handler: PageHandler, studio: Studio, beside: JsonObject) -> None:
+    """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as well."""
+    if handler.headers.get("Content-Type") == FILE:
+        request = {**beside, "content": handler.rfile.read(guard.length(handler.headers, LARGEST))}
+    else:
+        request = handler.wanted(LONGEST)
+    handler.clock.cancel()
+    answer = studio.reply(request)
+    content = answer.get("content")
+    if isinstance(content, bytes):
+        handler.send(HTTPStatus.OK, FILE, content)
+    else:
+        handler.send(HTTPStatus.OK, TYPES["json"], json_bytes(answer))
+
+
+def serving(deck: Path, port: int, lang: str) -> StudioServer:
+    """A server that answers already."""
+    if deck.suffix != ".toml":
+        raise DeckError("{path}: a deck's name ends in .toml.", path=deck)
+    if not deck.parent.is_dir():
+        raise FileError("{path}: there is no such folder.", path=deck.parent)
+    try:
+        server = StudioServer(port, Studio(deck, lang), token_urlsafe(BYTES))
+    except OSError as error:
+        raise FileError(
+            "{host}:{port} cannot be served: {reason}. Try another --port.",
+            host=HERE, port=str(port), reason=reason(error),
+        ) from None  # fmt: skip
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    return server
+
+
+def deck_file(named: Path | None) -> Path:
+    """The deck that is named; the only one in a folder; or a new one there."""
+    if named and named.name.endswith(PACK_ENDING):
+        # Its files lie in a folder beside it; one that is there already is gone on with
+        name, files = shared_files(named)
+        folder = named.with_name(named.name.removesuffix(PACK_ENDING))
+        if not folder.exists():
+            folder.mkdir()
+            write_all(folder, files)
+        return folder / name
+    if named and named.suffix == ".toml":
+        return named
+    folder = named or Path()
+    decks = [path for path in sorted(folder.glob("*.toml")) if "[deck]" in path.read_text("utf-8", "replace")]
+    return decks[0] if len(decks) == 1 else folder / "deck.toml"
+
+
+def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
+    """Until Ctrl-C. The link's first line is the URL alone, for programs."""
+    server = serving(deck, port, speech.spoken.code)
+    try:
+        url = link(server)
+        print(url, flush=True)
+        speech.say(
+            "Open it in a browser on this computer; press Ctrl-C to stop. What you change is saved at once."
+        )
+        if opening and sys.stdout.isatty():
+            import webbrowser
+
+            webbrowser.open(url)
+        Event().wait()
+    except KeyboardInterrupt:
+        return
+    finally:
+        server.is_closing = True
+        server.shutdown()

@@ -31,6 +31,9 @@ _OPEN, _CLOSE = "[{", "]}"
 _MOST_IN_LINE = 90  # letters of a text that stays in one line
 
 
+_COLOUR = re.compile(r"""(?<=["'])#[0-9a-fA-F]{6}(?=["'])""")
+
+
 class CannotEditError(DeckError):
     """The text is written in a way that these small edits do not know."""
 
@@ -44,6 +47,14 @@ class Statement(NamedTuple):
     is_row: bool = False  # [[of a list]]
     key: tuple[str, ...] = ()
     value: tuple[int, int] = (0, 0)
+
+
+class NamedColour(NamedTuple):
+    """A colour that a file names: the keys that lead to it, and where it begins in the text."""
+
+    key: str
+    at: int
+    colour: str
 
 
 class Block(NamedTuple):
@@ -237,6 +248,25 @@ def _own(block: Block) -> Iterator[Statement]:
         if n and one.header:
             return
         yield one
+
+
+def colours_in(text: str) -> list[NamedColour]:
+    """Every colour within the values of a file."""
+    found: list[NamedColour] = []
+    header: tuple[str, ...] = ()
+    for one in statements(text) if _COLOUR.search(text) else ():
+        header = one.header or header
+        if one.key and not text.startswith(('"""', "'''"), one.value[0]):
+            hits = _COLOUR.finditer(text, *one.value)
+            found += [NamedColour(".".join((*header, *one.key)), hit.start(), hit[0]) for hit in hits]
+    return found
+
+
+def with_colour(text: str, at: int, colour: str) -> str:
+    """The text with another colour where it names one."""
+    if at not in {known.at for known in colours_in(text)} or not _COLOUR.search(f'"{colour}"'):
+        raise CannotEditError("There is no such colour any more.")
+    return text[:at] + colour + text[at + len(colour) :]
 
 
 def new_table(names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False) -> str:

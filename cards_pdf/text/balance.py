@@ -14,7 +14,7 @@ _SHORT = 6  # letters, as of "5 HP."
 Wrapped = Callable[[str, float], Block]
 
 
-def balanced(wrapped: Wrapped, text: str, width: float) -> Block:
+def balance_lines(wrapped: Wrapped, text: str, width: float) -> Block:
     """The text as `wrapped` sets it, as narrow as possible without another line.
 
     Chinese breaks at its commas where that takes no more lines either.
@@ -56,22 +56,13 @@ def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block
         return made
     for words in dict.fromkeys((clauses, text)):
         with suppress(TooLittleRoomError):
-            first = made if words == text else wrapped(words, width)
-            if longer := _longer_end(first, partial(wrapped, words), width, len(made.lines)):
-                return longer
-    return balanced(wrapped, text, width)
-
-
-def _longer_end(
-    made: Block, wrapped: Callable[[float], Block], width: float, lines: int
-) -> Block | None:  # fmt: skip
-    """The widest block that does not end on a short line, if there is one; `made` is the widest allowed."""
-    while len(made.lines) <= lines:
-        if not _ends_short(made):
-            return made
-        width *= _STEP
-        made = wrapped(width)
-    return None
+            fuller, narrower = made if words == text else wrapped(words, width), width
+            while len(fuller.lines) <= len(made.lines):
+                if not _ends_short(fuller):
+                    return fuller
+                narrower *= _STEP
+                fuller = wrapped(words, narrower)
+    return balance_lines(wrapped, text, width)
 
 
 def _ends_short(made: Block) -> bool:

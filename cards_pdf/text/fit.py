@@ -1,21 +1,29 @@
 """Fits text into a space: wraps it, shrinks it down to a floor, refuses what does not fit.
 
-Sizes are points, lengths millimetres. `*stars*` set words in bold; `\\*` is a star. `:names:` are icons.
-Chinese breaks between characters, but never before closing punctuation or after opening punctuation. A soft
-hyphen shows only where its word is cut.
+In come a text with its marks (`markup`), a typeface, a width and a height in millimetres. Out comes a block
+of lines at the largest size, in points, at which all of it fits. No text is cut: too little room is an error.
+
+A text is measured once, in ems, which hold at every size: as pieces between which a line may end (`tokens`).
+To try a size is to add up widths until a line is full. Most texts are words of one font between spaces; for
+them `_plain_lines` adds up whole words and makes no pieces. Both ways have to break alike.
+
+A line ends at a space, at a soft hyphen, which shows only there, or between two hanzi, but never before
+closing or after opening punctuation. The doubt is in the last digits of sums: hence the tiny allowances.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from itertools import count, pairwise
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.line_break import FIRM, FIRST_WIDE, SIGNS
+from cards_pdf.common.line_break import CLOSING, FIRM, FIRST_WIDE, JOIN, OPENING, SIGNS, pieces
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.icons import pitch
-from cards_pdf.text.tokens import Token, tokens
-from cards_pdf.text.typeface import Font, Run, Typeface
+from cards_pdf.text.markup import SLANTED, UPRIGHT, pitch
+from cards_pdf.text.typeface import Font, MissingGlyphError, Run, Typeface, Word
 
 BODY = 8.0
 FLOOR = 7.0
@@ -31,6 +39,70 @@ _ROUNDING = 1e-6
 _HAIR = 0.01  # ems that nobody sees
 
 T = TypeVar("T")
+_KEPT = 500  # texts in pieces, as many as a rule sheet has
+_SWITCH = re.compile(rf"((?<!\\)\*|[{SLANTED}{UPRIGHT}])")
+
+
+class Token(NamedTuple):
+    width: float
+    runs: tuple[Run, ...]
+    spaced: bool  # a space stands before it
+    cut: bool = False  # it continues a word; at a line's end a hyphen goes between them
+
+    @property
+    def wide(self) -> bool:
+        """Whether it begins with a hanzi."""
+        return bool(self.runs) and self.runs[0][1].lstrip(OPENING)[:1] >= FIRST_WIDE
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one letter or hanzi, punctuation aside."""
+        return len("".join(text for _, text in self.runs).strip(OPENING + CLOSING)) == 1
+
+
+@lru_cache(maxsize=_KEPT)
+def tokens(text: str, face: Typeface, bold: Typeface) -> tuple[Token, ...]:
+    """The pieces between which a line may break; the same at every size that is tried."""
+    made: list[Token] = []
+    style, spaced = _Style(), False
+    for piece in pieces(text):
+        bare = piece.rstrip()
+        for n, part in enumerate(bare.split(SOFT) if bare else ()):
+            word, style = _word_in_style(part.replace(FIRM, " ").replace(JOIN, ""), face, bold, style)
+            made.append(Token(word.width, word.runs, spaced and not n, cut=n > 0))
+        spaced = bare != piece
+    if style.bold:
+        raise FitError('has a * that opens bold words and is never closed; write "\\*" for a star')
+    return tuple(made)
+
+
+class _Style(NamedTuple):
+    """What the switches have switched on."""
+
+    bold: bool = False
+    italic: bool = False
+
+    def after(self, switch: str) -> "_Style":
+        return self._replace(bold=not self.bold) if switch == "*" else self._replace(italic=switch == SLANTED)
+
+    def face(self, face: Typeface, bold: Typeface) -> Typeface:
+        return face.italic or face if self.italic else bold if self.bold else face
+
+
+def _word_in_style(piece: str, face: Typeface, bold: Typeface, style: _Style) -> tuple[Word, _Style]:
+    """A piece whose switches turn bold and italics on and off."""
+    if "*" not in piece and SLANTED not in piece and UPRIGHT not in piece:
+        return style.face(face, bold).word(piece), style
+    width = 0.0
+    runs: list[Run] = []
+    for n, part in enumerate(_SWITCH.split(piece)):
+        if n % 2:
+            style = style.after(part)
+        elif part:
+            word = style.face(face, bold).word(part.replace("\\*", "*"))
+            width += word.width
+            runs += word.runs
+    return Word(width, tuple(runs)), style
 
 
 class Line(NamedTuple):
@@ -71,7 +143,7 @@ def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
     if plain:
         return plain[0]
     words = tokens(text, face, bold or face)
-    return _joined(words, face) if words else Line(0.0, ())
+    return _join_words(words, face) if words else Line(0.0, ())
 
 
 def apart(made: Line) -> Line:
@@ -102,7 +174,7 @@ def wrap(
     for paragraph in face.lettered(text).split("\n"):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
-            plain = list(_broken(tokens(paragraph, face, bold or face), face, limit))
+            plain = list(_break_lines(tokens(paragraph, face, bold or face), face, limit))
         lines += plain
     return tuple(lines)
 
@@ -151,12 +223,8 @@ def fit(
     def attempt(now: float) -> Block:
         made = block(text, face, width, now, bold)
         if made.height > height + _ROUNDING:
-            raise TooLittleRoomError(
-                "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt",
-                over=made.height - height,
-                height=height,
-                now=now,
-            )
+            said = "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
+            raise TooLittleRoomError(said, over=made.height - height, height=height, now=now)
         return made
 
     return shrink(attempt, size, floor)
@@ -167,9 +235,6 @@ def fit_line(
 ) -> tuple[Line, float]:
     """One line and the largest size at which it is no wider than `width` mm."""
     made = line(text, face)
-    if made.width_mm(size) <= width:
-        return made, size
-
     for now in _downwards(size, floor):
         over = made.width_mm(now) - width
         if over <= _ROUNDING:
@@ -200,24 +265,22 @@ def _downwards(size: float, floor: float) -> Iterator[float]:
         now = max(floor, now - _STEP * (1 + tried // _FINE_STEPS))
 
 
-def _broken(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Line]:
+def _break_lines(words: Sequence[Token], face: Typeface, limit: float) -> Iterator[Line]:
     if not words:
         yield Line(0.0, ())
-    start = 0
-    for end in _line_ends(words, face, limit):
-        made = _joined(words[start:end], face)
-        yield _ended(made, words[end], face) if end < len(words) else made
-        start = end
-
-
-def _line_ends(words: Sequence[Token], face: Typeface, limit: float) -> list[int]:
-    """The piece after which each line ends."""
-    ends: list[int] = []
-    while (start := ends[-1] if ends else 0) < len(words):
-        ends.append(_line_end(words, start, face, limit))
-    if _ends_alone(words, [0, *ends], face, limit):
+    ends = [0]
+    while ends[-1] < len(words):
+        ends.append(_line_end(words, ends[-1], face, limit))
+    if _ends_alone(words, ends, face, limit):
         ends[-2] -= 1
-    return ends
+    for start, end in pairwise(ends):
+        made = _join_words(words[start:end], face)
+        if end < len(words) and words[end].cut:
+            hyphen = face.word(SOFT)
+            made = Line(made.width + hyphen.width, made.runs + hyphen.runs)
+        elif end < len(words) and words[end].spaced:  # the space parts two words when heard
+            made = made._replace(runs=(*made.runs, (face.main, " ")))
+        yield made
 
 
 def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float) -> bool:
@@ -244,24 +307,19 @@ def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) 
     return end
 
 
-def _ended(made: Line, following: Token, face: Typeface) -> Line:
-    """What stands at a break: a hyphen in a word; else the space, which parts two words when heard."""
-    if following.cut:
-        hyphen = face.word(SOFT)
-        return Line(made.width + hyphen.width, made.runs + hyphen.runs)
-    return made._replace(runs=(*made.runs, (face.main, " "))) if following.spaced else made
-
-
-def _joined(words: Sequence[Token], face: Typeface) -> Line:
+def _join_words(words: Sequence[Token], face: Typeface) -> Line:
     """Words and the spaces between them; neighbouring runs of one font become one."""
     width = 0.0
     fonts: list[Font] = []
     texts: list[list[str]] = []
     for n, word in enumerate(words):
-        gap = word.spaced and n > 0
-        if gap:
+        if word.spaced and n:
             width += face.space
-            _add_space(fonts, texts, face)
+            # After a symbol comes the typeface's own, as measured: the symbol font has a wider one or none.
+            if not fonts or fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 > face.space + _HAIR:
+                fonts.append(face.main)
+                texts.append([])
+            texts[-1].append(" ")
         width += word.width
         for font, text in word.runs:
             if fonts and fonts[-1] is font:
@@ -272,10 +330,15 @@ def _joined(words: Sequence[Token], face: Typeface) -> Line:
     return Line(width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True)))
 
 
-def _add_space(fonts: list[Font], texts: list[list[str]], face: Typeface) -> None:
-    """After a symbol comes the typeface's own space, as measured: the symbol font has a wider one or none."""
-    if fonts and fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 <= face.space + _HAIR:
-        texts[-1].append(" ")
-    else:
-        fonts.append(face.main)
-        texts.append([" "])
+def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:
+    """The first that has every letter of the text."""
+    for face in faces:
+        with suppress(MissingGlyphError):
+            line(text, face)
+            return face
+    return None
+
+
+def side_by_side(left: Line, right: Line, face: Typeface) -> Line:
+    """Two lines as one, with a space of this typeface between them."""
+    return Line(left.width + face.space + right.width, (*left.runs, (face.main, " "), *right.runs))

@@ -12,6 +12,8 @@ SOFT = "\u00ad"
 _UNCUT = ("en", "zh", "ja", "ko")
 _LEAST = 6  # letters; shorter words stay whole
 _LEFT, _RIGHT = 2, 3  # letters before and after a cut
+#: A word that its author has not hyphenated; or an icon, which stays whole. Compiled when first needed.
+_WORD = rf":[a-z0-9-]+:|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])"
 
 
 def hyphenated(text: str, language: str) -> str:
@@ -21,19 +23,14 @@ def hyphenated(text: str, language: str) -> str:
     dictionary = _dictionary(language.replace("-", "_"))
     if dictionary is None:
         return text
-    return _word().sub(
-        lambda word: word[0] if word[0][0] == ":" else dictionary.inserted(word[0], SOFT), text
+    return re.sub(
+        _WORD, lambda word: word[0] if word[0][0] == ":" else dictionary.inserted(word[0], SOFT), text
     )
 
 
 @cache
-def _word() -> re.Pattern[str]:
-    """A word that its author has not hyphenated; or an icon, which stays whole."""
-    return re.compile(rf":[a-z0-9-]+:|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])")
-
-
-@cache
 def _dictionary(language: str) -> Any:
+    """None for a language without one."""
     from pyphen import Pyphen, language_fallback
 
     known = language_fallback(language)

@@ -6,6 +6,7 @@ A glyph that no font has is an error before anything is drawn: PDF readers would
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -14,8 +15,7 @@ from typing import Annotated, NamedTuple, Protocol
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.text.icons import FIRST, STEP, IconLetters, holds_icons, lettered, no_icons
-from cards_pdf.text.italics import slanted
+from cards_pdf.text.markup import FIRST, STEP, IconLetters, NoIcons, with_icon_letters, with_switches
 
 
 class Font(Protocol):
@@ -53,11 +53,7 @@ class Typeface:
     """One style. Fallback fonts are opened only when a character asks for them."""
 
     def __init__(
-        self,
-        files: Sequence[Path],
-        open_font: OpenFont,
-        icons: Callable[[], IconLetters],
-        scale: float = 1.0,
+        self, files: Sequence[Path], open_font: OpenFont, icons: Callable[[], IconLetters], scale: float = 1.0
     ) -> None:
         self._files = list(files)
         self._open = open_font
@@ -85,9 +81,8 @@ class Typeface:
         """The text with a letter in place of each :icon:."""
         if self.symbols:
             text = self.symbols(text)
-        if holds_icons(text):
-            text = lettered(text, self._icons())
-        return slanted(text) if self.italic and "_" in text else text
+        text = with_icon_letters(text, self._icons)
+        return with_switches(text) if self.italic and "_" in text else text
 
     def written(self, text: str) -> str:
         """The reverse, for error messages."""
@@ -123,14 +118,9 @@ class Typeface:
         if not text.isascii():
             _check_shapes(text)
         widths = self.main.widths
-        try:
-            width = sum([widths[ord(char)] for char in text]) / 1000
-        except KeyError:
-            return self._measure_mixed(text)
-        self._plain[text] = width
-        return Word(width, ((self.main, text),))
-
-    def _measure_mixed(self, text: str) -> Word:
+        with suppress(KeyError):
+            width = self._plain[text] = sum([widths[ord(char)] for char in text]) / 1000
+            return Word(width, ((self.main, text),))
         width = 0.0
         runs: list[Run] = []
         for char in text:
@@ -158,17 +148,11 @@ def _check_shapes(text: str) -> None:
     """Letters are set one beside the other, which makes nonsense of some scripts."""
     for char in text:
         if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
-            raise MissingGlyphError(
-                'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set',
-                char=char,
-                code=ord(char),
-            )
+            said = 'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set'
+            raise MissingGlyphError(said, char=char, code=ord(char))
         if unicodedata.category(char)[0] == "M" and ord(char) not in _DRAWN_BACK:
-            raise MissingGlyphError(
-                'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it',
-                char=char,
-                code=ord(char),
-            )
+            said = 'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it'
+            raise MissingGlyphError(said, char=char, code=ord(char))
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
@@ -203,7 +187,7 @@ class Typefaces:
         self,
         open_font: OpenFont,
         own: Mapping[str, Path] = MappingProxyType({}),
-        icons: Callable[[], IconLetters] = no_icons,
+        icons: Callable[[], IconLetters] = NoIcons,
         language: str = "en",
         symbols: Mapping[str, str] = MappingProxyType({}),
     ) -> None:

@@ -1,70 +1,131 @@
-"""Files of decks."""
+"""Files of decks: an order of cards looked up, and what prints it."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.common.data.toml_file import tables_of
+from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import lines
-from cards_pdf.common.sizes import USUAL_PAPER, enlarged
-from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.common.sizes import card, enlarged
 from cards_pdf.decks.model import Deck
+from cards_pdf.decks.state import State, changed_codes, marks_of
+from cards_pdf.orders.order import FOLDED, Order
 from cards_pdf.pdf.made import Made
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import format_for
-from cards_pdf.sheets.printer import load_printer, printer_file
-from cards_pdf.sheets.services import export, load_profile, service_stem, warnings
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
+from cards_pdf.sheets.printer import own_printer
+from cards_pdf.sheets.services import ServiceJob, load_profile
 from cards_pdf.works.work import OnProgress, Work
 
-FOLDED = "gutterfold"
+
+def deck_job(order: Order, deck: Deck) -> DeckJob:
+    """All that the order names of this deck: its sheet, which cards, what the pencil wrote on them."""
+    state = read_state(order.state)
+    deck = deck._replace(camera=True) if order.camera else deck
+    form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
+    only = chosen_cards(order, deck, state)
+    return DeckJob(deck, form, order, marks_of(deck, state), only, own_printer())
 
 
-def deck_work(
-    deck: Deck,
-    paper: str,
-    edition: Edition = COLOUR,
-    backs: str = "none",
-    *,
-    cut: str | None = None,
-    fillable: bool = False,
-) -> Work | None:
+def _form(order: Order, deck: Deck) -> SheetFormat:
+    if not order.format:
+        size = enlarged(deck.size, order.edition.scale)
+        if order.single:
+            return single_card(size)
+        return format_for(size, order.on_paper, fold=order.backs == FOLDED)
+    form = load_format(order.format)
+    if order.paper not in (None, form.paper):
+        said = "{form} is not a format on {paper} paper; leave --format or --paper out."
+        raise DeckError(said, form=form.name, paper=order.paper)
+    if order.edition.large and form.card[0] <= card(deck.size).mm[0]:  # large print in name only
+        said = "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
+        raise DeckError(said, form=form.name)
+    return form
+
+
+def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
+    from cards_pdf.sheets.cutters import with_room_for_marks  # few print for a machine
+
+    size = enlarged(deck.size, order.edition.scale)
+    forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
+    return with_room_for_marks(forms, order.bleed, order.bleed_mode)
+
+
+def deck_work(order: Order, deck: Deck) -> Work | None:
     """One deck; nothing where it has no boxes to fill in."""
-    if fillable and not any(card.boxes for card in deck.cards):
+    if order.fillable and not any(card.boxes for card in deck.cards):
         return None
-    backs = backs if deck.has_backs else "none"
-    form = format_for(enlarged(deck.size, edition.scale), paper, fold=backs == FOLDED)
-    job = Job(deck, form, edition, backs, fillable=fillable, cut=cut, printer=load_printer(printer_file()))
+    job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
 
     def make(progress: OnProgress) -> Made:
         return make_pdf(job, progress)
 
-    named = "fillable" if fillable else edition.name
-    return Work(_folder(deck), deck.title, "deck", named, job.stem, make, deck.language)
+    return Work(deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language)
 
 
-def service_work(deck: Deck, service: str, edition: Edition = COLOUR) -> Work:
+def service_work(order: Order, deck: Deck, service: str) -> Work:
     """One deck as a print service wants it, of those that take a PDF."""
-    profile = load_profile(service)
-    form = format_for(enlarged(deck.size, edition.scale), USUAL_PAPER)
-    job = Job(deck, form, edition, printer=load_printer(printer_file()))
+    job = ServiceJob(deck_job(order, deck), load_profile(service))
 
     def make(_: OnProgress) -> Made:
-        ((_name, content, pages),) = export(job, profile)
-        return Made(content, pages, lines([*warnings(job, profile)]), deck.title)
+        ((_name, content, pages),) = job.files()
+        return Made(content, pages, lines([*job.warnings()]), deck.title)
 
-    return Work(
-        _folder(deck), deck.title, "deck", edition.name, service_stem(job, profile), make, deck.language
-    )
+    return Work(deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language)
 
 
-def _folder(deck: Deck) -> str:
-    return Path(deck.source).stem.partition(".")[0]  # a translation lies with its deck
+def read_state(path: Path | None) -> State | None:
+    """A campaign file's state: its [state] table, or the file itself."""
+    if path is None:
+        return None
+    data = tables_of(path)
+    state = data.get("state", data)
+    if not isinstance(state, dict):
+        raise DeckError("{path}: state must be a table.", path=path)
+    return state
 
 
-def deck_works(paper: str) -> Iterator[Work]:
-    """Every shipped deck in colour, with little ink, in large print, and fillable where there are boxes."""
-    for deck in map(load_deck, shipped_decks().values()):
-        works = [
-            deck_work(deck, paper, edition, "long-edge")
-            for edition in (COLOUR, Edition(low_ink=True), Edition(large=True))
-        ]
-        yield from filter(None, (*works, deck_work(deck, paper, fillable=True)))
+def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str] | None:
+    """The codes of those that are chosen; None is all cards."""
+    choices: list[frozenset[str]] = []
+    if order.cards is not None:
+        choices.append(frozenset(_named_cards(order.cards, deck)))
+    if order.only_changed:
+        if state is None:
+            raise DeckError("--only-changed needs --state, the campaign's file.")
+        choices.append(frozenset(changed_codes(deck, state, read_state(order.since))))
+    if not choices:
+        return None
+    codes = frozenset.intersection(*choices)
+    if not codes:
+        raise DeckError("No card has changed; there is nothing to print.")
+    return codes
+
+
+def _named_cards(words: str, deck: Deck) -> list[str]:
+    codes = [card.code for card in deck.cards]
+    alike = Counter(map(str.upper, codes))  # where each stands: in capitals too, where no other is so written
+    places = {code.upper(): n for n, code in enumerate(codes) if alike[code.upper()] == 1}
+    places |= {code: n for n, code in enumerate(codes)}
+    named = [word.strip() for word in words.split(",") if word.strip()]
+    if not named:
+        raise DeckError("--cards names no card; it takes codes such as A1,D2 or A1..A4.")
+    chosen: list[str] = []
+    for word in named:  # one card, or from one to another in the deck's order: A1..B4
+        ends, title = word.split("..", 1), deck.title
+        first, last = (_place(code, places, title) for code in (ends[0], ends[-1]))
+        if last < first:
+            said = "--cards: {last} comes before {first} in {title}."
+            raise DeckError(said, last=ends[-1], first=ends[0], title=title)
+        chosen += codes[first : last + 1]
+    return chosen
+
+
+def _place(code: str, places: Mapping[str, int], title: str) -> int:
+    """As it is typed, or else in capitals."""
+    found = places.get(code, places.get(code.upper()))
+    if found is None:
+        said = '--cards: there is no card "{code}" in {title}.{near}'
+        raise DeckError(said, code=code, title=title, near=nearest(code.upper(), places))
+    return found

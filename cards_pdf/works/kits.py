@@ -1,33 +1,155 @@
-"""Files of whole games."""
+"""A whole game in one file, in the order in which a person wants it from the printer."""
 
-from collections.abc import Iterator
-from functools import partial
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
 
-from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
+from cards_pdf.common import sizes
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.whole_file import stem_of
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.decks.model import Deck
+from cards_pdf.orders.order import FOLDED, Order
+from cards_pdf.papers.boxes.tuck_box import box_fits, draw_tuck_box
+from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
+from cards_pdf.papers.mats.play_mat import draw_play_mat
+from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.trackers import draw_trackers
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import embedding, typefaces
 from cards_pdf.pdf.made import Made
-from cards_pdf.rulebooks.load import games
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import kit_words, typesetting
+from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
+from cards_pdf.works.decks import deck_job
 from cards_pdf.works.rules import folder_of, sheets_of
-from cards_pdf.works.work import OnProgress, Work
+from cards_pdf.works.work import Work, at_once
 
-_PAPERS = ("a4", "letter")
+_ONE_SIDED = ("box", "mat")
+_OF_THE_DECK = ("cards", "box")
 
 
-def kit_works(game: str, how: KitJob, lang: str = "") -> Iterator[Work]:
+class Kit(NamedTuple):
+    """Everything one kit depends on."""
+
+    sheet: RuleSheet
+    deck: Deck
+    order: Order = Order()
+
+    @property
+    def folded(self) -> bool:
+        return self.order.backs == FOLDED
+
+    @property
+    def job(self) -> DeckJob:
+        """Its cards: behind every front lies its back, folded or on the other side of the sheet."""
+        backs = FOLDED if self.folded else "long-edge"
+        return deck_job(self.order._replace(backs=backs if self.deck.has_backs else "none"), self.deck)
+
+    @property
+    def language(self) -> str:
+        return typesetting(self.sheet.lang).code
+
+    @property
+    def other_language(self) -> str:
+        """That of its cards, if they are not there in its own."""
+        same = self.deck.language.partition("-")[0] == self.language.partition("-")[0]
+        return "" if same else self.deck.language
+
+    @property
+    def stem(self) -> str:
+        lang, order = "" if self.sheet.lang == "en" else self.sheet.lang, self.order
+        folded = FOLDED * self.folded
+        return stem_of(self.sheet.game, lang, "kit", order.on_paper, order.edition.in_names, folded)
+
+
+def kit_works(order: Order) -> Iterator[Work]:
     """One game in one language or in all it has, or of a sheet of one's own."""
-    for sheet in sheets_of(game, lang):
-        kit = Kit(sheet, deck_of(sheet, folder_of(game)), how)
-        make = partial(_at_once, kit)
-        yield Work(sheet.game, sheet.title, "kit", how.edition.name, kit.stem, make, sheet.lang)
+    for sheet in sheets_of(order.what, order.lang):
+        kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order)
+        make = at_once(make_kit, kit)
+        yield Work(sheet.game, sheet.title, "kit", order.edition_name, kit.stem, make, sheet.lang)
 
 
-def all_kit_works(paper: str) -> Iterator[Work]:
-    """Every game in every language and edition, on the papers of most printers and on this one."""
-    editions = COLOUR, Edition(low_ink=True), Edition(large=True)
-    for game, edition, each in product(games(), editions, sorted({*_PAPERS, paper})):
-        yield from kit_works(game, KitJob(each, edition))
+def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
+    """The game's cards, in the sheet's language if they are there in it."""
+    if not sheet.deck:
+        raise DeckError(
+            '{game}: the rule sheet names no deck; deck = "playing-cards" makes a kit of an ordinary one.',
+            game=sheet.game,
+        )
+    if sheet.deck.endswith(".toml"):
+        file = (beside or Path()) / sheet.deck
+        other = file.with_name(f"{file.stem}.{sheet.lang}.toml")
+        return load_deck(file, sheet.lang if other.is_file() else "")
+    translated = f"{sheet.deck}.{sheet.lang}"
+    return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
 
 
-def _at_once(kit: Kit, _progress: OnProgress) -> Made:
-    return make_kit(kit)
+def make_kit(kit: Kit) -> Made:
+    """The first page tells how many sheets follow, so all is drawn twice: once to count them."""
+    parts: list[KitPart] = []
+    names = (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.order.on_paper).title)
+    title = " · ".join(names)
+    for _ in ("counted", "kept"):
+        canvas = PdfCanvas(
+            title=title, author=kit.sheet.credit, language=kit.language,
+            duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.order.edition.low_ink,
+        )  # fmt: skip
+        parts = _draw_chapters(canvas, kit, parts)
+    with embedding(kit.deck.fonts):
+        content = canvas.pdf()
+    return Made(content, canvas.pages, title=title, art=canvas.pictures.drawn)
+
+
+def _draw_chapters(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
+    """A chapter for each part behind the first page, and how many sheets each of them took."""
+    style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet.lang)
+    facts = KitFacts(parts, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition)
+    with _chapter(canvas, kit, word["how"]):
+        draw_kit_cover(canvas, kit.sheet, style, facts)
+    made = []
+    for kind, draw in _chapters(kit, style).items():
+        before = canvas.pages
+        other = kit.other_language if kind in _OF_THE_DECK else ""
+        with _chapter(canvas, kit, word[kind], other, one_sided=kind in _ONE_SIDED):
+            draw(canvas)
+        sheets = (canvas.pages - before) // (1 if kit.folded else 2)
+        pieces = len(kit.deck.fronts) if kind == "cards" else sheets
+        made.append(KitPart(kind, sheets, pieces, both_sides=not (kit.folded or kind in _ONE_SIDED)))
+    return made
+
+
+@contextmanager
+def _chapter(
+    canvas: Canvas, kit: Kit, title: str, other: str = "", *, one_sided: bool = False
+) -> Iterator[None]:
+    """Printed on both sides, each begins on a sheet of its own; it may be in another language."""
+    canvas.typefaces = typefaces(kit.language)
+    empty_backs = one_sided and not kit.folded
+    with canvas.chapter(title, empty_backs=empty_backs), canvas.tagged("Part", lang=other):
+        yield
+        if canvas.pages % 2 and not kit.folded:
+            canvas.empty_page()
+
+
+def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
+    """What draws each part. A box that is larger than the paper is left out, and so is what a game lacks."""
+    sheet, deck, order = kit
+    paper, edition = order.on_paper, order.edition
+    boxed = deck._replace(title=sheet.title)
+    drawn: dict[str, Callable[[Canvas], object]] = {
+        "cards": lambda canvas: draw_deck(canvas, kit.job),
+        "box": lambda canvas: draw_tuck_box(canvas, boxed, edition, paper, cover=style.cover),
+        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
+        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
+        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
+    }
+    if not box_fits(deck, edition, paper):
+        del drawn["box"]
+    if not sheet.trackers:
+        del drawn["trackers"]
+    return drawn

@@ -1,14 +1,12 @@
 """Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its own."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.whole_file import stem_of
+from cards_pdf.orders.order import Order
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -21,7 +19,7 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting, words
-from cards_pdf.works.work import OnProgress, Work
+from cards_pdf.works.work import Work, at_once
 
 _OVER_SHORT_EDGE = "DuplexFlipShortEdge"
 _BOOKLETS = ("booklet", "stitched")
@@ -35,35 +33,29 @@ KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
 }
 
 
-class RuleJob(NamedTuple):
-    """How a game's papers are to be printed."""
+def kinds_of(order: Order) -> Iterator[str]:
+    """Which papers there are in its edition.
 
-    paper: str = "a4"
-    edition: Edition = Edition()
-    fillable: bool = False
-
-    @property
-    def kinds(self) -> Iterator[str]:
-        """What there is in this edition.
-
-        A wallet booklet has no room for large print and no panels on small paper. Only trackers have
-        something to fill in, and only a mat has areas of colour to save: words take the same ink in black.
-        """
-        if self.fillable:
-            return iter(("trackers",))
-        if self.edition.low_ink:
-            return iter(("mat",))
-        small = self.edition.large or sizes.paper(self.paper).mm[0] < _FOLDED
-        return (kind for kind in KINDS if not (small and kind in _BOOKLETS))
+    A wallet booklet has no room for large print and no panels on small paper. Only trackers have something to
+    fill in, and only a mat has areas of colour to save: words take the same ink in black.
+    """
+    if order.fillable:
+        return iter(("trackers",))
+    if order.low_ink:
+        return iter(("mat",))
+    small = order.large_print or sizes.paper(order.on_paper).mm[0] < _FOLDED
+    return (kind for kind in KINDS if not (small and kind in _BOOKLETS))
 
 
-def rule_works(game: str, job: RuleJob, lang: str = "") -> Iterator[Work]:
+def rule_works(order: Order) -> Iterator[Work]:
     """The files of one game in one language or in all it has, or of a sheet of one's own."""
-    for sheet in sheets_of(game, lang):
-        for kind in (kind for kind in job.kinds if kind != "trackers" or sheet.trackers):
-            edition = "fillable" if job.fillable else job.edition.name
-            make = partial(_at_once, sheet, kind, job)
-            yield Work(sheet.game, sheet.title, kind, edition, _stem(sheet, kind, job), make, sheet.lang)
+    for sheet in sheets_of(order.what, order.lang):
+        for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
+            make = at_once(make_paper, sheet, kind, order)
+            # spade-poker-zh-mat-a4-low-ink
+            lang, fillable = "" if sheet.lang == "en" else sheet.lang, "fillable" if order.fillable else ""
+            stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
+            yield Work(sheet.game, sheet.title, kind, order.edition_name, stem, make, sheet.lang)
 
 
 def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
@@ -82,21 +74,7 @@ def folder_of(game: str) -> Path | None:
     return sheet and sheet.parent
 
 
-def all_rule_works(paper: str) -> Iterator[Work]:
-    """Every game in colour, with little ink and in large print, and its trackers to fill in on a screen."""
-    editions = Edition(), Edition(low_ink=True), Edition(large=True)
-    jobs = [RuleJob(paper, edition) for edition in editions] + [RuleJob(paper, fillable=True)]
-    for game in games():
-        for job in jobs:
-            yield from rule_works(game, job)
-
-
-def _at_once(sheet: RuleSheet, kind: str, job: RuleJob, _progress: OnProgress) -> Made:
-    """Made too quickly for any progress to be told."""
-    return make_paper(sheet, kind, job)
-
-
-def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None = None) -> Made:
+def make_paper(sheet: RuleSheet, kind: str, order: Order, log: list[str] | None = None) -> Made:
     """One PDF. `log` gets a line for every drawing call."""
     word = words(sheet.lang)
     title = f"{sheet.title}{word['colon']}{word[kind]}"
@@ -105,15 +83,9 @@ def make_paper(sheet: RuleSheet, kind: str, job: RuleJob, log: list[str] | None 
         author=sheet.credit,
         language=typesetting(sheet.lang).code,
         duplex=_OVER_SHORT_EDGE if kind == "stitched" else "",
-        fillable=job.fillable,
-        only_black=job.edition.low_ink,
+        fillable=order.fillable,
+        only_black=order.low_ink,
         log=log,
     )
-    KINDS[kind](canvas, sheet, style_of(sheet, job.edition), job.paper)
+    KINDS[kind](canvas, sheet, style_of(sheet, order.edition), order.on_paper)
     return Made(canvas.pdf(), canvas.pages, title=title)
-
-
-def _stem(sheet: RuleSheet, kind: str, job: RuleJob) -> str:
-    """spade-poker-zh-mat-a4-low-ink"""
-    lang, fillable = "" if sheet.lang == "en" else sheet.lang, "fillable" if job.fillable else ""
-    return stem_of(sheet.game, lang, kind, job.paper, job.edition.in_names, fillable)

@@ -1,38 +1,29 @@
 """Everything that can be printed of a game or a deck, in the way that somebody wants it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.data.places import sheets_brought
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
-from cards_pdf.kits import FOLDED, KitJob, deck_of
+from cards_pdf.orders.order import BACKS, EDITIONS, MARKS, Order
+from cards_pdf.papers.boxes.tuck_box import draw_tuck_box
+from cards_pdf.papers.boxes.wallet import draw_wallet
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.pdf.made import Made
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks import load as rulebooks
-from cards_pdf.sheets.cut_marks import MARKS
-from cards_pdf.sheets.impose import BACKS
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.services import of_pdf
-from cards_pdf.works.boxes import box_works
 from cards_pdf.works.decks import deck_work, service_work
-from cards_pdf.works.kits import kit_works
-from cards_pdf.works.rules import RuleJob, folder_of, rule_works
-from cards_pdf.works.work import Work
+from cards_pdf.works.kits import deck_of, kit_works
+from cards_pdf.works.rules import folder_of, rule_works
+from cards_pdf.works.work import Work, at_once
 
-FILLABLE = "fillable"
-EDITIONS = {edition.name: edition for edition in (COLOUR, Edition(low_ink=True), Edition(large=True))}
-USUAL = COLOUR.name
-
-
-class How(NamedTuple):
-    """How it is to be printed."""
-
-    paper: str = sizes.USUAL_PAPER
-    edition: str = USUAL  # or another of EDITIONS, or FILLABLE
-    language: str = "en"  # where there is a translation
-    backs: str = "none"  # or another of BACKS; a kit's are on the back of its sheets, or folded
-    marks: str = ""  # of cards alone: one of MARKS
-    service: str = ""  # that prints the cards instead of oneself
+_BOXES = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
 
 
 class Shelf(NamedTuple):
@@ -50,7 +41,7 @@ class Shelf(NamedTuple):
 def shelf() -> Shelf:
     """Games of ours and of others; a translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
-    return Shelf(_games(), decks, sizes.paper_names(), (*EDITIONS, FILLABLE), BACKS, MARKS, of_pdf())
+    return Shelf(_games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, of_pdf())
 
 
 def _games() -> list[str]:
@@ -58,38 +49,77 @@ def _games() -> list[str]:
     return [*ours, *(name for name in sheets_brought() if name not in ours)]
 
 
-def works_of(name: str, how: How) -> list[Work]:
-    """The files of a game or a deck; what is not there in an edition is the usual one."""
-    chosen = {work.kind: work for work in _works(name, how)}
-    usual = {work.kind: work for work in _works(name, how._replace(edition=USUAL))}
+def works_of(order: Order) -> list[Work]:
+    """The files of a game or a deck; what is not there in an edition is in the usual one."""
+    chosen = {work.kind: work for work in works_in(order)}
+    usual = {work.kind: work for work in works_in(order.in_edition("colour"))}
     return list((usual | chosen).values())
 
 
-def _works(name: str, how: How) -> Iterator[Work]:
-    edition = EDITIONS.get(how.edition, COLOUR)
-    if name not in _games():
+def works_in(order: Order) -> Iterator[Work]:
+    """Those that there are in its edition."""
+    if order.what not in _games():
         found = shipped_decks()
-        yield from _cards(load_deck(found.get(f"{name}.{how.language}", found[name])), how, edition)
+        yield from _cards(order, load_deck(found.get(f"{order.what}.{order.lang}", found[order.what])))
         return
-    folder = folder_of(name)
-    lang = how.language if how.language in rulebooks.languages(name, folder) else "en"
-    sheet = rulebooks.load(name, lang, folder)
-    if sheet.deck and how.edition != FILLABLE:
-        backs = FOLDED if how.backs == FOLDED else "long-edge"
-        yield from kit_works(name, KitJob(how.paper, edition, backs), lang)
-    yield from rule_works(name, RuleJob(how.paper, edition, fillable=how.edition == FILLABLE), lang)
+    folder = folder_of(order.what)
+    known = rulebooks.languages(order.what, folder)
+    order = order._replace(lang=order.lang if order.lang in known else "en")
+    sheet = rulebooks.load(order.what, order.lang, folder)
+    if sheet.deck and not order.fillable:
+        yield from kit_works(order)
+    yield from rule_works(order)
     if sheet.deck:
-        yield from _cards(deck_of(sheet, folder), how, edition)
+        yield from _cards(order, deck_of(sheet, folder))
 
 
-def _cards(deck: Deck, how: How, edition: Edition) -> Iterator[Work]:
-    if how.service:
-        yield service_work(deck, how.service, edition)
+def _cards(order: Order, deck: Deck) -> Iterator[Work]:
+    if order.profile:
+        bare = Order(order.what, low_ink=order.low_ink, large_print=order.large_print)
+        yield service_work(bare, deck, order.profile)
         return
-    fillable = how.edition == FILLABLE
-    backs = "none" if fillable else how.backs
-    work = deck_work(deck, how.paper, edition, backs, cut=how.marks or None, fillable=fillable)
+    work = deck_work(order._replace(backs="none") if order.fillable else order, deck)
     if work:
         yield work
-    if not fillable:
-        yield from box_works(deck, how.paper, edition)
+    if not order.fillable:
+        yield from box_works(order, deck)
+
+
+def names() -> list[str]:
+    """Our games, then the decks that belong to none of them."""
+    return list(dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)]))
+
+
+def orders(languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]) -> Iterator[Order]:
+    """Without languages, in all that each has; in English where there is none of those that are asked for."""
+    for name in names():
+        own = languages_of(name)
+        spoken = dict.fromkeys(lang if lang in own else "en" for lang in languages or own)
+        for lang, paper, edition in product(spoken, papers, editions):
+            yield Order(name, lang, paper, backs="long-edge").in_edition(edition)
+
+
+def languages_of(name: str) -> list[str]:
+    if name in rulebooks.games():
+        return list(rulebooks.languages(name))
+    return ["en", *(deck.partition(".")[2] for deck in shipped_decks() if deck.startswith(f"{name}."))]
+
+
+def box_works(order: Order, deck: Deck) -> Iterator[Work]:
+    """A wallet of large-print cards would be longer than the paper."""
+    sleeved, edition = "sleeved" if order.sleeved else "", order.edition
+    for kind in ("tuck-box",) if order.large_print else _BOXES:
+        stem = stem_of(deck.stem, kind, order.on_paper, sleeved, edition.in_names)
+        make = at_once(_make_box, order, deck, kind)
+        yield Work(deck.folder, deck.title, kind, edition.name, stem, make, deck.language)
+
+
+def _make_box(order: Order, deck: Deck, kind: str) -> Made:
+    (word, draw), edition = _BOXES[kind], order.edition
+    title = f"{deck.title} · {deck_words(deck.language)[word]}"
+    canvas = PdfCanvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    draw(canvas, deck, edition, order.on_paper, sleeved=order.sleeved)
+    with embedding(deck.fonts):
+        content = canvas.pdf()
+    return Made(content, canvas.pages, title=title)

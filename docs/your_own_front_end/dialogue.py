@@ -16,7 +16,7 @@ class Pipe:
     """The referee in a process of its own: a request goes down, messages come up to the question."""
 
     def __init__(self, game: str) -> None:
-        command = [sys.executable, "-m", "referee", game, "--json=2", "--new"]
+        command = [sys.executable, "-m", "referee", game, "--json", "--new"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.before = self.messages()[:-1]  # what happened before anything was asked
 

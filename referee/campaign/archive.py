@@ -1,25 +1,21 @@
 """Everything the referee keeps in one archive, for another device or as a backup."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from shutil import rmtree
 from zipfile import BadZipFile, ZipFile
 
-from cards_pdf.common.sentences import reason
 from referee.campaign import file, folders
-from referee.errors import Damaged, SaveFailed
-from referee.saves import folder, import_save
+from referee.errors import Damaged
+from referee.saves import folder, save_names
 
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
 CAMPAIGN = re.compile(rf"campaigns/([^/]+)/{re.escape(file.NAME)}")
 PART = re.compile(rf"campaigns/([^/]+)/({re.escape(file.NAME)}|{folder.GAMES}/[\w-]+\.jsonl)")
-Found = dict[str, bytes]
 
 
-def packed() -> bytes:
+def pack() -> bytes:
     """All saves and campaigns, by their names in the referee's folder."""
     campaigns = [own / file.NAME for own in folders.folders()]
     out = BytesIO()
@@ -29,38 +25,33 @@ def packed() -> bytes:
     return out.getvalue()
 
 
-def unpacked(data: bytes) -> list[str]:
+def unpack(data: bytes) -> list[str]:
     """Take in an archive and name what it brought. A campaign that is here already stays as it is."""
-    found = _contents(data)
-    campaigns = [folders.named(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
-    fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
-    for name in fresh:
-        _write(name, found)
-    saves = [import_save.take_in(found[name]) for name in found if SAVE.fullmatch(name)]
-    return [*fresh, *map(folder.label, saves)]
-
-
-def _contents(data: bytes) -> Found:
     try:
         with ZipFile(BytesIO(data)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST:
                 raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
-            return {name: archive.read(name) for name in archive.namelist()}
+            found = {name: archive.read(name) for name in archive.namelist()}
     except (BadZipFile, OSError, RuntimeError, NotImplementedError):
         raise Damaged("The file is not an archive of games.") from None
+    campaigns = [folders.checked_name(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
+    fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
+    for name in fresh:
+        _write(name, found)
+    saves = [save_names.take_in(found[name]) for name in found if SAVE.fullmatch(name)]
+    return [*fresh, *map(folder.label, saves)]
 
 
-def _write(name: str, found: Found) -> None:
+def _write(name: str, found: dict[str, bytes]) -> None:
     """A campaign with its games, all of it or nothing."""
     own = folders.folder_of(name)
     try:
-        (own / folder.GAMES).mkdir(parents=True)
-        for path, content in found.items():
-            if (part := PART.fullmatch(path)) and part[1] == name:
-                (own / part[2]).write_bytes(content)
-        file.read(own)
-    except BaseException as error:
+        with file.failing("{path} cannot be written: {reason}.", own):
+            (own / folder.GAMES).mkdir(parents=True)
+            for path, content in found.items():
+                if (part := PART.fullmatch(path)) and part[1] == name:
+                    (own / part[2]).write_bytes(content)
+        file.read_campaign(own)
+    except BaseException:
         rmtree(own, ignore_errors=True)
-        if isinstance(error, OSError):
-            raise SaveFailed("{path} cannot be written: {reason}.", path=own, reason=reason(error)) from None
         raise

@@ -1,21 +1,19 @@
 """What `referee campaign …` does and says; each function gives the lines to print."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence, short
-from cards_pdf.decks.state import STATS, wrong_state
+from cards_pdf.decks.state import STATS, CardsState, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
-from referee.errors import Failure, SaveFailed, WrongUse
-from referee.games.legacy.changes import Change, changes
-from referee.games.legacy.deck import Plain, box_in_parts
-from referee.games.legacy.pencil import Pencil
-from referee.rulekit.as_typed import whole_number
+from referee.errors import SaveFailed, WrongUse
+from referee.games.legacy.deck import box_in_parts
+from referee.games.legacy.pencil import Change, Pencil, changes
+from referee.rulekit.cards import whole_number
 from referee.saves import open_save, results
 from referee.saves.folder import going_on, label, last_in
 from referee.saves.journal import Journal
@@ -24,19 +22,18 @@ from referee.saves.opening import Request
 LATEST = 5
 Wording = Callable[[str], str]
 MOST_NUMBER = 7  # digits
-TO_COME = {"written: {change}": "to write: {change}", "gone: {change}": "to rub out: {change}"}
+CROSSED_OUT = "crossed_out"  # as a box that every card with a monster upgrade has
 
 
-def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[str]:
+# How changes are told: as written, or as still to be written
+DONE = ("written: {change}", "gone: {change}")
+TO_COME = ("to write: {change}", "to rub out: {change}")
+
+
+def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[Sentence]:
     campaign = folders.new(name, deck, upgrade_discards)
-    return [
-        Sentence(
-            "Campaign {campaign} begins with {deck}: {folder}",
-            campaign=name,
-            deck=campaign.deck.title,
-            folder=campaign.folder,
-        )
-    ]
+    said = "Campaign {campaign} begins with {deck}: {folder}"
+    return [Sentence(said, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def listed() -> list[str]:
@@ -44,46 +41,28 @@ def listed() -> list[str]:
     if not known:
         return [Sentence("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in known)
-    return [
-        Sentence(
-            "{first}  {second}",
-            first=padded(folder.name, width),
-            second=_summary(ledger.settled_or_why_not(folder)),
-        )
-        for folder in known
-    ]
+    found = {padded(folder.name, width): file.readable(folder, ledger.settled) for folder in known}
+    told = {name: tally(one.state) if isinstance(one, Campaign) else one for name, one in found.items()}
+    return [Sentence("{first}  {second}", first=name, second=second) for name, second in told.items()]
 
 
-def _summary(campaign: Campaign | Failure) -> Sentence | Failure:
-    return campaign if isinstance(campaign, Failure) else tally(campaign.state)
-
-
-def tally(state: Plain) -> Sentence:
-    return Sentence(
-        "{games:game|games}, {won} won, {lost} lost",
-        games=state["games"],
-        won=state["wins"],
-        lost=state["losses"],
-    )
+def tally(state: CardsState) -> Sentence:
+    said = "{games:game|games}, {won} won, {lost} lost"
+    return Sentence(said, games=state["games"], won=state["wins"], lost=state["losses"])
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
     """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
     campaign = ledger.settled(folders.needed(name))
-    lines = [_headline(campaign, campaign.state), f"{campaign.folder / file.NAME}", ""]
-    lines += cards_of(campaign, word)
-    if campaign.games:
-        key = "Last games:" if len(campaign.games) > LATEST else "Games:"
-        lines += ["", Sentence(key), *rows_of(campaign, LATEST)]
-    return lines
+    return [headline(campaign), f"{campaign.folder / file.NAME}", "", *cards_and_games(campaign, word)]
 
 
-def _headline(campaign: Campaign, state: Plain) -> Sentence:
-    return Sentence("Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(state))
+def headline(campaign: Campaign) -> Sentence:
+    return Sentence("Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(campaign.state))
 
 
-def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
-    """Each card with its ticks; monsters with their numbers."""
+def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
+    """Each card with its ticks, monsters with their numbers; then the last games."""
     pencil = Pencil.of(campaign.deck, campaign.state)
     for card, row in campaign.deck.rows.items():
         ticked = pencil.boxes.get(card, [])
@@ -95,26 +74,30 @@ def cards_of(campaign: Campaign, word: Wording = str) -> Iterator[str]:
         yield (
             Sentence("{card}  monster upgrade crossed out", card=line) if card in pencil.crossed_out else line
         )
+    if campaign.games:
+        yield ""
+        yield Sentence("Last games:") if len(campaign.games) > LATEST else Sentence("Games:")
+        yield from _rows(campaign, LATEST)
 
 
-def history(name: str | None) -> list[str]:
+def history(name: str | None) -> list[Sentence]:
     campaign = ledger.settled(folders.needed(name))
     if not campaign.games:
         return [Sentence("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
-    return list(rows_of(campaign, len(campaign.games)))
+    return list(_rows(campaign, len(campaign.games)))
 
 
-def rows_of(campaign: Campaign, most: int) -> Iterator[str]:
+def _rows(campaign: Campaign, most: int) -> Iterator[Sentence]:
     first = max(0, len(campaign.games) - most)
-    for number, row in enumerate(campaign.games[first:], first + 1):
+    for number, game in enumerate(campaign.games[first:], first + 1):
         yield Sentence(
             "{number}  {monster}{outcome:9} {turns:9} {hp} HP left   {written}",
             number=f"{number:4}",
-            monster=f"{row['monster'] or '–':4}",
-            outcome=Sentence(row["outcome"]),
-            turns=Sentence("{turns:turn|turns}", turns=row["turns"]),
-            hp=f"{row['hp']:3}",
-            written=[in_words(change) for change in row["changes"]] or Sentence("nothing written"),
+            monster=f"{game.monster or '–':4}",
+            outcome=Sentence(game.outcome),
+            turns=Sentence("{turns:turn|turns}", turns=game.turns),
+            hp=f"{game.hp:3}",
+            written=[in_words(change) for change in game.changes] or Sentence("nothing written"),
         )
 
 
@@ -123,17 +106,17 @@ def in_words(change: Change) -> str:
     return str(change) if change.box or change.stat else Sentence("{card} crossed out", card=change.card)
 
 
-def tick(boxes: list[str], name: str | None) -> list[str]:
-    return _with_pencil(name, lambda pencil: _each(_tick, pencil, boxes))
+def tick(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
+    """Tick boxes, each for good, with what a box does when it is ticked; or take ticks back."""
+
+    def write(_: Campaign, pencil: Pencil) -> None:
+        for option in _options(pencil, boxes):
+            (tick_box if on else untick_box)(pencil, option)
+
+    return with_pencil(folders.needed(name), write)
 
 
-def untick(boxes: list[str], name: str | None) -> list[str]:
-    return _with_pencil(name, lambda pencil: _each(_untick, pencil, boxes))
-
-
-def _each(write: Callable[[Pencil, str], None], pencil: Pencil, boxes: list[str]) -> None:
-    for option in _options(pencil, boxes):
-        write(pencil, option)
+untick = partial(tick, on=False)
 
 
 def _options(pencil: Pencil, words: list[str]) -> list[str]:
@@ -145,14 +128,12 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
         elif options and " " not in options[-1]:
             options[-1] += f" {word.casefold()}"
         else:
-            raise WrongUse(
-                "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice.",
-                word=short(word),
-            )
+            said = "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice."
+            raise WrongUse(said, word=short(word))
     return options
 
 
-def _tick(pencil: Pencil, option: str) -> None:
+def tick_box(pencil: Pencil, option: str) -> None:
     code, _, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     if card is None:
@@ -168,7 +149,7 @@ def _tick(pencil: Pencil, option: str) -> None:
     pencil.tick(option)
 
 
-def _untick(pencil: Pencil, option: str) -> None:
+def untick_box(pencil: Pencil, option: str) -> None:
     code, number, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     box = whole_number(number)
@@ -179,10 +160,10 @@ def _untick(pencil: Pencil, option: str) -> None:
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:
     """A number of a monster (FM.hp 140), a count (wins 3), or a crossed-out upgrade (S2.crossed_out yes)."""
-    return _with_pencil(name, lambda pencil: _set(pencil, key, value))
+    return with_pencil(folders.needed(name), lambda _, pencil: set_number(pencil, key, value))
 
 
-def _set(pencil: Pencil, key: str, value: str) -> None:
+def set_number(pencil: Pencil, key: str, value: str) -> None:
     code, _, what = key.partition(".")
     card = pencil.deck.reader.one(code)
     if key in {"wins", "losses"}:
@@ -190,19 +171,15 @@ def _set(pencil: Pencil, key: str, value: str) -> None:
         pencil.games = pencil.wins + pencil.losses
     elif card in pencil.monsters and what in STATS:
         pencil.monsters[str(card)][what] = _number(key, value)
-    elif card in pencil.deck.drawn and what == "crossed_out" and value in {"yes", "no"}:
+    elif card in pencil.deck.drawn and what == CROSSED_OUT and value in {"yes", "no"}:
         pencil.cross_out(card, out=value == "yes")
     else:
         facts = {"monster": pencil.deck.monsters[0], "stats": STATS, "card": pencil.deck.drawn[-1]}
-        raise WrongUse(
-            (
-                "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
-                "({stats}), {card}.crossed_out yes or no."
-            ),
-            key=short(key),
-            value=short(value),
-            **facts,
+        said = (
+            "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
+            "({stats}), {card}.crossed_out yes or no."
         )
+        raise WrongUse(said, key=short(key), value=short(value), **facts)
 
 
 def _number(key: str, value: str) -> int:
@@ -211,12 +188,12 @@ def _number(key: str, value: str) -> int:
     return int(value)
 
 
-def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[str]:
+def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> list[str]:
     """Let something be written on the cards by hand, and say what has changed."""
-    with ledger.changing(folders.needed(name)) as campaign:
+    with ledger.changing(folder) as campaign:
         no_open_game(campaign)
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
-        write(pencil)
+        write(campaign, pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
             raise WrongUse("That is impossible: {wrong}", wrong=wrong)
@@ -224,24 +201,16 @@ def _with_pencil(name: str | None, write: Callable[[Pencil], object]) -> list[st
     return differences(before, campaign.state) or [Sentence("Nothing has changed.")]
 
 
-def differences(before: Plain, after: Plain) -> list[str]:
-    """What was added and what is gone, in words."""
-    # a changed number is said once, in the direction it went
-    gone = [change for change in changes(after, before) if not change.stat]
-    lines = [Sentence("written: {change}", change=in_words(change)) for change in changes(before, after)]
-    lines += [Sentence("gone: {change}", change=in_words(change)) for change in gone]
-    counts = {"wins": "wins: {before} → {after}", "losses": "losses: {before} → {after}"}
-    differing = [key for key in counts if before[key] != after[key]]
-    return [*lines, *(Sentence(counts[key], before=before[key], after=after[key]) for key in differing)]
-
-
-def to_come(lines: list[str]) -> list[str]:
-    """The same as something that is still to be written."""
-    return [_to_come(line) if isinstance(line, Sentence) else line for line in lines]
-
-
-def _to_come(line: Sentence) -> Sentence:
-    return Sentence(TO_COME.get(line.template, line.template), **line.facts)
+def differences(before: CardsState, after: CardsState, tense: tuple[str, str] = DONE) -> list[str]:
+    """What was added and what is gone, in words; a changed number is said once, the way it went."""
+    written, gone = tense
+    lines: list[str] = [Sentence(written, change=in_words(change)) for change in changes(before, after)]
+    lines += [Sentence(gone, change=in_words(change)) for change in changes(after, before) if not change.stat]
+    if before["wins"] != after["wins"]:
+        lines.append(Sentence("wins: {before} → {after}", before=before["wins"], after=after["wins"]))
+    if before["losses"] != after["losses"]:
+        lines.append(Sentence("losses: {before} → {after}", before=before["losses"], after=after["losses"]))
+    return lines
 
 
 def no_open_game(campaign: Campaign) -> None:
@@ -249,11 +218,8 @@ def no_open_game(campaign: Campaign) -> None:
         journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
         journal.close()
         if journal.moves:
-            raise WrongUse(
-                "The game {save} is open and its cards are in use. Finish it first: `{command}`.",
-                save=label(unfinished),
-                command=going_on(unfinished),
-            )
+            said = "The game {save} is open and its cards are in use. Finish it first: `{command}`."
+            raise WrongUse(said, save=label(unfinished), command=going_on(unfinished))
 
 
 def undo(name: str | None) -> list[str]:
@@ -262,34 +228,16 @@ def undo(name: str | None) -> list[str]:
     campaign = ledger.settled(folder)
     if not campaign.games:
         raise WrongUse("No game of campaign {campaign} is over yet.", campaign=campaign.name)
-    path = _last_journal(campaign)
-    _none_begun_since(folder, path)
-    save = opening.go_on(games.load(opening.GAME), path, Request())
-    save.session.undo()
-    save.close()
-    state = ledger.settled(folder).state
-    reopened = Sentence(
-        "The game {save} is open again at its last answer. `{command}` goes on with it.",
-        save=label(path),
-        command=going_on(path),
-    )
-    return [reopened, _headline(campaign, state)]
-
-
-def _last_journal(campaign: Campaign) -> Path:
     path = ledger.journal_of(campaign)
     if not path.is_file():
         raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
-    return path
-
-
-def _none_begun_since(folder: Path, path: Path) -> None:
     last = last_in(folder)
-    if last is None or last == path or results.of(last) is not None:
-        return
-    if not open_save.discard_unanswered(last):
-        raise WrongUse(
-            "The game {save} has been begun since. Finish it first: `{command}`.",
-            save=label(last),
-            command=going_on(last),
-        )
+    if last and last != path and results.result_of(last) is None and not open_save.discard_unanswered(last):
+        said = "The game {save} has been begun since. Finish it first: `{command}`."
+        raise WrongUse(said, save=label(last), command=going_on(last))
+    save = opening.go_on(games.load(opening.GAME), path, Request())
+    save.session.undo()
+    save.close()
+    said = "The game {save} is open again at its last answer. `{command}` goes on with it."
+    reopened = Sentence(said, save=label(path), command=going_on(path))
+    return [reopened, headline(ledger.settled(folder))]

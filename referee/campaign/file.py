@@ -1,7 +1,8 @@
-"""`campaign.toml`: the cards as they are, then one table for each game. People may edit it by hand, so
-it is read with care, every complaint names its key, and it is never written over one that is damaged."""
+"""`campaign.toml`: the cards as they are, then one table for each game.
 
-from __future__ import annotations
+People may edit it by hand, so it is read with care, every complaint names its key, and it is never written
+over one that is damaged. What is read has types from here on: `CardsState`, and a `CountedGame` for each row.
+"""
 
 import json
 import os
@@ -12,6 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cards_pdf.common.data import toml_file
 from cards_pdf.common.data.reader import first_wrong
@@ -21,11 +23,11 @@ from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import replace_file
 from cards_pdf.decks import model
 from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.decks.state import CardsState, wrong_state
 from referee.errors import Damaged, Failure, SaveFailed, WrongUse
 from referee.games.legacy import deck as decks
-from referee.games.legacy.changes import Change
 from referee.games.legacy.deck import LegacyDeck, Plain
+from referee.games.legacy.pencil import Change
 
 NAME = "campaign.toml"
 LOCK = ".lock"
@@ -39,18 +41,54 @@ HEAD = """\
 """
 
 
+class CountedGame(NamedTuple):
+    """A game that was counted, and what it wrote on the cards."""
+
+    id: str
+    save: str  # its journal: a name in the campaign's folder, or a path
+    monster: str
+    outcome: str
+    turns: int
+    hp: int
+    changes: list[Change]
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> "CountedGame":
+        """From a row of the file; that a card is crossed out is a change that says nothing else."""
+        changes = [{key: said for key, said in row.items() if key != "crossed_out"} for row in row["changes"]]
+        return cls(**row | {"changes": [Change(**change) for change in changes]})
+
+    def row(self) -> dict[str, Any]:
+        return self._asdict() | {"changes": [change.row() for change in self.changes]}
+
+
+class PlayedDeck(NamedTuple):
+    """One deck in its three forms."""
+
+    printed: model.Deck  # as the generator prints it
+    plain: Plain  # as a save's header keeps it
+    rules: LegacyDeck  # as the rules see it
+
+
+def played_deck(name: str) -> PlayedDeck:
+    """A shipped deck by its name, or one by the path of its file."""
+    printed = decks.printed(name)
+    plain = decks.plain(printed)
+    return PlayedDeck(printed, plain, decks.from_plain(plain))
+
+
 @dataclass
 class Campaign:
     """One campaign, read and checked."""
 
     folder: Path
     deck_name: str  # of a shipped deck, or the path of a file
-    printed: model.Deck  # that deck, as the generator prints it
-    plain: Plain  # … and as a save's header keeps it
+    printed: model.Deck
+    plain: Plain
     deck: LegacyDeck
     upgrade_discards: str
-    state: Plain
-    games: list[Plain]  # their changes are read
+    state: CardsState
+    games: list[CountedGame]
     id: str  # random; its saves and its paper carry it too, so that no name can be mistaken
     elsewhere: list[str] = field(default_factory=list)  # its games in files of their own, until they count
     passed_over: list[str] = field(default_factory=list)  # ids of games that ended when the cards had changed
@@ -61,7 +99,7 @@ class Campaign:
 
     def printed_in(self, lang: str) -> model.Deck:
         """The deck in a language, where it has been translated."""
-        from cards_pdf.decks.said_again import translation_of  # only where cards are printed
+        from cards_pdf.decks.load import translation_of  # only where cards are printed
 
         return translation_of(self.printed, lang) or self.printed
 
@@ -72,37 +110,28 @@ class Campaign:
     @property
     def course(self) -> str:
         """A checksum of the games so far: a game may only count on the cards that these have left."""
-        rows = [
-            [row["id"], row["outcome"], *(change.row() for change in row["changes"])] for row in self.games
-        ]
+        rows = [[game.id, game.outcome, *(change.row() for change in game.changes)] for game in self.games]
         return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
-    def counted(self, identity: str) -> Plain | None:
-        """The row of a game that has been counted."""
-        return next((row for row in reversed(self.games) if row["id"] == identity), None)
+    def counted(self, identity: str) -> CountedGame | None:
+        """A game that has been counted, by its id."""
+        return next((game for game in reversed(self.games) if game.id == identity), None)
 
 
-def read(folder: Path) -> Campaign:
+def read_campaign(folder: Path) -> Campaign:
     path = folder / NAME
     data = read_toml(path)
     wrong = first_wrong(CampaignFile, data, "")
     if wrong is not None:
         raise damaged(path, wrong)
     try:
-        printed = decks.printed(data["deck"])
-        plain = decks.plain(printed)
+        deck = played_deck(data["deck"])
     except Failure as unreadable:
         raise Damaged("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
-    deck = decks.from_plain(plain)
-    state = checked_state(path, deck, data["state"])
-    ways, games = data["upgrade_discards"], [_counted(row) for row in data.get("game", ())]
+    state = checked_state(path, deck.rules, data["state"])
+    games = [CountedGame.of(row) for row in data.get("game", ())]
     loose = data.get("elsewhere", []), data.get("passed_over", [])
-    return Campaign(folder, data["deck"], printed, plain, deck, ways, state, games, data["id"], *loose)
-
-
-def _counted(row: Plain) -> Plain:
-    changes = [{key: said for key, said in row.items() if key != "crossed_out"} for row in row["changes"]]
-    return row | {"changes": [Change(**change) for change in changes]}
+    return Campaign(folder, data["deck"], *deck, data["upgrade_discards"], state, games, data["id"], *loose)
 
 
 def damaged(path: Path, wrong: str) -> Damaged:
@@ -110,61 +139,59 @@ def damaged(path: Path, wrong: str) -> Damaged:
     return Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
 
 
-def checked_state(path: Path, deck: LegacyDeck, state: object) -> Plain:
+def checked_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
     """A state that stood in this file."""
     wrong = wrong_state(deck.writable, state)
-    if wrong is not None or not isinstance(state, dict):
-        raise damaged(path, wrong or "")
-    return state
+    if wrong is not None:
+        raise damaged(path, wrong)
+    found: CardsState = state
+    return found
 
 
-def read_toml(path: Path) -> Plain:
+def read_toml(path: Path) -> dict[str, Any]:
     try:
-        return toml_file.read_toml(path, LONGEST)
-    except OSError as error:
-        raise SaveFailed("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
+        with failing("{path} cannot be read: {reason}.", path):
+            return toml_file.read_toml(path, LONGEST)
     except WrongFileError as error:
         raise Damaged("{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]) from None
+
+
+@contextmanager
+def failing(template: str, path: Path) -> Iterator[None]:
+    """What the system refuses is said of this file."""
+    try:
+        yield
+    except OSError as error:
+        raise SaveFailed(template, path=path, reason=reason(error)) from None
 
 
 def new_id() -> str:
     return os.urandom(8).hex()
 
 
-def write(campaign: Campaign) -> None:
+def write_campaign(campaign: Campaign) -> None:
     """Write what can be read again; anything else is refused and leaves the file as it is."""
     import tomli_w  # only needed where something is written
 
-    head = {
-        "format": FORMAT,
-        "id": campaign.id,
-        "deck": campaign.deck_name,
-        "upgrade_discards": campaign.upgrade_discards,
-    }
-    head |= {"elsewhere": campaign.elsewhere} if campaign.elsewhere else {}
-    head |= {"passed_over": campaign.passed_over} if campaign.passed_over else {}
-    head |= {"state": campaign.state}
-    rows = [row | {"changes": [change.row() for change in row["changes"]]} for row in campaign.games]
-    table = head | {"game": rows}
-    wrong = first_wrong(CampaignFile, table, "") or wrong_state(campaign.deck.writable, campaign.state)
+    head = {"format": FORMAT, "id": campaign.id, "deck": campaign.deck_name}
+    loose = {"elsewhere": campaign.elsewhere, "passed_over": campaign.passed_over}
+    head |= {"upgrade_discards": campaign.upgrade_discards}
+    head |= {key: some for key, some in loose.items() if some} | {"state": campaign.state}
+    games = {"game": [game.row() for game in campaign.games]}
+    wrong = first_wrong(CampaignFile, head | games, "") or wrong_state(campaign.deck.writable, campaign.state)
     if wrong is not None:
-        raise WrongUse(
-            "Campaign {campaign} cannot be kept so: {wrong} Nothing is written.",
-            campaign=campaign.name,
-            wrong=wrong,
-        )
+        said = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
+        raise WrongUse(said, campaign=campaign.name, wrong=wrong)
     text = HEAD + on_one_line(tomli_w.dumps(head))
-    if rows:
-        text += f"\n{tomli_w.dumps({'game': rows})}"
+    if campaign.games:
+        text += f"\n{tomli_w.dumps(games)}"
+    path = campaign.folder / NAME
     try:
-        replace_file(campaign.folder / NAME, text.encode(), durable=True)
+        with failing("{path} cannot be written: {reason}.", path):
+            replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
-        raise WrongUse(
-            "Campaign {campaign} cannot name a file whose name is no text.", campaign=campaign.name
-        ) from None
-    except OSError as error:
-        path = campaign.folder / NAME
-        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
+        said = "Campaign {campaign} cannot name a file whose name is no text."
+        raise WrongUse(said, campaign=campaign.name) from None
 
 
 def on_one_line(toml: str) -> str:
@@ -179,7 +206,7 @@ def changing(folder: Path, settle: Callable[[Campaign], None] | None = None) -> 
     What `settle` changes first stays written, even if the change itself is refused.
     """
     with held(folder):
-        campaign = read(folder)
+        campaign = read_campaign(folder)
         if settle:
             with _written(campaign):
                 settle(campaign)
@@ -192,24 +219,20 @@ def _written(campaign: Campaign) -> Iterator[None]:
     before = deepcopy(campaign.written())
     yield
     if campaign.written() != before:
-        write(campaign)
+        write_campaign(campaign)
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
     """Nobody else changes this campaign meanwhile, where the file system has locks."""
-    try:
+    with failing("{path} cannot be opened: {reason}.", folder / LOCK):
         file = (folder / LOCK).open("ab")
-    except OSError as error:
-        raise SaveFailed(
-            "{path} cannot be opened: {reason}.", path=folder / LOCK, reason=reason(error)
-        ) from None
     with file:
         lock(file, wait=FOR_EVER)
         yield
 
 
-def readable(folder: Path) -> Campaign | Failure:
+def readable(folder: Path, read: Callable[[Path], Campaign] = read_campaign) -> Campaign | Failure:
     """For lists: a campaign, or why it cannot be read."""
     try:
         return read(folder)

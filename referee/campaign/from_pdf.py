@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, reason, short
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.decks.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
-from referee.campaign.by_hand import differences, in_words, no_open_game, to_come
+from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_game
 from referee.campaign.file import Campaign
-from referee.campaign.prints import Imprint, printed_state, read_imprint
-from referee.errors import Damaged, SaveFailed, WrongUse
-from referee.games.legacy.changes import Change, applied, changes
-from referee.games.legacy.deck import Plain
-from referee.games.legacy.pencil import Pencil
+from referee.campaign.prints import printed_state, read_imprint
+from referee.errors import Damaged, WrongUse
+from referee.games.legacy.pencil import Change, Pencil, changes, state_with
 
 if TYPE_CHECKING:
     from cards_pdf.printing import FilledIn, Form
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 Agreed = Callable[[list[str]], bool]  # whether these changes are to be written
 ReadsForms = Callable[[bytes], "Form"]
 OFF = ("", "Off")
+MOST_DIGITS = 6  # of a number on a card
 _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 
@@ -39,133 +39,115 @@ def nobody_to_ask(_: list[str]) -> bool:
 
 
 def import_pdf(
-    path: Path,
-    name: str | None,
-    *,
-    yes: bool,
-    another: bool = False,
-    ask: Agreed = nobody_to_ask,
-    read: ReadsForms | None = None,
+    path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
 ) -> list[str]:
     """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
-    campaign = ledger.settled(folders.needed(name))
-    no_open_game(campaign)
-    form = read_form(path, read)
-    shown = None if another else read_imprint(form.keywords)
-    _same_campaign(path, campaign, shown)
-    state, notes = _read_over(path, campaign, form.fields, shown)
-    lines = differences(campaign.state, state)
+    folder = folders.needed(name)
+    return import_form(path, read_form(path), folder, yes=yes, another=another, ask=ask)
+
+
+def import_form(
+    path: Path, form: Form, folder: Path, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
+) -> list[str]:
+    """The same of a form that has been read; `path` is what it is called."""
+    with ledger.changing(folder) if yes else nullcontext(ledger.settled(folder)) as campaign:
+        before = campaign.state
+        after, notes = look_over(path, campaign, form, another=another)
+        if yes:
+            campaign.state = after
+    lines = differences(before, after)
     if not lines:
-        return [
-            *notes,
-            Sentence(
-                "{path} has nothing new for campaign {campaign}. Nothing is changed.",
-                path=path,
-                campaign=campaign.name,
-            ),
-        ]
-    if not (yes or ask([*notes, *to_come(lines)])):
-        raise WrongUse("Nothing is written.")
-    take_over(campaign, state)
-    return [
-        *([*notes, *lines] if yes else []),
-        Sentence("Campaign {campaign} is written.", campaign=campaign.name),
-    ]
+        return [*notes, nothing_new(path, campaign)]
+    if not yes:
+        if not ask([*notes, *differences(before, after, TO_COME)]):
+            raise WrongUse("Nothing is written.")
+        take_over(campaign, after)
+        notes = lines = []
+    return [*notes, *lines, Sentence("Campaign {campaign} is written.", campaign=campaign.name)]
 
 
-def _same_campaign(path: Path, campaign: Campaign, shown: Imprint | None) -> None:
-    if shown is None or shown.campaign == campaign.id:
-        return
-    known = [file.readable(folder) for folder in folders.folders()]
-    names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
-    key = (
-        "{path} shows cards of the campaign {theirs}, not of {campaign}. --another takes them over anyway."
-        if names
-        else "{path} shows cards of another campaign. --another takes them over anyway."
-    )
-    raise WrongUse(key, path=path, theirs="".join(names), campaign=campaign.name)
+def nothing_new(path: Path, campaign: Campaign) -> Sentence:
+    said = "{path} has nothing new for campaign {campaign}. Nothing is changed."
+    return Sentence(said, path=path, campaign=campaign.name)
 
 
-def _read_over(
-    path: Path, campaign: Campaign, fields: FilledIn, shown: Imprint | None
-) -> tuple[Plain, list[str]]:
-    """The new state, and what to say about it beside the changes."""
+def look_over(
+    path: Path, campaign: Campaign, form: Form, *, another: bool = False
+) -> tuple[CardsState, list[str]]:
+    """The state that the form makes of the campaign's, and what to say of it beside the changes."""
+    no_open_game(campaign)
+    shown = None if another else read_imprint(form.keywords)
+    if shown and shown.campaign != campaign.id:
+        known = [file.readable(folder) for folder in folders.folders()]
+        names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
+        said = "{path} shows cards of another campaign. --another takes them over anyway."
+        if names:
+            said = (
+                "{path} shows cards of the campaign {theirs}, not of {campaign}. "
+                "--another takes them over anyway."
+            )
+        raise WrongUse(said, path=path, theirs="".join(names), campaign=campaign.name)
     printed = printed_state(campaign, shown) if shown else campaign.state
-    paper = state_on(campaign, printed or campaign.state, fields)
+    paper = state_on(campaign, printed or campaign.state, form.fields)
     wrong = wrong_state(campaign.deck.writable, paper)
     if wrong:
         raise WrongUse("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
         return paper, []
-    state = applied(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
-    notes: list[str] = [
-        Sentence(
-            "{path} is older than campaign {campaign}: only what was ticked on it since is taken.",
-            path=path,
-            campaign=campaign.name,
-        )
-    ]
+    state = state_with(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
+    older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
+    notes: list[str] = [Sentence(older, path=path, campaign=campaign.name)]
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
         notes.append(Sentence("not on paper yet: {cards}", cards=lacking))
     return state, notes
 
 
-def newly_written(printed: Plain | None, now: Plain, paper: Plain) -> Iterator[Change]:
+def newly_written(printed: CardsState | None, now: CardsState, paper: CardsState) -> Iterator[Change]:
     """What was written on the paper since it was printed and the campaign lacks; all that it lacks
     where nobody knows what was printed.
 
     A square that is ticked here and there is one tick, and of two numbers the higher one counts.
     """
-    since = Counter(map(_place, changes(now if printed is None else printed, paper)))
+    written = changes(now if printed is None else printed, paper)
+    since = Counter(change._replace(gain=0) for change in written)  # however far a number goes
     for change in changes(now, paper):
-        if change.gain >= 0 and since[_place(change)] > 0:
-            since[_place(change)] -= 1
+        if change.gain >= 0 and since[place := change._replace(gain=0)] > 0:
+            since[place] -= 1
             yield change
 
 
-def _place(change: Change) -> Change:
-    """A number's change without how far it goes."""
-    return change._replace(gain=0)
-
-
-def take_over(campaign: Campaign, state: Plain) -> None:
+def take_over(campaign: Campaign, state: CardsState) -> None:
     """Write what paper says into the campaign, unless it has become another meanwhile."""
     with ledger.changing(campaign.folder) as fresh:
         no_open_game(fresh)
         if fresh.state != campaign.state:
-            raise WrongUse(
-                "Campaign {campaign} has changed meanwhile. Nothing is written.", campaign=campaign.name
-            )
+            said = "Campaign {campaign} has changed meanwhile. Nothing is written."
+            raise WrongUse(said, campaign=campaign.name)
         fresh.state = state
 
 
-def read_form(path: Path, read: ReadsForms | None = None) -> Form:
-    """The form's fields with what is in them, and what the file says of itself."""
+def read_form(path: Path, data: bytes | None = None, read: ReadsForms | None = None) -> Form:
+    """The form's fields with what is in them, and what the file says of itself.
+
+    A file that came another way is its `data`, and `path` what it is called.
+    """
+    from cards_pdf.common.errors import DeckError
+    from cards_pdf.printing import read_form as read_apart
+
     try:
-        data = read_limited(path, _LARGEST)
+        with file.failing("{path} cannot be read: {reason}.", path):
+            form = (read or read_apart)(read_limited(path, _LARGEST) if data is None else data)
     except WrongFileError as error:
         raise Damaged("{path} {wrong}.", path=path, wrong=error.args[0]) from None
-    except OSError as error:
-        raise SaveFailed("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
-    form = _form(path, data, read)
+    except DeckError as wrong:
+        raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
     if not form.fields:
-        raise WrongUse(
-            "{path} has no form to tick. `referee campaign export --fillable` makes one.", path=path
-        )
+        said = "{path} has no form to tick. `referee campaign export --fillable` makes one."
+        raise WrongUse(said, path=path)
     return form
 
 
-def _form(path: Path, data: bytes, read: ReadsForms | None) -> Form:
-    from cards_pdf.common.errors import DeckError
-    from cards_pdf.printing import read_form
-
-    try:
-        return (read or read_form)(data)
-    except DeckError as wrong:
-        raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
-
-
-def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
+def state_on(campaign: Campaign, printed: CardsState, fields: FilledIn) -> CardsState:
     """The printed state, changed as the form says."""
     pencil = Pencil.of(campaign.deck, printed)
     for card, row in campaign.deck.rows.items():
@@ -173,8 +155,9 @@ def state_on(campaign: Campaign, printed: Plain, fields: FilledIn) -> Plain:
             name = f"{card}_{number}"
             if box.choices:
                 _choice(pencil, card, number, fields.get(name))
-            else:
-                _ticks(pencil, card, number, _squares(fields, name, box.steps))
+            elif (ticks := _squares(fields, name, box.steps)) is not None:
+                others = [other for other in pencil.boxes.get(card, []) if other != number]
+                pencil.boxes[card] = sorted([*others, *[number] * ticks])
         crossed = fields.get(f"{card}_crossed_out")
         if crossed is not None:
             pencil.cross_out(card, out=crossed not in OFF)
@@ -201,13 +184,7 @@ def _squares(fields: FilledIn, name: str, steps: int) -> int | None:
     return sum(value not in OFF for value in there) if there else None
 
 
-def _ticks(pencil: Pencil, card: str, number: int, ticks: int | None) -> None:
-    if ticks is not None:
-        others = [box for box in pencil.boxes.get(card, []) if box != number]
-        pencil.boxes[card] = sorted([*others, *[number] * ticks])
-
-
-def _numbers(campaign: Campaign, printed: Plain, fields: FilledIn) -> Iterator[tuple[str, str, int]]:
+def _numbers(campaign: Campaign, printed: CardsState, fields: FilledIn) -> Iterator[tuple[str, str, int]]:
     """A monster's number is what was written on its line, else what its squares say."""
     for card in campaign.plain["cards"]:
         for stat, steps in card.get("steps", {}).items():
@@ -215,14 +192,11 @@ def _numbers(campaign: Campaign, printed: Plain, fields: FilledIn) -> Iterator[t
             name = f"{card['code']}_{stat}"
             line = fields.get(f"{name}_now", "").strip()
             if line and line != str(now):
-                yield card["code"], stat, _number(name, line)
+                if not line.isdecimal() or len(line) > MOST_DIGITS:
+                    said = '{field} says "{says}", which is no whole number.'
+                    raise WrongUse(said, field=name, says=short(line))
+                yield card["code"], stat, int(line)
                 continue
             ticks = _squares(fields, name, max(2, steps["boxes"]))
             if ticks is not None and ticks != min(steps["boxes"], max(0, now - base) // steps["step"]):
                 yield card["code"], stat, base + ticks * steps["step"]
-
-
-def _number(name: str, line: str) -> int:
-    if not line.isdecimal() or len(line) > 6:  # noqa: PLR2004 - digits of the largest number of a card
-        raise WrongUse('{field} says "{says}", which is no whole number.', field=name, says=short(line))
-    return int(line)

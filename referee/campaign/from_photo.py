@@ -1,30 +1,41 @@
 """`referee campaign scan PHOTO…`: what a pencil ticked on the printed cards goes into the campaign.
 
-The pictures are read by `cards_pdf.scan`, behind the extra of that name; here stands what is done with them.
-"""
+`cards_pdf.scan` reads the pictures, behind the extra of that name. What comes in here is the verdict on each
+square, and what each card's mark says of its print. What goes out are `Findings`: what to write, what to ask,
+what the paper lacks. Boxes are never unticked: a pencil only adds.
 
-from __future__ import annotations
+A tick is only taken from a print that the campaign knows: its own, or one that is nobody's. On any other, a
+printer may have put it there. The doubt: a mark has room for a few bits, so a stranger's print passes now and
+then. That is why every card that lies beside a strange one is asked about as well.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from cards_pdf.common.whole_file import put
-from cards_pdf.decks.state import wrong_state
-from cards_pdf.printing import has_marks
-from referee.campaign.by_hand import no_open_game
+from cards_pdf.decks.load import translations_of
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.state import UNMARKED, CardsState, Marks, marks_of, wrong_state
+from cards_pdf.printing import Square, check_of, has_marks
+from cards_pdf.scan import reader_process
+from cards_pdf.scan.reader_process import PhotoReader, Prints, Task
+from cards_pdf.scan.together import CardSeen, PhotoSeen, SquareSeen
+from cards_pdf.scan.verdicts import Verdict
+from referee.campaign.by_hand import CROSSED_OUT, no_open_game
 from referee.campaign.file import Campaign
+from referee.campaign.prints import known_states
 from referee.errors import WrongUse
-from referee.games.legacy.changes import Change, applied
-from referee.games.legacy.deck import Plain, cards_errors
-
-if TYPE_CHECKING:
-    from cards_pdf.scan.reader_process import PhotoReader
-    from cards_pdf.scan.together import PhotoSeen
-    from referee.campaign.ticks import Doubt
+from referee.games.legacy.deck import cards_errors
+from referee.games.legacy.pencil import Change, state_with
 
 PICTURES = Path("scan")  # where pictures of what was seen are put
+
+
+# --- the pictures ---
 
 
 def stems(paths: Sequence[Path]) -> dict[Path, str]:
@@ -32,13 +43,9 @@ def stems(paths: Sequence[Path]) -> dict[Path, str]:
     named: dict[Path, str] = {}
     for path in paths:
         again = sum(other.stem == path.stem for other in named)
-        if not any(_same(path, other) for other in named):
+        if path.absolute() not in [other.absolute() for other in named]:
             named[path] = f"{path.stem}-{again + 1}" if again else path.stem
     return named
-
-
-def _same(one: Path, other: Path) -> bool:
-    return one.absolute() == other.absolute()
 
 
 def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoSeen, Path | None]]:
@@ -53,24 +60,20 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
 @contextmanager
 def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader[PhotoSeen]]:
     """Reads photos of these cards; what goes wrong with one is a sentence."""
-    from cards_pdf.scan.extra import needed
-    from cards_pdf.scan.reader_process import PhotoReader, Task
-    from referee.campaign.printings import printed_by
-
     if not has_marks(campaign.printed):
-        raise WrongUse(
-            "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`.",
-            deck=campaign.printed.title,
-        )
-    with cards_errors():
-        needed()
-        with PhotoReader(Task(campaign.printed, printed_by(campaign), form)) as photos:
-            yield photos
+        said = "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
+        raise WrongUse(said, deck=campaign.printed.title)
+    decks = languages(campaign)
+    prints = _prints(campaign, decks)
+    known = {code: set().union(*(one.says for one in prints[code])) for code in prints}
+    task = Task(campaign.printed, Prints(decks, known), form)
+    with cards_errors(), reader_process.PhotoReader(task) as photos:
+        yield photos
 
 
-def put_crop(doubt: Doubt, named: Mapping[Path, str]) -> Path:
+def put_crop(doubt: "Doubt", named: Mapping[Path, str]) -> Path:
     """The box in question, cut out of its photo, as a file."""
-    seen = doubt.shown
+    seen = doubt.box.seen[doubt.open[0]]  # to be looked at first
     return _put(f"{named[seen.photo]}-{doubt.name.replace('.', '_')}", seen.crop)
 
 
@@ -81,10 +84,214 @@ def _put(stem: str, picture: bytes) -> Path:
     return path
 
 
-def with_changes(campaign: Campaign, changes: Sequence[Change]) -> Plain:
+def with_changes(campaign: Campaign, changes: Sequence[Change]) -> CardsState:
     """The campaign's state with what the paper says, checked."""
-    state = applied(campaign.deck, campaign.state, changes)
+    state = state_with(campaign.deck, campaign.state, changes)
     wrong = wrong_state(campaign.deck.writable, state)
     if wrong:
         raise WrongUse("What the cards show cannot be: {wrong}", wrong=wrong)
     return state
+
+
+# --- which print of a card lies in a photo ---
+
+
+MarkSays = tuple[str, int]  # the deck's file, in one language or another, and the check of what was printed
+
+
+class Print(NamedTuple):
+    """One way in which a card was or may have been printed."""
+
+    marks: Marks
+    says: frozenset[MarkSays]  # what its mark says then, in each language
+
+
+class Paper(NamedTuple):
+    """A card as it was seen, and what it may have been printed with."""
+
+    seen: CardSeen
+    known: list[Marks]
+    is_strange: bool  # no print of it that the campaign knows
+
+
+def papers_seen(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[Paper]:
+    """Every card that was seen, in the deck's order."""
+    for code, prints in _prints(campaign, languages(campaign)).items():
+        if code in cards:
+            seen = cards[code]
+            known = [print_ for print_ in prints if seen.prints & print_.says]
+            strange = seen.prints.difference(*(print_.says for print_ in known))
+            yield Paper(seen, [print_.marks for print_ in known], bool(strange))
+
+
+def languages(campaign: Campaign) -> tuple[Deck, ...]:
+    """The deck, the same cards in other words, and all as they were printed before."""
+    decks = (campaign.printed, *translations_of(campaign.printed))
+    return tuple(print_ for deck in decks for print_ in deck.prints)
+
+
+def _prints(campaign: Campaign, decks: Sequence[Deck]) -> dict[str, list[Print]]:
+    """What each card was or may have been printed with: for this campaign, or for nobody."""
+    found: dict[str, list[Marks]] = {card.code: [] for card in campaign.printed.cards}
+    for state in known_states(campaign):
+        marked = marks_of(campaign.printed, state)
+        for code, known in found.items():
+            bare = marked.get(code, UNMARKED)
+            known += [marks for marks in (bare, bare._replace(campaign=campaign.id)) if marks not in known]
+    return {
+        code: [
+            Print(marks, frozenset((deck.source, check_of(deck, deck.card(code), marks)) for deck in decks))
+            for marks in known
+        ]
+        for code, known in found.items()
+    }
+
+
+# --- what its squares say ---
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A box that is unclear, with the squares to ask a person about, by number."""
+
+    name: str  # "A1.3", "FM.hp", "S2.crossed_out"
+    box: "_Box"
+    open: tuple[int, ...]
+
+    def words(self, number: int) -> str:
+        """What a square of the box is called."""
+        square = self.box.seen[number].square
+        return f"{self.name} {square.word or square.step or ''}".rstrip()
+
+    def decide(self, answers: Mapping[int, bool]) -> "Doubt | list[Change]":
+        """The changes once somebody has looked; it stays a doubt if the answers contradict each other."""
+        seen = list(self.box.seen)
+        for number, ticked in answers.items():
+            seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
+        found = replace(self.box, seen=tuple(seen), trusted=True, decided=True).findings()
+        return found.doubts[0] if found.doubts else found.changes
+
+
+@dataclass
+class Findings:
+    """What a photo says about a campaign."""
+
+    changes: list[Change] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)  # boxes ticked in the campaign and not on the paper
+    strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know …
+    beside: list[str] = field(default_factory=list)  # … and others in one photo with them
+    nameless: list[str] = field(default_factory=list)  # cards with changes, printed for no campaign
+
+
+@dataclass(frozen=True)
+class _Box:
+    """One box, or one number's row of squares, on paper and in the campaign."""
+
+    code: str
+    key: str
+    seen: tuple[SquareSeen, ...]
+    kept: int  # squares that the campaign has ticked here …
+    word: str  # … and which of a choice
+    printed: frozenset[Square]  # ticked by the printer, as far as is known
+    trusted: bool
+    step: int = 0  # of a monster's number
+    decided: bool = False  # somebody has looked
+
+    @property
+    def name(self) -> str:
+        return f"{self.code}.{self.key}"
+
+    def findings(self) -> Findings:
+        return self._of_choice() if self.seen[0].square.word else self._of_row()
+
+    def _of_choice(self) -> Findings:
+        yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
+        words = [self.seen[n].square.word for n in yes]
+        if self.word:
+            others = [n for n in yes if self.seen[n].square.word != self.word]
+            shown = self.word in words or any(self.seen[n].square.word == self.word for n in ask)
+            doubts = [self._doubt(others)] if others else []
+            return Findings(doubts=doubts, lacking=[] if shown else [self.name])
+        if ask or len(yes) > 1 or any(self._is_doubtful(n) for n in yes):
+            return Findings(doubts=[self._doubt([*yes, *ask])])
+        return Findings([Change(self.code, int(self.key), word) for word in words])
+
+    def _of_row(self) -> Findings:
+        """One square, or several that are counted from the left."""
+        yes, ask = self._numbers(Verdict.YES), self._numbers(Verdict.ASK)
+        times = len(yes) - self.kept
+        if times + len(ask) <= 0:
+            return Findings(lacking=[self.name] if times + len(ask) < 0 else [])
+        doubtful = [n for n in yes if n >= self.kept and self._is_doubtful(n)]
+        if self.step and not self.decided and times > 1:
+            doubtful = yes[self.kept :]  # several steps at once may be a line through the row
+        if ask or doubtful:
+            return Findings(doubts=[self._doubt([*ask, *doubtful])])
+        if self.key == CROSSED_OUT:
+            return Findings([Change(self.code)])
+        if self.step:
+            return Findings([Change(self.code, stat=self.key, gain=times * self.step)])
+        return Findings([Change(self.code, int(self.key))] * times)
+
+    def _numbers(self, verdict: Verdict) -> list[int]:
+        return [n for n, one in enumerate(self.seen) if one.verdict is verdict]
+
+    def _is_doubtful(self, number: int) -> bool:
+        seen = self.seen[number]
+        return not self.trusted or (not self.decided and (seen.printed or seen.square in self.printed))
+
+    def _doubt(self, numbers: Sequence[int]) -> Doubt:
+        return Doubt(self.name, self, tuple(sorted(numbers)))
+
+
+def findings_on(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Findings:
+    """Everything that the cards seen say, in the deck's order."""
+    papers = list(papers_seen(campaign, cards))
+    foreign = frozenset[Path]().union(*(paper.seen.photos for paper in papers if paper.is_strange))
+    found = Findings()
+    for paper in papers:
+        trusted = foreign.isdisjoint(paper.seen.photos)
+        boxes = [box.findings() for box in _boxes(campaign, paper, trusted=trusted)]
+        for box in boxes:
+            found.changes += box.changes
+            found.doubts += box.doubts
+            found.lacking += box.lacking
+        code = paper.seen.card.code
+        is_named = any(
+            marks.campaign for marks in paper.known
+        )  # its mark is that of a print for this campaign
+        if paper.is_strange:
+            found.strange.append(code)
+        elif any(box.doubts for box in boxes) and not trusted:
+            found.beside.append(code)
+        elif not is_named and any(box.changes for box in boxes):
+            found.nameless.append(code)
+    return found
+
+
+def _boxes(campaign: Campaign, paper: Paper, *, trusted: bool) -> Iterator[_Box]:
+    card = paper.seen.card
+    now = marks_of(campaign.printed, campaign.state).get(card.code, UNMARKED)
+    for key, group in groupby(paper.seen.squares, key=lambda one: one.square.box):
+        squares = tuple(group)
+        kept, word = _filled(card, key, now)
+        printed = frozenset(
+            one.square
+            for count, chosen in (_filled(card, key, marks) for marks in paper.known)
+            for n, one in enumerate(squares)
+            if (one.square.word == chosen if one.square.word else n < count)
+        )
+        step = next((stat.step for stat in card.stats if stat.name == key), 0)
+        yield _Box(card.code, key, squares, kept, word, printed, trusted, step)
+
+
+def _filled(card: Card, key: str, marks: Marks) -> tuple[int, str]:
+    """How many squares of a box these marks fill, and the word that is chosen."""
+    if key == CROSSED_OUT:
+        return int(marks.crossed_out), ""
+    for stat in card.stats:
+        if stat.name == key and isinstance(stat.value, int):
+            grown = marks.stats.get(key, stat.value) - stat.value
+            return (min(stat.boxes, max(0, grown) // stat.step) if stat.step else 0), ""
+    return marks.ticked.get(int(key), 0), marks.chosen.get(int(key), "")

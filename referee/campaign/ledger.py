@@ -5,24 +5,21 @@ every end of a game and every `undo` of one. A kill can fall between the two fil
 campaign reads it `settled`: what only a journal says is written first, under the campaign's lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.decks.state import CardsState
 from referee.campaign import file
-from referee.campaign.file import Campaign
+from referee.campaign.file import Campaign, CountedGame
 from referee.errors import BadRequest, Failure
-from referee.games.legacy.changes import applied, changes, taken_back
-from referee.games.legacy.deck import Plain
+from referee.games.legacy.pencil import changes, state_with, state_without
 from referee.rulekit.ask import Event
 from referee.rulekit.options import Options
 from referee.saves import open_save, results
 from referee.saves.folder import GAMES
-from referee.saves.journal import Header, Journal
+from referee.saves.journal import Journal
 from referee.sessions.session import Session
 
 
@@ -37,15 +34,15 @@ def identity(session: Session) -> str:
 @contextmanager
 def changing(folder: Path, but: Path | None = None) -> Iterator[Campaign]:
     """A campaign that agrees with its games' journals, to be changed; `but` is a game somebody has open."""
-    with file.changing(folder, partial(_settle, but=but)) as campaign:
+
+    def settle(campaign: Campaign) -> None:
+        for path, _ in _unsettled(campaign):
+            if path != but:
+                with suppress(Failure):  # a damaged journal speaks for itself when it is opened
+                    _agree(campaign, open_save.look_at(path), path)
+
+    with file.changing(folder, settle) as campaign:
         yield campaign
-
-
-def _settle(campaign: Campaign, but: Path | None) -> None:
-    for path in _unsettled(campaign):
-        if path != but:
-            with suppress(Failure):  # a damaged journal speaks for itself when it is opened
-                _agree(campaign, open_save.look_at(path), path)
 
 
 def settled(folder: Path, but: Path | None = None) -> Campaign:
@@ -54,46 +51,29 @@ def settled(folder: Path, but: Path | None = None) -> Campaign:
         return campaign
 
 
-def settled_or_why_not(folder: Path) -> Campaign | Failure:
-    """For lists: a campaign, or why it cannot be read."""
-    try:
-        return settled(folder)
-    except Failure as failure:
-        return failure
-
-
-def _unsettled(campaign: Campaign) -> Iterator[Path]:
-    """Journals that may say other than the campaign: the last one counted, and those that may still count.
+def _unsettled(campaign: Campaign) -> Iterator[tuple[Path, Options]]:
+    """Games that may say other than the campaign: the last one counted, and those that may still count.
 
     Games that were counted earlier stay as they are, and so do those that ended on changed cards.
     """
-    counted = {row["save"] for row in campaign.games[:-1]}
-    for path in _journals(campaign):
+    counted = {game.save for game in campaign.games[:-1]}
+    # The games in the campaign's folder, those in files of their own, and the last one counted
+    own = sorted((campaign.folder / GAMES).glob("*.jsonl"))
+    last = [game.save for game in campaign.games[-1:] if _is_path(game.save)]
+    loose = map(Path, dict.fromkeys([*campaign.elsewhere, *last]))
+    for path in [*own, *(path for path in loose if path.is_file())]:
         if _name(campaign, path) in counted:
             continue
         with suppress(Failure):
-            if _may_count(campaign, Journal.read(path).header):
-                yield path
-
-
-def _may_count(campaign: Campaign, header: Header) -> bool:
-    game = header.options.get("campaign") or {}
-    ours = bool(campaign.id) and game.get("of") == campaign.id
-    return ours and game.get("id") not in campaign.passed_over
-
-
-def _journals(campaign: Campaign) -> list[Path]:
-    """The games in the campaign's folder, those in files of their own, and the last one counted."""
-    own = sorted((campaign.folder / GAMES).glob("*.jsonl"))
-    last = [row["save"] for row in campaign.games[-1:] if _is_path(row["save"])]
-    return [
-        *own,
-        *(path for path in map(Path, dict.fromkeys([*campaign.elsewhere, *last])) if path.is_file()),
-    ]
+            options = Journal.read(path).header.options
+            game = options.get("campaign") or {}
+            is_ours = bool(campaign.id) and game.get("of") == campaign.id
+            if is_ours and game.get("id") not in campaign.passed_over:
+                yield path, options
 
 
 def _name(campaign: Campaign, path: Path) -> str:
-    """How a row calls a journal: by its name in the campaign's folder, or by its path."""
+    """What a counted game calls its journal: a name in the campaign's folder, or a path."""
     return path.stem if path.parent.parent == campaign.folder else str(path.resolve())
 
 
@@ -103,7 +83,7 @@ def _is_path(save: str) -> bool:
 
 def journal_of(campaign: Campaign) -> Path:
     """Where the last game lies that was counted."""
-    save = campaign.games[-1]["save"]
+    save = campaign.games[-1].save
     return Path(save) if _is_path(save) else campaign.folder / GAMES / f"{save}.jsonl"
 
 
@@ -122,11 +102,12 @@ def agree(folder: Path, session: Session, path: Path) -> None:
     """Count this game if it is over, and take it out of the count if it is not."""
     with changing(folder, but=path) as campaign:
         said = _agree(campaign, session, path)
-    session.unread += [said] if said else []
+    if said:
+        session.tell(said)
 
 
 def _agree(campaign: Campaign, session: Session, path: Path) -> Event | None:
-    row = _row(campaign.folder, session, path) if session.over else None
+    row = _row(campaign, session, path) if session.over else None
     counted = campaign.counted(identity(session))
     if counted == row:
         return None
@@ -157,15 +138,13 @@ def overtaken(campaign: Campaign, options: Options) -> bool:
 def in_play(campaign: Campaign) -> Path | None:
     """The game whose cards are this campaign's: the last one begun, unless it is over or overtaken."""
     path = results.unfinished_in(campaign.folder)
-    if path is None or overtaken(campaign, Journal.read(path).header.options):
-        return None
-    return path
+    return path if path and not overtaken(campaign, Journal.read(path).header.options) else None
 
 
 def all_in_play(campaign: Campaign) -> Iterator[Path]:
     """Every unfinished game that was begun on the present cards, wherever it lies."""
-    for path in _unsettled(campaign):
-        if results.of(path) is None and not overtaken(campaign, Journal.read(path).header.options):
+    for path, options in _unsettled(campaign):
+        if results.result_of(path) is None and not overtaken(campaign, options):
             yield path
 
 
@@ -180,38 +159,39 @@ def must_not_be_overtaken(folder: Path, session: Session, path: Path) -> None:
         raise BadRequest("counted-since", campaign=campaign.name)
 
 
-def _row(folder: Path, session: Session, path: Path) -> Plain:
+def _row(campaign: Campaign, session: Session, path: Path) -> CountedGame:
+    """What the campaign's file says of a finished game."""
     state: dict[str, Any] = session.state()
     assert session.over is not None, "only a finished game has a row"
     monster = state["monster"]
-    return {
-        "id": identity(session),
-        "save": path.stem if path.parent.parent == folder else str(path.resolve()),
-        "monster": str(monster["card"]) if monster else "",
-        "outcome": session.over.outcome,
-        "turns": state["turn"],
-        "hp": state["hp"],
-        "changes": changes(session.options["campaign"]["state"], state["campaign"]),
-    }
+    return CountedGame(
+        identity(session),
+        _name(campaign, path),
+        str(monster["card"]) if monster else "",
+        session.over.outcome,
+        state["turn"],
+        state["hp"],
+        changes(session.options["campaign"]["state"], state["campaign"]),
+    )
 
 
-def count(campaign: Campaign, row: Plain) -> None:
-    state = applied(campaign.deck, campaign.state, row["changes"])
-    campaign.state = _counts(state, row["outcome"], 1)
-    campaign.games = [*campaign.games, row]
-    campaign.elsewhere = [path for path in campaign.elsewhere if path != row["save"]]
-    campaign.passed_over = [game for game in campaign.passed_over if game != row["id"]]
+def count(campaign: Campaign, game: CountedGame) -> None:
+    state = state_with(campaign.deck, campaign.state, game.changes)
+    campaign.state = _add_outcome(state, game.outcome, 1)
+    campaign.games = [*campaign.games, game]
+    campaign.elsewhere = [path for path in campaign.elsewhere if path != game.save]
+    campaign.passed_over = [identity for identity in campaign.passed_over if identity != game.id]
 
 
-def uncount(campaign: Campaign, row: Plain) -> None:
-    state = taken_back(campaign.deck, campaign.state, row["changes"])
-    campaign.state = _counts(state, row["outcome"], -1)
-    campaign.games = [other for other in campaign.games if other is not row]
-    if _is_path(row["save"]):
-        campaign.elsewhere = [*campaign.elsewhere, row["save"]]
+def uncount(campaign: Campaign, game: CountedGame) -> None:
+    state = state_without(campaign.deck, campaign.state, game.changes)
+    campaign.state = _add_outcome(state, game.outcome, -1)
+    campaign.games = [other for other in campaign.games if other is not game]
+    if _is_path(game.save):
+        campaign.elsewhere = [*campaign.elsewhere, game.save]
 
 
-def _counts(state: Plain, outcome: str, step: int) -> Plain:
+def _add_outcome(state: CardsState, outcome: str, step: int) -> CardsState:
     wins = max(0, state["wins"] + (step if outcome == "win" else 0))
     losses = max(0, state["losses"] + (step if outcome != "win" else 0))
-    return state | {"games": wins + losses, "wins": wins, "losses": losses}
+    return {**state, "games": wins + losses, "wins": wins, "losses": losses}

@@ -1,1 +1,1 @@
-"""The command line, one module a group of commands."""
+"""The commands of `referee`: a module or folder each, found by looking in here."""

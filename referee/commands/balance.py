@@ -1,7 +1,5 @@
 """`referee balance`: what the command takes; `referee.insight` does the work."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
@@ -9,35 +7,31 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import number
-from referee.commands.options import Speaking
+from referee.command_line.options import Commands
 
-app = Speaking()
+app = Commands()
 DECK = "a deck of the legacy game: its file, or legacy for the one that comes with the project"
-FILE = "FILE"
+AGAINST = typer.Option(metavar="DECK", help="another deck, on the same seeds")
+AIM = typer.Option(metavar="A..B", help="the share of games that you want won, as 0.6..0.7")
+HTML = typer.Option(metavar="FILE", help="write the report as a page")
+PNG = typer.Option(metavar="FILE", help="draw the share of games won, game by game, as .png or .svg")
 
 
 @app.command()
 def balance(  # noqa: PLR0913, PLR0917 -- its options are its arguments
     context: typer.Context,
     deck: Annotated[str, typer.Argument(help=DECK)],
-    against: Annotated[
-        str | None, typer.Option(metavar="DECK", help="another deck, on the same seeds")
-    ] = None,
+    against: Annotated[str | None, AGAINST] = None,
     campaigns: Annotated[int, number(2, 10_000, "how many to play")] = 200,
     games: Annotated[int, number(1, 500, "games in each campaign")] = 20,
-    aim: Annotated[
-        str | None, typer.Option(metavar="A..B", help="the share of games that you want won, as 0.6..0.7")
-    ] = None,
+    aim: Annotated[str | None, AIM] = None,
     workers: Annotated[int, number(1, None, "how many processes play at the same time")] = 1,
-    html: Annotated[Path | None, typer.Option(metavar=FILE, help="write the report as a page")] = None,
-    png: Annotated[
-        Path | None,
-        typer.Option(metavar=FILE, help="draw the share of games won, game by game, as .png or .svg"),
-    ] = None,
+    html: Annotated[Path | None, HTML] = None,
+    png: Annotated[Path | None, PNG] = None,
 ) -> int:
     """Play hundreds of campaigns with a legacy deck; say whether it is fair, and what to change."""
-    from referee.insight.fairness.lab import balance as weigh
-    from referee.insight.fairness.playing import Experiment, aimed
+    from referee.insight.fairness.playing import Experiment, read_aim
+    from referee.insight.fairness.report import balance as weigh
 
-    wish = Experiment(deck, against, campaigns, games, workers, aimed(aim) if aim else None)
+    wish = Experiment(deck, against, campaigns, games, workers, read_aim(aim) if aim else None)
     return weigh(wish, html, png, speech_of(context).spoken)

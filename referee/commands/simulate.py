@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from inspect import Parameter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+from typer.core import TyperArgument
 
-from cards_pdf.common.command_line.commands import Command, made, signed
+from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee import games
-from referee.commands.game_command import CONTEXT
-from referee.commands.options import HOUSE_RULES, OfGames, lang_parameter, named, parameter, typed
-from referee.commands.play import LEGACY
+from referee.command_line.options import HOUSE_RULES, OfGames, given_options, lang_option, typed_option
+from referee.command_line.play import LEGACY
 from referee.errors import WrongUse, user_path
-from referee.insight.levels import LEVELS, SENSIBLE
-from referee.rulekit.as_typed import whole_number
+from referee.insight.player import LEVELS, SENSIBLE
+from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, Value
 from referee.saves import lobby
 
 if TYPE_CHECKING:
-    from referee.insight.many_games.simulation import Order
+    from referee.insight.many_games.simulation import Simulation
 
 FILE = "FILE"
 MANY = 1000  # games, where nobody says how many
@@ -41,70 +39,46 @@ GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
 )
 
 
-PARTS = Parameter(
-    "parts",
-    Parameter.POSITIONAL_OR_KEYWORD,
-    default=None,
-    annotation=Annotated[list[str] | None, typer.Argument(metavar="PART", help="with --merge: the files")],
-)
-
-
 def simulate_command(name: str, speech: Speech) -> Command:
     """The game's own options, then those of a simulation."""
     game = games.load(name)
 
-    def run(context: typer.Context, parts: list[str] | None = None, **values: Value) -> int:
+    def run(parts: Sequence[str], **values: Value) -> int:
         from referee.insight.many_games.simulation import simulate  # only a simulation needs it
 
-        return simulate(_order(game, context.obj.spoken, parts or [], values))
+        return simulate(_order(game, speech.spoken, [user_path(part) for part in parts], values))
 
-    options = [parameter(option, HOUSE_RULES) for option in game.options]
-    options += [*(parameter(option) for option in OWN), lang_parameter()]
+    words = TyperArgument(
+        param_decls=["parts"], nargs=-1, default=(), metavar="PART", help="with --merge: the files"
+    )
+    options = [typed_option(option, HOUSE_RULES) for option in game.options]
+    options += [*(typed_option(option) for option in OWN), lang_option()]
     title = lobby.title(name, speech.spoken.code)
     about = Sentence("Let the referee play {game} by itself and count how games end.", game=title)
-    return made(signed(run, [CONTEXT, PARTS, *options]), about)
+    return Command(name, callback=run, params=[words, *options], help=about, **SETTINGS)
 
 
-def _order(game: Game[Any], say: Language, parts: Sequence[str], values: Mapping[str, Value]) -> Order:
-    from referee.insight.many_games.simulation import Order
+def _order(game: Game[Any], say: Language, parts: list[Path], values: Mapping[str, Value]) -> Simulation:
+    from referee.insight.many_games.simulation import Simulation
 
-    found = typed(values)
-    given: Options = {own.name: found[named(own)] for own in (*game.options, *OWN) if named(own) in found}
-    _fits_together(given, parts)
-
-    def own(option: Option) -> Any:
-        return given.get(option.name, option.default)
-
-    return Order(
-        game,
-        _settled(game, {name: value for name, value in given.items() if game.option(name)}),
-        own(PLAYER),
-        seeds(own(SEEDS), given.get(GAMES.name)),
-        own(WORKERS),
-        own(CLUSTER),
-        _file(own(JSON)),
-        _file(own(PNG)),
-        [user_path(part) for part in parts],
-        say,
-        frozenset(given),
-    )
-
-
-def _settled(game: Game[Any], given: Options) -> Options:
-    """A campaign's games begin with its cards as they are now, which no game of a simulation changes."""
-    if game.name == LEGACY and "campaign" in given:
+    given: Options = given_options((*game.options, *OWN), values)
+    if (MERGE.name in given) != bool(parts):
+        raise WrongUse("--merge needs files to add up, and files need --merge.")
+    playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in given]
+    if playing and MERGE.name in given:
+        raise WrongUse("--merge plays nothing: leave out {option}.", option=f"--{playing[0]}")
+    own: Options = {option.name: option.default for option in OWN} | given
+    player, workers, cluster = own[PLAYER.name], own[WORKERS.name], own[CLUSTER.name]
+    json, png = (user_path(given[own.name]) if own.name in given else None for own in (JSON, PNG))
+    chosen = {name: value for name, value in given.items() if game.option(name)}
+    if game.name == LEGACY and "campaign" in chosen:  # its cards as they are now, which no game changes
         from referee.campaign.opening import as_it_stands  # only these games need it
 
-        return as_it_stands(game, given)
-    return game.settled(given)
-
-
-def _fits_together(typed: Collection[str], parts: Sequence[str]) -> None:
-    if (MERGE.name in typed) != bool(parts):
-        raise WrongUse("--merge needs files to add up, and files need --merge.")
-    playing = [option.name for option in (GAMES, SEEDS, WORKERS, CLUSTER) if option.name in typed]
-    if playing and MERGE.name in typed:
-        raise WrongUse("--merge plays nothing: leave out {option}.", option=f"--{playing[0]}")
+        settled = as_it_stands(game, chosen)
+    else:
+        settled = game.settled(chosen)
+    deals, typed = seeds(given.get(SEEDS.name), given.get(GAMES.name)), frozenset(given)
+    return Simulation(game, settled, player, deals, workers, cluster, json, png, parts, say, typed)
 
 
 def seeds(text: str | None, count: int | None) -> tuple[int, int]:
@@ -116,16 +90,13 @@ def seeds(text: str | None, count: int | None) -> tuple[int, int]:
     if first is None or last is None or first >= last:
         raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
     if count not in (None, last - first):
-        raise WrongUse(
-            "--games {games} and --seeds {seeds} do not agree: leave one out.",
-            games=count,
-            seeds=text,
-        )
+        said = "--games {games} and --seeds {seeds} do not agree: leave one out."
+        raise WrongUse(said, games=count, seeds=text)
     return first, last
 
 
-def _file(name: str | None) -> Path | None:
-    return user_path(name) if name else None
-
-
-app = OfGames(simulate_command)
+app = OfGames(
+    simulate_command,
+    "Let the referee play thousands of games by itself and count how they end.",
+    name="simulate",
+)

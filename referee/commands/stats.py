@@ -1,20 +1,35 @@
-"""`referee stats --png`: how the saved games went, as a picture."""
+"""`referee stats`: how the saved games went, as text and as a picture."""
 
-from __future__ import annotations
+from typing import Annotated
 
-from collections.abc import Mapping
-from pathlib import Path
+import typer
 
-from referee.insight.many_games.counts import wilson
-from referee.saves.record import Record
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.sentences import Sentence
+from referee.command_line.options import Commands
+from referee.errors import user_path
+
+app = Commands()
+PNG = typer.Option("--png", metavar="FILE", help="also draw the win rates, as .png or .svg")
 
 
-def draw(records: Mapping[str, Record], title: str, path: Path) -> None:
-    """The rates with their intervals, one kind of game below the other."""
-    from referee.insight.many_games.picture import Rate, rates
+@app.command()
+def stats(context: typer.Context, png: Annotated[str | None, PNG] = None) -> None:
+    """Count wins, scores and streaks, by game and options."""
+    from referee.front_ends.protocol import kept
+    from referee.insight.intervals import wilson
+    from referee.saves.results import records
 
-    found = [
-        Rate(kind, record.wins / record.played, *wilson(record.wins, record.played), record.played)
-        for kind, record in records.items()
-    ]
-    rates(title, found, path)
+    speech = speech_of(context)
+    found = records(speech.spoken.code)
+    speech.tell(kept.lines(found))
+    if png and found:
+        from referee.insight.many_games.picture import Rate, draw_rates
+
+        path = user_path(png)
+        shown = [
+            Rate(kind, record.wins / record.played, *wilson(record.wins, record.played), record.played)
+            for kind, record in found.items()
+        ]
+        draw_rates(speech(Sentence("Games won, with 95 % intervals")), shown, path)
+        speech.say("Drawn: {path}", path=path)

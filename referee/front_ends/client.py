@@ -3,13 +3,12 @@
 `reply` carries one request to the referee and brings its messages back: a function, a pipe, a socket.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cards_pdf.common.desk.answers import typed
 from referee.errors import Refusal
-from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused, read
+from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.front_ends.typed import TypedLine, plays
 from referee.rulekit.cards import RANKS, STANDARD_READER, Card, CodesAndNumbers, Reader
 from referee.rulekit.rows import Row
@@ -18,7 +17,7 @@ from referee.rulekit.say import Say
 Reply = Callable[[Json], list[Json]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
 SHOWN = (*READ, "rows", "deadly", "brings", "back")  # what it takes to show the table
-KINDS = {kind.code: kind for kind in Refusal.__subclasses__()}
+TYPES = {"hello": Hello, "ask": Ask, "question": Ask, "over": Over, "event": Event, "error": Refused}
 
 
 class Client:
@@ -27,7 +26,7 @@ class Client:
     def __init__(self, reply: Reply) -> None:
         self._reply = reply
         self._happened: list[Event] = []
-        self.now: Any = None  # an Ask or an Over
+        self.now: Ask | Over
         self.hello: Hello = self.do("hello")
         self.reader = reader_of(self.hello)
 
@@ -36,9 +35,15 @@ class Client:
         return isinstance(self.now, Over)
 
     @property
+    def asked(self) -> Ask:
+        """The present question, for as long as the game is not over."""
+        assert isinstance(self.now, Ask), "a game that is over asks nothing"
+        return self.now
+
+    @property
     def choices(self) -> Sequence[Choice]:
         """What there is to choose from, if anything is."""
-        return () if self.is_over else self.now.choices
+        return self.now.choices if isinstance(self.now, Ask) else ()
 
     def events(self) -> list[Event]:
         """What happened since this was last asked."""
@@ -55,16 +60,15 @@ class Client:
     def look(self) -> Ask | Over:
         """The present question, or the end, with the table."""
         self._say({"do": "show"}, SHOWN)
-        now: Ask | Over = self.now
-        return now
+        return self.now
 
     def type(self, line: str) -> list[str]:
         """Answer as many questions as the line has answers for, an empty line one; the words nobody read."""
-        typed, rest, taken = TypedLine(self.reader), line.replace(",", " ").split(), 0
+        typed_line, rest, taken = TypedLine(self.reader), line.replace(",", " ").split(), 0
         while not self.is_over and (rest or not taken):
-            answer, rest = typed.answer(self.now, rest)
+            answer, rest = typed_line.answer(self.asked, rest)
             self.answer(answer)
-            taken, rest = taken + 1, typed.unread(self.now, rest)
+            taken, rest = taken + 1, typed_line.unread(self.now, rest)
         return rest
 
     def table(self) -> list[Row]:
@@ -73,42 +77,48 @@ class Client:
         left: list[tuple[int | str, Any]] = []
         if isinstance(now, Ask):
             left = [*enumerate(now.numbered, 1), *plays(now)]
-        return [numbered(row, left) for row in now.rows]
+        return [with_numbers(row, left) for row in now.rows]
 
     def said(self, refusal: Refusal) -> str:
         """Why a line was not taken: in the referee's words, or in those of whoever read it."""
         return Say(self.hello.game, self.hello.lang).refusal(refusal)
 
     def _say(self, request: Json, want: Sequence[str]) -> Any:
-        *said, self.now = map(read, self._reply({**request, "want": [*want]}))
+        *said, self.now = map(message_of, self._reply({**request, "want": [*want]}))
         self._happened += [message for message in said if isinstance(message, Event)]
         for message in said:
             if isinstance(message, Refused):
-                raise refusal(message)
+                kinds = {kind.code: kind for kind in Refusal.__subclasses__()}
+                part = {"cards": [*message.cards], "missing": message.missing, "so_far": message.so_far}
+                refusal = kinds.get(message.code, Refusal)
+                raise refusal("said", said=message.text, **(part if message.missing else {}))
         return next((message for message in said if not isinstance(message, Event)), self.now)
 
 
-def refusal(error: Refused) -> Refusal:
-    """An error as it can be raised."""
-    kept = {"cards": [*error.cards], "missing": error.missing, "so_far": error.so_far}
-    return KINDS.get(error.code, Refusal)("said", said=error.text, **(kept if error.missing else {}))
+def message_of(said: Json) -> Any:
+    """The typed message; one that only a newer referee knows stays as it is."""
+    cls = TYPES.get(said["type"])
+    if cls is None:
+        from referee.front_ends.replies import REPLIES  # what nobody asks for at the beginning
+
+        cls = next((reply for reply in REPLIES if reply._field_defaults["type"] == said["type"]), None)
+    return typed(cls, said) if cls else said
 
 
-def numbered(row: Row, left: list[tuple[int | str, Any]]) -> Row:
+def with_numbers(row: Row, left: list[tuple[int | str, Any]]) -> Row:
     """Each number or letter is shown once: what has got its own is taken from those that are left."""
-    whole = _taken([*row.cards], left) or _taken(" ".join(row.cards), left)
+    whole = _take_number([*row.cards], left) or _take_number(" ".join(row.cards), left)
     if whole:
         return row._replace(numbers=[whole])
-    numbers = [_taken(card, left) for card in row.cards]
+    numbers = [_take_number(card, left) for card in row.cards]
     return row._replace(numbers=numbers) if any(numbers) else row
 
 
-def _taken(answer: Any, left: list[tuple[int | str, Any]]) -> int | str | None:
+def _take_number(answer: Any, left: list[tuple[int | str, Any]]) -> int | str | None:
     pair = next((pair for pair in left if pair[1] == answer), None)
-    if pair is None:
-        return None
-    left.remove(pair)
-    return pair[0]
+    if pair:
+        left.remove(pair)
+    return pair and pair[0]
 
 
 def reader_of(hello: Hello) -> Reader:
@@ -116,11 +126,7 @@ def reader_of(hello: Hello) -> Reader:
     spellings = hello.spellings
     if spellings == STANDARD_READER.spellings:
         return STANDARD_READER
-    cards = {code: _card(code, hello.cards.get(code)) for code in spellings.values()}
-    return CodesAndNumbers({typed: cards[code] for typed, code in spellings.items()})
-
-
-def _card(code: str, printed: Any) -> Card:
-    if printed is None or printed["rank"] not in RANKS:
-        return Card(code)
-    return Card(code, printed["suit"], printed["rank"])
+    standard = {code: face for code, face in hello.cards.items() if face.rank in RANKS}
+    cards = {code: Card(code) for code in spellings.values()}
+    cards |= {code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards}
+    return CodesAndNumbers({spelt: cards[code] for spelt, code in spellings.items()})

@@ -1,7 +1,5 @@
 """The protocol over two streams: one JSON object a line, in and out."""
 
-from __future__ import annotations
-
 import json
 from typing import IO
 
@@ -23,14 +21,15 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
     send(conversation.opening())
     while not conversation.left and (line := lines.readline(LONGEST_LINE)):
         try:
-            request = parsed(line, lines)
+            request = request_of(line, lines)
         except Refusal as refusal:
             send(conversation.refused(refusal))
         else:
             send(conversation.reply(request))
 
 
-def parsed(line: bytes, lines: IO[bytes]) -> Json:
+def request_of(line: bytes, lines: IO[bytes]) -> Json:
+    """The JSON object in a line; one that is too long is passed over to its end."""
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
             pass

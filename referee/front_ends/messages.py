@@ -1,15 +1,15 @@
-"""What the referee says to any front end, as types: one encoder (`as_json`), one reader (`read`), one schema.
+"""What the referee says to any front end, as types; `cards_pdf.common.desk.answers` makes them JSON and back.
 
-A field without a default is always told, as null where it is None; any other is left out where nobody
-gave it a value. `schema.py` writes the JSON Schema of these very classes.
+A field without a default is always told, as null where it is None. Any other is left out where nobody gave
+it a value. At the other end one that was left out is None, or empty where it holds several things.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple
 
-from referee.rulekit.rows import Danger, Row, Stack, Track
-from referee.rulekit.states import Shown
+from cards_pdf.common.data.notes import Always, Rest
+from cards_pdf.common.desk.answers import UNSAID
+from referee.rulekit.rows import Danger, Row, Track
 
 Json = dict[str, Any]
 Answer = str | int | list[str] | list[int] | None
@@ -17,8 +17,6 @@ Kind = Literal["draw", "choose", "pick", "roll", "number"]
 Outcome = Literal["win", "loss", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
 MANY = 10  # a number of two signs is no shorter than a word
-UNSAID: Any = object()  # for fields that say something even as null
-NEEDED: Any = object()  # what a field that is always told holds when nobody gave it a value
 
 
 class Choice(NamedTuple):
@@ -31,6 +29,7 @@ class Choice(NamedTuple):
     brings: str | None  # what would come of it, as a sentence
     danger: Danger | None  # the game is lost with it, whatever is chosen next
     of: str | None = None  # the card that it is about, where it is none itself
+    beside: str | None = None  # the label where that card is in sight beside it
 
 
 class Can(NamedTuple):
@@ -94,32 +93,32 @@ class Ask(NamedTuple):
     n: int
     ask: str
     kind: Kind
-    pile: str = ""
-    wanted: int = 0  # so many cards
+    pile: str = UNSAID
+    count_: int = UNSAID  # of cards or dice
     expected: Sequence[str | None] = ()
-    blind: bool | None = None
-    about: str | None = UNSAID
+    blind: bool = UNSAID
+    for_: str | None = UNSAID  # what it is about
     options: Sequence[str] = ()
     also: Sequence[str] = ()  # of the options those that are offered apart from the answer
-    sides: int = -1  # of each die
-    least: int = -1
-    most: int = -1
-    min: int = -1
-    max: int = -1
-    ordered: bool | None = None
-    text: str = NEEDED
+    sides: int = UNSAID  # of each die
+    least: int = UNSAID
+    most: int = UNSAID
+    min: int = UNSAID
+    max: int = UNSAID
+    ordered: bool = UNSAID
+    text: Annotated[str, Always()] = ""
     state: Mapping[str, Any] = {}
     possible: Sequence[str] = ()
-    left: int = -1
+    left: int = UNSAID
     labels: Mapping[str, str] = {}
     choices: Sequence[Choice] = ()
-    proposed: list[str] | None = None
-    listed: list[list[str]] | None = None
+    proposed: list[str] | None = UNSAID
+    listed: Sequence[list[str]] = ()
     previews: Mapping[str, Promise] = {}
     deadly: Sequence[str] = ()
-    back: int = 0  # where every choice loses: the last question at which another choice did not
-    legal: list[list[str]] | None = None
-    rev: int = -1
+    back: int = UNSAID  # where every choice loses: the last question at which another choice did not
+    legal: Sequence[list[str]] = ()
+    rev: int = UNSAID
     places: Mapping[str, Place] = {}
     rows: Sequence[Row] = ()
     tracks: Sequence[Track] = ()
@@ -152,7 +151,7 @@ class Over(NamedTuple):
     score: int | None
     text: str
     state: Mapping[str, Any]
-    rev: int = -1
+    rev: int = UNSAID
     places: Mapping[str, Place] = {}
     rows: Sequence[Row] = ()
     tracks: Sequence[Track] = ()
@@ -166,7 +165,7 @@ class Event(NamedTuple):
     event: str
     text: str
     hands: bool = False
-    facts: Mapping[str, Any] = {}
+    facts: Annotated[Mapping[str, Any], Rest()] = {}
     type: Literal["event"] = "event"
 
 
@@ -176,81 +175,6 @@ class Refused(NamedTuple):
     code: str
     text: str
     cards: Sequence[str] = ()  # that were right, of an answer in part
-    missing: int = 0
-    so_far: str = ""  # which they are, and how many are missing
+    missing: int = UNSAID
+    so_far: str = UNSAID  # which they are, and how many are missing
     type: Literal["error"] = "error"
-
-
-KEYS = {"about": "for", "wanted": "count"}  # on the wire; a field of a tuple cannot be called so
-REST = {Event: "facts"}  # what stands beside the fields of a class
-TYPES = {"hello": Hello, "ask": Ask, "question": Ask, "over": Over, "event": Event, "error": Refused}
-
-
-@cache
-def shape_of(cls: Any) -> list[tuple[str, str, Any]]:
-    """The fields of a class: name, key and default."""
-    names = [name for name in cls._fields if name not in ("type", REST.get(cls))]
-    return [(name, KEYS.get(name, name), cls._field_defaults.get(name, NEEDED)) for name in names]
-
-
-def as_json(message: Any) -> Json:
-    """The message as it goes over the wire."""
-    rest = REST.get(type(message))
-    facts = getattr(message, rest) if rest else {}
-    return {"type": message.type} | facts | _fields(message)
-
-
-def _fields(told: Any) -> Json:
-    found = {}
-    for name, key, usual in shape_of(told.__class__):
-        value = getattr(told, name)
-        if value is not usual:
-            found[key] = _plain(value)
-    return found
-
-
-def _plain(value: Any) -> Any:
-    """A value of a field: named tuples become objects, other tuples lists; what is JSON already stays."""
-    if isinstance(value, Row):
-        return value.as_json()
-    if hasattr(value, "_fields"):
-        return _fields(value)
-    if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items()} if _holds_tuples(value.values()) else value
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value] if _holds_tuples(value) else list(value)
-    return value
-
-
-def _holds_tuples(values: Iterable[Any]) -> bool:
-    return isinstance(next(iter(values), None), tuple)
-
-
-def read(message: Json) -> Any:
-    """The typed message; what a newer referee adds is passed over, the answer to a verb stays as it is."""
-    cls = TYPES.get(message["type"])
-    if cls is None:
-        return message
-    found: Json = {"type": message["type"]}
-    for name, key, usual in shape_of(cls):
-        value = message.get(key)
-        if value is not None:
-            found[name] = INNER[name](value) if name in INNER else value
-        elif usual is NEEDED or usual is UNSAID:
-            found[name] = None
-    return cls(**found)
-
-
-def row_of(row: Json) -> Row:
-    """A row as it was told."""
-    inner = {"cells": [Stack(**cell) for cell in row["cells"]]} if "cells" in row else {}
-    states = {card: Shown(**state) for card, state in row.get("states", {}).items()}
-    return Row(**{**row, **inner, **({"states": states} if states else {})})
-
-
-INNER: dict[str, Callable[[Any], Any]] = {
-    "rows": lambda rows: [row_of(row) for row in rows],
-    "tracks": lambda tracks: [Track(**track) for track in tracks],
-    "choices": lambda choices: [Choice(**choice) for choice in choices],
-    "can": lambda can: Can(**can),
-}

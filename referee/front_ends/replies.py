@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from referee.front_ends.messages import UNSAID, Answer, Outcome
+from cards_pdf.common.desk.answers import UNSAID
+from referee.front_ends.messages import Answer, Outcome
 from referee.rulekit.rows import Row
 
 
@@ -18,10 +19,10 @@ class Past(NamedTuple):
     """An answer of the log; the beginning, 0, has only events."""
 
     n: int
-    ask: str = ""
+    ask: str = UNSAID
     answer: Answer = UNSAID
     at: str | None = UNSAID
-    text: str = ""
+    text: str = UNSAID
     events: Sequence[Happened] = ()
 
 
@@ -108,7 +109,7 @@ class Turn(NamedTuple):
     win: float
     best: Answer
     best_win: float
-    about: str | None  # what the question was about
+    for_: str | None  # what the question was about
     lost: float  # what the choice cost
     error: float  # of that
     text: str  # what was chosen, what instead, and the difference

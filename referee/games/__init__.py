@@ -1,7 +1,5 @@
 """The registry: one line a game of the house; the games of others are found by their entry points."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -42,7 +40,7 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*TITLES, *elsewhere.found())))
 
 
-def known(name: str) -> bool:
+def is_known(name: str) -> bool:
     """Whether there is such a game; installed packages are only searched if it is not one of the house."""
     return name in TITLES or name in names()
 

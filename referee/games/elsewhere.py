@@ -11,6 +11,7 @@ from contextlib import redirect_stdout
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
 from referee.errors import BrokenGame
 from referee.rulekit import faults
@@ -39,6 +40,8 @@ def load(point: EntryPoint) -> Game[Any]:
         with redirect_stdout(sys.stderr):  # what a module prints is no message of ours
             game: Game[Any] = point.load()
         wrong = _wrong_with(game, point)
+    except CardsError as error:  # of its texts
+        wrong = error.said
     except (Exception, SystemExit) as error:  # noqa: BLE001 -- anything may happen in somebody else's module
         wrong = faults.at_import(error, point.module.partition(".")[0])
     if wrong:
@@ -52,11 +55,11 @@ def load(point: EntryPoint) -> Game[Any]:
     return game
 
 
-def _wrong_with(game: object, point: EntryPoint) -> str:
+def _wrong_with(game: object, point: EntryPoint) -> Sentence | None:
     if not isinstance(game, Game):
         return Sentence("{found} is not a Game", found=point.value)
     if game.name != point.name:
         return Sentence("it calls itself {name}", name=game.name)
-    return (
-        "" if game.texts("en") else Sentence("there are no English texts in {package}", package=game.package)
-    )
+    if game.texts("en"):
+        return None
+    return Sentence("there are no English texts in {package}", package=game.package)

@@ -1,18 +1,14 @@
 """What a player may be told: odds, the best answer and the plan behind it, and the cards still out."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import comb
 from typing import Any, NamedTuple, TypeVar
 
 from referee.insight import players
-from referee.insight.looking_ahead.odds import Advice, Chance, Odds
-from referee.insight.looking_ahead.position import Position
-from referee.insight.looking_ahead.rollout import Make, PlayerError, blamed, run
-from referee.insight.looking_ahead.worlds import Worlds
+from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.player import Danger, Player, Seat
+from referee.insight.rollout import Make, PlayerError, Worlds, blamed, run
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.numbers import Roll
@@ -38,26 +34,19 @@ class Adviser:
         self.position = Position.of(session)
         self.given = given
         self.failed: PlayerError | None = None
-        self.make: Make = self._maker(session.game.name)
-        self._odds: Odds | None = None
-
-    def _maker(self, game: str) -> Make:
+        self.make: Make = Player
         try:
-            return players.sensible(game)
+            self.make = players.sensible(session.game.name)
         except PlayerError as failed:
             self.failed = failed
-            return Player
-
-    @property
-    def is_by_chance(self) -> bool:
-        return self.make is Player
+        self._odds: Odds | None = None
 
     def advice(self, *, seconds: float | None = None, worlds: int | None = None) -> Advice:
         return self._asked(lambda odds: odds.advice(seconds=seconds, worlds=worlds))
 
     @property
     def own(self) -> Any:
-        """What he would answer without looking ahead."""
+        """The answer without looking ahead."""
         return self._asked(lambda odds: odds.own)
 
     def known(self) -> Advice | None:
@@ -110,51 +99,38 @@ class _Nobody(Dealer):
 
 
 def hint(
-    session: Session,
-    say: Say,
-    *,
-    seconds: float | None = None,
-    worlds: int | None = None,
-    adviser: Adviser | None = None,
+    adviser: Adviser, say: Say, *, seconds: float | None = None, worlds: int | None = None
 ) -> dict[str, Any]:
     """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
 
-    An adviser who was asked before continues from there; without a time he says what he has found by now,
-    so that a hint agrees with the odds shown before it.
+    An adviser who was asked before continues from there; without a time the hint is what was found by now,
+    so that it agrees with the odds shown before it.
     """
-    adviser = adviser or Adviser(session)
-    known = adviser.known() if seconds is None and worlds is None else None
-    if known is None:
-        known = adviser.advice(
-            seconds=SECONDS if worlds is None and seconds is None else seconds, worlds=worlds
-        )
-    advice = known
+    if seconds is None and worlds is None:
+        advice = adviser.known() or adviser.advice(seconds=SECONDS)
+    else:
+        advice = adviser.advice(seconds=seconds, worlds=worlds)
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
+    best, *others = advice.ranked
+    why = [say("hint.no-difference")] if advice.makes_no_difference else []
+    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:  # their chances alone do not tell why
+        why.append(say("hint.why-first", best=say.answer(best.answer), other=say.answer(others[0].answer)))
     return {
         "options": [_as_json(chance) for chance in advice.ranked],
         "best": advice.best,
         "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
         "worlds": advice.worlds,
         "difference": not advice.makes_no_difference,
-        "why": " ".join(_why_so(advice, say)),
+        "why": " ".join(why),
         "text": note(adviser, say),
     }
-
-
-def _why_so(advice: Advice, say: Say) -> Iterator[str]:
-    """Why the answers stand in this order, where their chances alone do not tell."""
-    best, *others = advice.ranked
-    if advice.makes_no_difference:
-        yield say("hint.no-difference")
-    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:
-        yield say("hint.why-first", best=say.answer(best.answer), other=say.answer(others[0].answer))
 
 
 def note(adviser: Adviser, say: Say) -> str:
     """Who the odds are for."""
     if adviser.failed:
         return say("hint.failed", reason=str(adviser.failed))
-    return say("hint.by-chance" if adviser.is_by_chance else "hint.like-adviser")
+    return say("hint.by-chance" if adviser.make is Player else "hint.like-adviser")
 
 
 def _as_json(chance: Chance) -> dict[str, Any]:
@@ -183,19 +159,14 @@ def left(session: Session) -> list[Left]:
 
 
 class Threat(NamedTuple):
-    """How likely the next draw kills the player, or all draws before he can decide anything."""
+    """How likely the next draw kills the player, or all draws before anything can be decided."""
 
     chance: float
     key: str  # of its sentence
 
-    def text(self, say: Say) -> str:
-        if not self.chance:
-            return say(f"{self.key}.never")
-        return say(self.key, percent=max(1, round(100 * self.chance)))
-
 
 def threat(session: Session) -> Threat | None:
-    """What the next cards threaten, if the game's player can tell; nothing if he fails."""
+    """What the next cards threaten, if the game's player can tell; nothing if that fails."""
     question = session.question
     if question is None or not players.has_player(session.game.name):
         return None
@@ -205,7 +176,12 @@ def threat(session: Session) -> Threat | None:
         if danger := player.danger():
             return Threat(_one_kills(danger), "left.deadly")
         if isinstance(question, Draw) and player.fated:
-            return Threat(_all_kill(session), "left.fated")
+            worlds, lost = Worlds(session.values), 0  # before anything is decided
+            for number in range(THREATS):
+                with suppress(PlayerError):
+                    ending = run(session.game, session.options, _Undecided, worlds[number], session.values)
+                    lost += ending.over.outcome == "loss"
+            return Threat(lost / THREATS, "left.fated")
     return None
 
 
@@ -219,21 +195,8 @@ def _one_kills(danger: Danger) -> float:
     return 1 - comb(harmless, drawn) / comb(unseen, drawn) if drawn else 0.0
 
 
-def _all_kill(session: Session) -> float:
-    """The share of worlds in which the game is lost before anything is decided."""
-    worlds = Worlds(session.values)
-    return sum(_kills(session, worlds[number]) for number in range(THREATS)) / THREATS
-
-
-def _kills(session: Session, world: Dealer) -> bool:
-    with suppress(PlayerError):
-        ending = run(session.game, session.options, _Undecided, world, session.values)
-        return ending.over.outcome == "loss"
-    return False
-
-
 class _Undecided(Player):
-    """Decides nothing: the game stops where he is asked."""
+    """Decides nothing: the game stops where something is asked."""
 
     def answer(self, question: Question) -> Any:
         raise LookupError(question.name)
@@ -245,4 +208,6 @@ def left_as_json(session: Session, say: Say) -> dict[str, Any]:
     found = threat(session)
     if found is None:
         return {"piles": rows, "deadly": None, "text": ""}
-    return {"piles": rows, "deadly": round(found.chance, 3), "text": found.text(say)}
+    percent = max(1, round(100 * found.chance))
+    text = say(found.key, percent=percent) if found.chance else say(f"{found.key}.never")
+    return {"piles": rows, "deadly": round(found.chance, 3), "text": text}

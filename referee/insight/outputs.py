@@ -1,7 +1,5 @@
 """Showing and writing reports; a file that cannot be written is refused before the games begin."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys
@@ -9,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cards_pdf.common.command_line.harmless import show_lines
-from cards_pdf.common.command_line.wrapping import fitted
+from cards_pdf.common.command_line.wrapping import fit_text
 from cards_pdf.common.languages import Language
 from cards_pdf.common.whole_file import replace_file
 from referee.errors import Failure, WrongUse
@@ -19,14 +17,20 @@ PICTURES = (".png", ".svg")
 
 def show(lines: Iterable[str], say: Language) -> None:
     """Print, on a terminal in lines of its width."""
-    show_lines(fitted(say(line), sys.stdout) for line in lines)
+    show_lines(fit_text(say(line), sys.stdout) for line in lines)
 
 
-def must_be_writable(*paths: Path | None) -> None:
-    for path in filter(None, paths):
-        wrong = _in_the_way(path)
-        if wrong:
-            raise _unwritable(path, os.strerror(wrong))
+def must_be_writable(path: Path | None) -> None:
+    """Refuse a file that cannot be written, as far as that can be known."""
+    if path is None:
+        return
+    needed = {path: path.exists(), path.parent: not _is_kept(path)}
+    if path.is_dir():
+        raise _unwritable(path, os.strerror(errno.EISDIR))
+    if not path.parent.is_dir():
+        raise _unwritable(path, os.strerror(errno.ENOENT))
+    if not all(os.access(place, os.W_OK) for place, is_needed in needed.items() if is_needed):
+        raise _unwritable(path, os.strerror(errno.EACCES))
 
 
 def must_be_a_picture(path: Path | None) -> None:
@@ -34,17 +38,6 @@ def must_be_a_picture(path: Path | None) -> None:
     if path and path.suffix not in PICTURES:
         raise WrongUse("{path}: a picture is written to a file that ends in .png or .svg.", path=path)
     must_be_writable(path)
-
-
-def _in_the_way(path: Path) -> int:
-    """The number of the error that writing would cause, as far as can be known."""
-    if path.is_dir():
-        return errno.EISDIR
-    if not path.parent.is_dir():
-        return errno.ENOENT
-    needed = {path: path.exists(), path.parent: not _is_kept(path)}
-    places = [place for place, is_needed in needed.items() if is_needed]
-    return 0 if all(os.access(place, os.W_OK) for place in places) else errno.EACCES
 
 
 def _is_kept(path: Path) -> bool:

@@ -1,10 +1,8 @@
-"""What a player is: somebody at a seat who answers what is not a draw.
+"""What a player is: somebody at a seat who answers what is not a draw, and how well players can play.
 
-He sees his table and what has happened; nothing here leads to a dealer. He may imagine the rules as he
-likes: they alone decide, so a player who is wrong plays worse and breaks nothing.
+A player sees the table and what has happened; nothing here leads to a dealer. Players may imagine the
+rules as they like: the rules alone decide, so a player who is wrong plays worse and breaks nothing.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +18,8 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
 
+BEST, SENSIBLE, RANDOM = "best", "sensible", "random"
+LEVELS = (SENSIBLE, BEST, RANDOM)
 LISTED = 60  # answers to a pick; more than that need a player who knows which are worth a thought
 TRIES = 50
 
@@ -31,13 +31,13 @@ class Seat:
     game: Game[Any]
     options: Options
     table: Any
-    dice: str  # seed of his own random numbers
+    dice: str  # seed of the player's own random numbers
     past: list[Any] = field(default_factory=list)
     _chance: Random | None = field(default=None, init=False)
 
     @property
     def chance(self) -> Random:
-        """His own random numbers, made when first used."""
+        """The player's own random numbers, made when first used."""
         self._chance = self._chance or Random(self.dice)  # noqa: S311
         return self._chance
 
@@ -51,10 +51,10 @@ class Danger(NamedTuple):
 
 
 class Player:
-    """Answers at random. A game's own player overrides what he knows better."""
+    """Answers at random. A game's own player overrides what it knows better."""
 
     fated = False  # whether cards can lose the game one after another, with nothing to decide between them
-    stubborn = 0.5  # by how many standard errors another answer must beat his own
+    stubborn = 0.5  # by how many standard errors another answer must beat the player's own
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -65,7 +65,13 @@ class Player:
         if isinstance(question, Choose):
             return self.one_of(question.options)
         assert isinstance(question, Pick), "draws are dealt, not decided"
-        return self._some_of(question)
+        for _ in range(TRIES):
+            left = list(question.options)
+            size = question.least + int(self.seat.chance.random() * (question.most - question.least + 1))
+            picked = [left.pop(int(self.seat.chance.random() * len(left))) for _ in range(size)]
+            if not question.legal or question.legal(picked):
+                return picked if question.ordered else [card for card in question.options if card in picked]
+        return next(question.answers())
 
     def shortlist(self, question: Question) -> list[Any]:
         """The answers worth working out, in the order in which the rules name them."""
@@ -76,15 +82,15 @@ class Player:
         return list(islice(question.answers(), LISTED))
 
     def shown(self, question: Question) -> list[Any]:
-        """Answers whose odds are always shown, even if he would not consider them."""
+        """Answers whose odds are always shown, even those that the player would not consider."""
         return list(question.options) if isinstance(question, Choose) else []
 
     def glimpses(self, _question: Question, _answers: Sequence[Any], _world: Dealer) -> list[float] | None:
-        """How likely each answer is to win in one world, if he can tell without playing it out."""
+        """How likely each answer is to win in one world, if that can be told without playing it out."""
         return None
 
     def true_chance(self, share: float) -> float:
-        """A share of worlds won by a player like him, calibrated for one who looks ahead at every answer."""
+        """A share of worlds won by a player like this, calibrated for one who looks ahead at every answer."""
         return share
 
     def progress(self) -> float:
@@ -97,12 +103,3 @@ class Player:
 
     def one_of(self, options: Any) -> Any:
         return options[int(self.seat.chance.random() * len(options))]
-
-    def _some_of(self, pick: Pick) -> list[Any]:
-        for _ in range(TRIES):
-            left = list(pick.options)
-            size = pick.least + int(self.seat.chance.random() * (pick.most - pick.least + 1))
-            picked = [left.pop(int(self.seat.chance.random() * len(left))) for _ in range(size)]
-            if not pick.legal or pick.legal(picked):
-                return picked if pick.ordered else [option for option in pick.options if option in picked]
-        return next(pick.answers())

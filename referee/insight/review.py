@@ -1,14 +1,13 @@
 """A game in review: which choices cost chances of winning, and how much was luck."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 from time import monotonic, process_time
 from typing import Any, Literal, NamedTuple
 
 from referee.insight.advice import Adviser
-from referee.insight.looking_ahead.odds import LEAST_ERROR
+from referee.insight.odds import LEAST_ERROR
 from referee.sessions.session import Session
 
 DEPTHS = (12, 30, 60)  # worlds: choices in a few, then in more as time allows
@@ -61,13 +60,17 @@ class Review(NamedTuple):
     is_conceded: bool = False
 
     @property
+    def _costly(self) -> list[Turn]:
+        return [turn for turn in self.turns if turn.is_costly]
+
+    @property
     def worst(self) -> list[Turn]:
         """Those that cost most, the costliest first."""
-        return sorted(filter(_is_costly, self.turns), key=lambda turn: -turn.lost)[:SHOWN]
+        return sorted(self._costly, key=lambda turn: -turn.lost)[:SHOWN]
 
     @property
     def by_choice(self) -> float:
-        return sum(turn.lost for turn in filter(_is_costly, self.turns))
+        return sum(turn.lost for turn in self._costly)
 
     @property
     def by_luck(self) -> float:
@@ -78,10 +81,6 @@ class Review(NamedTuple):
         return self.turns[0].best_win - end - self.by_choice
 
     @property
-    def _luck_at_end(self) -> float:
-        return 0.0 if self.end is None or not self.turns else self.end - self.turns[-1].win
-
-    @property
     def curve(self) -> list[tuple[int, float]]:
         """The chance to win when each question was asked, and at the end."""
         asked = [(turn.n, turn.best_win) for turn in self.turns]
@@ -90,32 +89,21 @@ class Review(NamedTuple):
     @property
     def swings(self) -> list[Swing]:
         """What changed the chance most, in the order in which it happened."""
-        choices = [Swing(turn.n, "choice", -turn.lost) for turn in filter(_is_costly, self.turns)]
+        choices = [Swing(turn.n, "choice", -turn.lost) for turn in self._costly]
         cards = [
             Swing(turn.n, "cards", turn.luck)
-            for before, turn in zip(self.turns, self.turns[1:], strict=False)
+            for before, turn in pairwise(self.turns)
             if abs(turn.luck) > CLEARLY * hypot(before.unsure, turn.unsure)
         ]
-        if self.turns and abs(self._luck_at_end) > self.turns[-1].unsure:
-            cards.append(Swing(self.last + 1, "cards", self._luck_at_end))
+        if self.end is not None and self.turns:
+            luck_at_end = self.end - self.turns[-1].win
+            if abs(luck_at_end) > self.turns[-1].unsure:
+                cards.append(Swing(self.last + 1, "cards", luck_at_end))
         greatest = sorted([*choices, *cards], key=lambda swing: -abs(swing.change))[:SHOWN]
         return sorted(greatest, key=lambda swing: (swing.n, swing.by == "choice"))
 
 
-def _is_costly(turn: Turn) -> bool:
-    return turn.is_costly
-
-
-def with_luck(found: Sequence[Turn]) -> list[Turn]:
-    """Each choice with what the cards before it gave or took."""
-    before = [None, *found]
-    return [
-        turn._replace(luck=0.0 if last is None else turn.best_win - last.win)
-        for last, turn in zip(before, found, strict=False)
-    ]
-
-
-class Look:
+class SecondLook:
     """A choice that is looked back on: what was chosen is tried beside what a player would consider."""
 
     def __init__(self, n: int, chosen: Any, adviser: Adviser) -> None:
@@ -143,7 +131,7 @@ class LookBack:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._looks: dict[int, Look | None] = {}
+        self._looks: dict[int, SecondLook | None] = {}
 
     def turn(self, n: int) -> Turn | None:
         """One choice by itself; None where nothing was decided."""
@@ -159,25 +147,26 @@ class LookBack:
         last = self.session.number - 1
         looks = [look for n in range(1, last + 1) if (look := self._look(n))]
         for depth in DEPTHS:
-            for look in sorted(spread(looks), key=Look.is_as_advised):
+            for look in sorted(scatter(looks), key=SecondLook.is_as_advised):
                 if (left := end - process_time()) > 0:
                     look.to(depth, left if look.turn else None)  # the first few worlds are not cut short
         outcome = self.session.over.outcome if self.session.over else ""
-        turns = with_luck([look.turn for look in looks if look.turn])
+        turns = [look.turn for look in looks if look.turn]
+        turns[1:] = [turn._replace(luck=turn.best_win - last.win) for last, turn in pairwise(turns)]
         return Review(turns, WON.get(outcome), last, outcome == "conceded")
 
-    def _look(self, n: int) -> Look | None:
+    def _look(self, n: int) -> SecondLook | None:
         if n not in self._looks:
             self._looks[n] = look_at(self.session, n)
         return self._looks[n]
 
 
-def spread(looks: Sequence[Look]) -> list[Look]:
+def scatter(looks: Sequence[SecondLook]) -> list[SecondLook]:
     """In such an order that the first few of them, however many, lie all over the game."""
     return [look for _, look in sorted(enumerate(looks), key=lambda pair: f"{pair[0]:016b}"[::-1])]
 
 
-def look_at(session: Session, n: int) -> Look | None:
+def look_at(session: Session, n: int) -> SecondLook | None:
     """The choice that answer `n` made; None where cards were named or the game had been given up."""
     entry = session.history.entries[n - 1]
     if entry.conceded:
@@ -187,7 +176,7 @@ def look_at(session: Session, n: int) -> Look | None:
     if question is None or not question.is_decided:
         return None
     chosen = question.check(entry.answer, then.reader)
-    return Look(n, chosen, Adviser(then, given=[chosen]))
+    return SecondLook(n, chosen, Adviser(then, given=[chosen]))
 
 
 def turn(session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None) -> Turn | None:

@@ -1,6 +1,4 @@
-"""A small net that says how likely a win is, and a player who takes the answer it likes best."""
-
-from __future__ import annotations
+"""A small net that says how likely a win is, and a player that takes the answer it likes best."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +15,7 @@ TINY = 1e-9
 Numbers = list[float]
 
 
-def fired(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
+def leaky_sum(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
     """What a hidden layer passes on: negative values count a tenth."""
     return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
 
@@ -33,11 +31,11 @@ class ValueNet:
 
     def __call__(self, given: Numbers) -> float:
         values = [sum(map(mul, row, given)) for row in self.hidden]
-        return fired(map(add, values, self.bias), self.out, self.constant)
+        return leaky_sum(map(add, values, self.bias), self.out, self.constant)
 
 
 @cache
-def trained(name: str) -> ValueNet:
+def trained_net(name: str) -> ValueNet:
     """The net with these trained weights; read once."""
     return ValueNet(load(name))
 
@@ -71,18 +69,14 @@ class NetPlayer(Player):
 
     def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
         super().__init__(seat)
-        self.net = net or trained(self.data)
+        self.net = net or trained_net(self.data)
 
     def worth(self, prospect: Promise) -> float:
         return self.net(prospect.numbers) if prospect.decided is None else prospect.decided
 
     def best(self, prospects: Sequence[P]) -> P:
-        worths = [self.worth(prospect) for prospect in prospects]
-        return prospects[self.taken(worths)]
-
-    def taken(self, worths: Sequence[float]) -> int:
-        """The place of the one to take; a player who explores sometimes takes another."""
-        return max(range(len(worths)), key=worths.__getitem__)
+        """The first of those worth most; a player who explores sometimes takes another."""
+        return max(prospects, key=self.worth)
 
 
 def chance(logit: float) -> float:

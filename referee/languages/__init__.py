@@ -1,7 +1,5 @@
 """The languages in which the referee speaks, beside the English in its code: a file each, `LANG.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

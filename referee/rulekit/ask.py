@@ -4,19 +4,17 @@ Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`; they get plain
 who answered.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 from referee.rulekit.cards import Card
 from referee.rulekit.numbers import Number, Roll
-from referee.rulekit.offers import Offer, Power
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Facts, Look, Pick, Question
 
 Offered = TypeVar("Offered", bound=str)
+V = TypeVar("V")
 
 
 class Event(NamedTuple):
@@ -34,6 +32,25 @@ class Over(NamedTuple):
 
 
 CONCEDED = Over("conceded")
+
+
+class Offer(str, Generic[V]):
+    """An option that carries a value: `Offer("pay 3", 3).value` is 3. What it is called is its text."""
+
+    __slots__ = ("value",)
+    value: V
+
+    def __new__(cls, text: str, value: V) -> Self:
+        offer = super().__new__(cls, text)
+        offer.value = value
+        return offer
+
+
+class Power(NamedTuple):
+    """What may be done at any choice, apart from its answer."""
+
+    use: Callable[[], object]
+    when: Callable[[], bool]
 
 
 class Ask(ABC):
@@ -82,10 +99,11 @@ class Ask(ABC):
                 return self._only(name, open_to)
             kind = Look if by_eye else Choose
             chosen = self.answer(kind(name, about, facts, [*open_to, *also] if also else open_to, also))
-            if chosen in also:
-                self._use(chosen)
-            else:
+            if chosen not in also:
                 return _of(open_to, chosen) if isinstance(chosen, Offer) else chosen
+            powers, self.powers = self.powers, {}  # what a power asks is asked without powers
+            powers[chosen].use()
+            self.powers = powers
 
     def _only(self, name: str, options: Sequence[Offered]) -> Offered:
         if not options:
@@ -96,12 +114,6 @@ class Ask(ABC):
     def also(self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /) -> None:
         """Offer a power at every choice from now on, while `when` says so; used, the choice comes again."""
         self.powers = {**self.powers, power: Power(use, when)}
-
-    def _use(self, power: str) -> None:
-        """What a power asks is asked without powers."""
-        kept, self.powers = self.powers, {}
-        kept[power].use()
-        self.powers = kept
 
     def pick(
         self,

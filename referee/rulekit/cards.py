@@ -1,6 +1,4 @@
-"""Cards as they are printed and as people type them."""
-
-from __future__ import annotations
+"""Cards as they are printed and as people type them, and numbers as people type them."""
 
 import re
 from collections.abc import Iterable
@@ -13,6 +11,7 @@ SUITS = ("C", "S", "H", "D")
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 LONGEST_OPTION = 200  # signs; nobody types more
 COPY = "#"  # before the number of a copy
+HIGHEST = 10**18 - 1  # for numbers without a limit of their own; a double still holds it exactly
 _ORDERS = {rank: order for order, rank in enumerate(RANKS, 1)}
 _SUIT_PLACES = {suit: 100 * place for place, suit in enumerate(SUITS, 1)}
 _TYPED_SUITS = {"♣": "C", "♧": "C", "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D"}
@@ -196,3 +195,8 @@ def reader_of(deck: tuple[Card, ...]) -> Reader:
     if all(spellings.get(card) == card for card in deck):
         return STANDARD_READER
     return CodesAndNumbers(_spellings(deck))
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for anything else, or if it has too many digits."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST)) else None

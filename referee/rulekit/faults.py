@@ -49,12 +49,12 @@ def blamed(game: Game[Any]) -> Iterator[None]:
 def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFailed:
     """Which line of the author led to this error."""
     *_, innermost = (None, *_own_places(_package(game), error.__traceback__))
-    return _failed(game, innermost, why or in_words(error))
+    return _failure_in(game, innermost, why or in_words(error))
 
 
 def of_catcher(game: Game[Any], caught: BaseException, why: str) -> RulesFailed:
-    """Where the author caught what was not his to catch."""
-    return _failed(game, next(_own_places(_package(game), caught.__traceback__), None), why)
+    """Where the author caught what is not meant to be caught."""
+    return _failure_in(game, next(_own_places(_package(game), caught.__traceback__), None), why)
 
 
 def at_import(error: BaseException, package: str) -> Sentence:
@@ -62,19 +62,14 @@ def at_import(error: BaseException, package: str) -> Sentence:
     own = list(_own_places(package, error.__traceback__))
     if not own:
         return Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
-    return Sentence(
-        "{file}, line {line} ({code}): {why}",
-        file=own[-1].file,
-        line=str(own[-1].line),
-        code=own[-1].code,
-        why=in_words(error),
-    )
+    said = "{file}, line {line} ({code}): {why}"
+    return Sentence(said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error))
 
 
 def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
     """Which of the author's methods returned what nobody can use."""
     code: CodeType | None = getattr(method, "__code__", None)
-    return _failed(game, code and Place(code.co_filename, code.co_firstlineno), why)
+    return _failure_in(game, code and Place(code.co_filename, code.co_firstlineno), why)
 
 
 def in_words(error: BaseException) -> str:
@@ -82,7 +77,7 @@ def in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {short(said, 200)}" if said else type(error).__name__
 
 
-def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
+def _failure_in(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
     if place is None:
         return RulesFailed(
             "{game} tells the referee something that it cannot use ({why}). "
@@ -90,14 +85,8 @@ def _failed(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
             game=game.title,
             why=why,
         )
-    return RulesFailed(
-        "The rules of {game} failed in {file}, line {line} ({code}): {why}",
-        game=game.title,
-        file=place.file,
-        line=str(place.line),
-        code=place.code,
-        why=why,
-    )
+    said = "The rules of {game} failed in {file}, line {line} ({code}): {why}"
+    return RulesFailed(said, game=game.title, file=place.file, line=str(place.line), code=place.code, why=why)
 
 
 def _own_places(package: str, trace: TracebackType | None) -> Iterator[Place]:
@@ -112,7 +101,7 @@ def _package(game: Game[Any]) -> str:
     return type(game).__module__.partition(".")[0]
 
 
-def wrong_over(over: Any) -> str:
+def wrong_over(over: Any) -> Sentence | None:
     """What is wrong with what `play` returned, if anything is."""
     from referee.rulekit.ask import Over
 
@@ -122,4 +111,4 @@ def wrong_over(over: Any) -> str:
         return Sentence('the outcome is "win" or "loss", not {found}', found=repr(over.outcome))
     if over.score is not None and type(over.score) is not int:
         return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
-    return ""
+    return None

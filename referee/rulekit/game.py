@@ -14,10 +14,9 @@ from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row, Track
+from referee.rulekit.rows import Row, States, Track
 from referee.rulekit.say import NO_WORDS, Say
-from referee.rulekit.states import BACK, States
-from referee.texts.catalogues import TEXTS, catalogue, translations
+from referee.texts import HOUSE, catalogue, translations
 
 if TYPE_CHECKING:
     from cards_pdf.decks.marked_cards import MarkedCards
@@ -26,7 +25,7 @@ T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
     {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
-    | {"roll-back", *BACK}
+    | {"roll-back", "turn-back", "flip-back", "exhaust-back", "ready-back", "count-back"}
 )
 
 
@@ -87,8 +86,11 @@ class Game(ABC, Generic[T]):
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""
 
-    package: ClassVar[str] = TEXTS
-    """Where its texts lie; for a game in a package of its own, its rule sheet lies there too."""
+    package: ClassVar[str] = HOUSE
+    """Where the folder `texts` lies; for a game in a package of its own, its rule sheet as well."""
+
+    deck: ClassVar[str] = ""
+    """The deck whose cards have words on them: in other languages they are said as it prints them."""
 
     # what its rules are
 
@@ -220,9 +222,20 @@ class Game(ABC, Generic[T]):
         return event.name in self.hands or event.name in PUTTING_BACK
 
     @final
-    def say(self, lang: str = "en", *, dealt: bool = False, words: Mapping[str, str] = NO_WORDS) -> Say:
+    def say(
+        self,
+        lang: str = "en",
+        *,
+        dealt: bool = False,
+        tapped: bool = False,
+        words: Mapping[str, str] = NO_WORDS,
+    ) -> Say:
         """The game's sentences in a language; in English where it is not translated."""
-        return Say(self.name, lang, self.package, dealt=dealt, words=words)
+        if self.deck and lang != "en" and self.texts(lang):
+            from cards_pdf.decks.load import words_on_cards  # English needs no other words
+
+            words = {**words_on_cards(self.deck, lang), **words}
+        return Say(self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words)
 
     @final
     def texts(self, lang: str) -> Mapping[str, str]:

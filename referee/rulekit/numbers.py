@@ -1,12 +1,9 @@
 """Questions that are answered with numbers: what dice show, and how much of something."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.errors import BadRequest, NotAnOption, WrongCount
-from referee.rulekit.as_typed import whole_number
-from referee.rulekit.cards import Reader
+from referee.rulekit.cards import Reader, whole_number
 from referee.rulekit.questions import Answer, Choose, Facts, Question, about_json
 
 MOST_DICE, MOST_SIDES = 40, 100

@@ -1,19 +1,17 @@
 """The options of a game: what may be written on the command line and stand in a save's header."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cards_pdf.common.sentences import OR, Sentence, listed, short
 from referee.errors import WrongUse
-from referee.rulekit.as_typed import HIGHEST, whole_number
+from referee.rulekit.cards import HIGHEST, whole_number
 
 Value = str | int | bool | None
 Options = dict[str, Any]  # plain JSON
 
 
-def named(value: Any) -> Any:
+def value_in_short(value: Any) -> Any:
     """An option's value as one word: for a deck or a campaign, its name."""
     return value.get("name", value.get("title")) if isinstance(value, dict) else value
 
@@ -28,8 +26,8 @@ class Option(NamedTuple):
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
     number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
-    None leaves the value to the game's `settle`; `alone` is what it means without a value. A switch with
-    `real_cards` asks what lies on a real table, so that nobody can play with it what the referee deals.
+    None leaves the value to the game's `settle`. A switch with `real_cards` asks what lies on a real table,
+    so that nobody can play with it what the referee deals.
     """
 
     name: str
@@ -40,7 +38,6 @@ class Option(NamedTuple):
     most: int | None = None
     or_word: str | None = None
     any_text: str | None = None
-    alone: str | None = None
     real_cards: bool = False
 
     @property
@@ -84,12 +81,8 @@ class Option(NamedTuple):
         number = whole_number(text)
         if not self.choices and number is not None and self.allows(number):
             return number
-        raise WrongUse(
-            '{option} takes {allowed}, not "{given}".',
-            option=f"--{self.name}",
-            allowed=self.allowed,
-            given=short(text),
-        )
+        said = '{option} takes {allowed}, not "{given}".'
+        raise WrongUse(said, option=f"--{self.name}", allowed=self.allowed, given=short(text))
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value; texts are checked by the game itself."""
@@ -104,7 +97,7 @@ class Option(NamedTuple):
         return self.least <= value <= (HIGHEST if self.most is None else self.most)
 
 
-def checked(title: str, options: Sequence[Option], given: Options) -> Options:
+def check_options(title: str, options: Sequence[Option], given: Options) -> Options:
     """The given options, if the game has them and they may have these values."""
     known = {option.name: option for option in options}
     for name, value in given.items():
@@ -112,10 +105,6 @@ def checked(title: str, options: Sequence[Option], given: Options) -> Options:
             raise WrongUse("{game} has no option {option}.", game=title, option=name)
         if not known[name].allows(value):
             allowed = known[name].allowed
-            raise WrongUse(
-                '{option} takes {allowed}, not "{given}".',
-                option=name,
-                allowed=allowed,
-                given=short(str(value)),
-            )
+            said = '{option} takes {allowed}, not "{given}".'
+            raise WrongUse(said, option=name, allowed=allowed, given=short(str(value)))
     return given

@@ -1,4 +1,4 @@
-"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG.
+"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG or a PDF page of its own size.
 
 Lengths are millimetres, x to the right and y downwards, from the picture's top left corner.
 """
@@ -6,8 +6,12 @@ Lengths are millimetres, x to the right and y downwards, from the picture's top 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.xml_text import xml_text
+
+if TYPE_CHECKING:
+    from cards_pdf.printing import PdfCanvas
 
 Point = tuple[float, float]
 FINE, THIN, BOLD, DASH = 0.4, 0.6, 1.2, "4 3"
@@ -52,6 +56,16 @@ class Picture:
         lines = [head, f"<title>{xml_text(self.title)}</title>", *map(_svg, self.shapes), "</svg>", ""]
         return "\n".join(lines).encode()
 
+    def pdf(self) -> bytes:
+        from cards_pdf.printing import PdfCanvas  # brings ReportLab along
+
+        canvas = PdfCanvas(title=self.title)
+        canvas.begin_page(self.width, self.height)
+        for shape in self.shapes:
+            _draw_on(canvas, shape)
+        canvas.end_page()
+        return canvas.pdf()
+
 
 def _svg(shape: Polygon | Stroke | Words) -> str:
     if isinstance(shape, Words):
@@ -74,3 +88,19 @@ def _svg(shape: Polygon | Stroke | Words) -> str:
 
 def _pairs(points: list[Point]) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in points)
+
+
+def _draw_on(canvas: PdfCanvas, shape: Polygon | Stroke | Words) -> None:
+    from cards_pdf.common.colour import rgb
+    from cards_pdf.common.units import POINTS_PER_MM
+    from cards_pdf.printing import line, polygon, polyline
+
+    match shape:
+        case Polygon(corners, fill):
+            canvas.path(polygon(*corners), fill=rgb(fill), stroke=rgb(BLACK), width=FINE)
+        case Stroke(points, colour, dashed, width):
+            dash = DASH if dashed else ""
+            canvas.path(polyline(*points), stroke=rgb(colour), width=width, dash=dash)
+        case Words((x, y), text, height, colour):
+            words = line(text, canvas.typefaces.bold)
+            canvas.text(x, y, words, height * POINTS_PER_MM, colour=rgb(colour), align=0.5)

@@ -1,6 +1,14 @@
-"""A face-down pile as the referee knows it, no more and no less."""
+"""A face-down pile as the referee knows it, no more and no less.
 
-from __future__ import annotations
+What comes in: the cards that were shuffled, those drawn since, those that were put back. What goes out:
+which cards may come up next, and which must. The idea: a pile is a list of places, and beside it a bag of
+cards whose place nobody knows. A place holds a card that somebody laid there face up, or None, which stands
+for any card of the bag. So the order of the real cards is never needed: a draw from a None takes the card
+that is named out of the bag, a draw from a card is known beforehand and checked, and shuffling puts every
+known card back into the bag. The doubt: a blind draw leaves its card in the bag, so the bag may hold more
+cards than there are Nones; it never holds fewer. Questions check what is typed against a pile, and worlds
+for the odds are dealt from it.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,7 +29,8 @@ class Pile:
         given = tuple(cards)
         self.unseen: dict[Card, None] = dict.fromkeys(given)
         if len(self.unseen) < len(given):
-            raise ValueError(_twice(name, given))
+            twice = dict.fromkeys(card for card in given if given.count(card) > 1)
+            raise ValueError(f"the pile {name} is given {', '.join(twice)} twice: `copies` tells them apart")
         self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may come to lie in it
         self.places: list[Card | None] = [None] * len(self.unseen)
         self.shuffles = 0
@@ -64,8 +73,3 @@ class Pile:
                 self.unseen[card] = None
         self.places = [None] * len(lying)
         self.shuffles += 1
-
-
-def _twice(name: str, given: Sequence[Card]) -> str:
-    found = dict.fromkeys(card for card in given if given.count(card) > 1)
-    return f"the pile {name} is given {', '.join(found)} twice: `copies` tells them apart"

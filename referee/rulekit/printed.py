@@ -1,7 +1,5 @@
 """What is printed on a card, for those who show it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 

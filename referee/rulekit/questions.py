@@ -1,7 +1,5 @@
 """Questions: each knows what it accepts, so that every front end and every test checks alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, TypeVar, cast
@@ -102,7 +100,7 @@ class Draw(Question):
             if None in expected:
                 raise BadRequest("not-all-known")
             return cast("list[Card]", expected)
-        drawn = [self._read(text, reader) for text in _texts(answer)]
+        drawn = [self._read_one(text, reader) for text in _texts(answer)]
         if len(drawn) != self.count:
             raise WrongCount(wanted=self.count, given=len(drawn))
         seen: dict[Card, None] = {}
@@ -123,10 +121,10 @@ class Draw(Question):
             return card
         return twin(card, (other for other in self.pile.unseen if other not in seen))
 
-    def _read(self, text: str, reader: Reader) -> Card:
+    def _read_one(self, text: str, reader: Reader) -> Card:
         if text.strip() == UNKNOWN and self.blind:
             return UNKNOWN
-        return _read(text, reader)
+        return _read_card(text, reader)
 
     def _check_card(self, card: Card, known: Card | None, seen: dict[Card, None]) -> None:
         if card in seen:
@@ -209,7 +207,7 @@ class Pick(Question):
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
-            option_of(text, self.options, reader) or _read(text, reader) for text in _texts(answer)
+            option_of(text, self.options, reader) or _read_card(text, reader) for text in _texts(answer)
         ]
         if not self.least <= len(picked) <= self.most:
             key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
@@ -260,7 +258,7 @@ def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:
     return found[0] if found else None
 
 
-def _read(text: str, reader: Reader) -> Card:
+def _read_card(text: str, reader: Reader) -> Card:
     card = reader.one(text) if len(text) <= LONGEST_NAME else None
     if card is None:
         has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")

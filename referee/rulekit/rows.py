@@ -1,15 +1,39 @@
-"""The table as a player sees it, row by row, for a screen of any width."""
-
-from __future__ import annotations
+"""The table as a player sees it, row by row, for a screen of any width; and how cards lie there."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from referee.rulekit.states import Shown
+from cards_pdf.common.data.notes import Always, Never
 
 Good = Literal["up", "down"]
 Danger = Literal["loses"]  # what ends the game badly
 LOSES: Danger = "loses"
+
+
+class State(NamedTuple):
+    """How a card lies: degrees clockwise, whether it is turned over or used up, its counters."""
+
+    turned: int = 0
+    flipped: bool = False
+    exhausted: bool = False
+    counters: Mapping[str, int] = {}
+
+
+class StateInWords(NamedTuple):
+    """How a card lies, with a text that says it: for those who show it."""
+
+    turned: int = 0
+    flipped: bool = False
+    exhausted: bool = False
+    counters: Mapping[str, int] = {}
+    text: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: value for name, value in self._asdict().items() if value}
+
+
+LIES = State()  # upright, face up, with nothing on it
+States = Mapping[Any, State]
 
 
 class Stack(NamedTuple):
@@ -40,16 +64,16 @@ class Row(NamedTuple):
     `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`.
     """
 
-    label: str = ""
+    label: Annotated[str, Always()] = ""
     text: str = ""
     cards: Sequence[str] = ()
     notes: Sequence[str] = ()
-    note: str | None = None
+    note: Annotated[str | None, Always()] = None
     group: str = ""
     vital: bool = False
     losing: Sequence[str] = ()
     danger: Danger | None = None
-    numbers: Sequence[int | str | None] = ()
+    numbers: Annotated[Sequence[int | str | None], Never()] = ()
     under: Sequence[str] = ()
     down: Sequence[str] = ()
     drawn: bool = False
@@ -57,7 +81,7 @@ class Row(NamedTuple):
     columns: int = 0
     cells: Sequence[Stack] = ()
     fanned: bool = False
-    states: Mapping[str, Shown] = {}
+    states: Mapping[str, StateInWords] = {}
 
     @classmethod
     def grid(
@@ -68,7 +92,7 @@ class Row(NamedTuple):
         *,
         fanned: bool = False,
         note: str | None = None,
-    ) -> Row:
+    ) -> "Row":
         """Places, so many in a line; of `fanned` ones all open cards are seen, not only the top."""
         seen = [stack for stack in cells if stack.cards]
         tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]

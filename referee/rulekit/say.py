@@ -1,22 +1,19 @@
 """The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
 from referee.errors import NoText, Refusal
 from referee.languages import language
+from referee.rulekit.ask import Event, Over
 from referee.rulekit.cards import COPY, SIGNS, STANDARD
-from referee.texts.catalogues import TEXTS, catalogue
-
-if TYPE_CHECKING:
-    from referee.rulekit.ask import Event, Over
-    from referee.rulekit.questions import Facts, Question
+from referee.rulekit.questions import Facts, Question
+from referee.texts import HOUSE, catalogue
 
 NO_WORDS: Mapping[str, str] = {}
-SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD}  # cards as "8♦"
+#: Cards as "8♦", and suits likewise.
+SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -26,27 +23,24 @@ class Say:
     A game that is not translated is played in English throughout. A line that is missing, or has other
     placeholders than the English one, is said in English.
     `words` call things otherwise, as cards in their colours. Where the referee deals, `dealt.EVENT` replaces
-    the sentence that moves real cards; `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that
-    side.
+    the sentence that moves real cards. Where answers are tapped, `tapped.QUESTION` replaces a question that
+    says what may be typed. `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that side.
     """
 
     def __init__(
         self,
         game: str = "common",
         lang: str = "en",
-        package: str = TEXTS,
+        package: str = HOUSE,
         *,
         dealt: bool = False,
+        tapped: bool = False,
         words: Mapping[str, str] = NO_WORDS,
     ) -> None:
-        self.game = game
-        self._module = f"{package}.{game.replace('-', '_')}_en"
+        self.game, self.tapped = game, tapped
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._english = _texts(game, "en", package, dealt=dealt)
-        # what is printed on cards stands in their deck in English
-        printed = catalogue(f"{game}-cards", self.lang, package) if self.lang != "en" else {}
-        called = {f"word.{english}": text for english, text in printed.items()}
-        self._texts = called | self._english | _texts(game, self.lang, package, dealt=dealt)
+        self._texts = self._english | _texts(game, self.lang, package, dealt=dealt)
         self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
@@ -62,7 +56,7 @@ class Say:
         try:
             return self._texts[key]
         except KeyError:
-            raise NoText("There is no text {key} in {module}.", key=key, module=self._module) from None
+            raise NoText("There is no text {key} in {file}.", key=key, file=f"{self.game}.en.toml") from None
 
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
@@ -83,7 +77,10 @@ class Say:
         return self._texts.get(f"label.{place}", self.word(place))
 
     def question(self, question: Question) -> str:
-        return self(self._about(f"ask.{question.name}", question.about), **self.facts_of(question))
+        key = f"tapped.{question.name}"
+        if not (self.tapped and self.has(key)):
+            key = self._about(f"ask.{question.name}", question.about)
+        return self(key, **self.facts_of(question))
 
     @staticmethod
     def facts_of(question: Question) -> Facts:
@@ -129,12 +126,12 @@ class _Shown(dict[str, object]):
         fact = super().__getitem__(name)
         if name in PLACES and isinstance(fact, str):
             return self._say(f"place.{fact}")
-        return _shown(fact, self._say)
+        return _as_shown(fact, self._say)
 
 
-def _shown(fact: object, say: Say) -> object:
+def _as_shown(fact: object, say: Say) -> object:
     if callable(fact):
-        return _shown(fact(), say)
+        return _as_shown(fact(), say)
     if isinstance(fact, bool | float):
         return fact
     if isinstance(fact, int):
@@ -146,14 +143,14 @@ def _shown(fact: object, say: Say) -> object:
     if isinstance(fact, str):
         return say.word(fact)
     if isinstance(fact, dict):
-        return " ".join(str(_shown(part, say)) for part in fact.values())
-    return _listed(fact, say) if isinstance(fact, list | tuple) else fact
+        return " ".join(str(_as_shown(part, say)) for part in fact.values())
+    return _list_facts(fact, say) if isinstance(fact, list | tuple) else fact
 
 
-def _listed(facts: Sequence[object], say: Say) -> object:
+def _list_facts(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
-    words = [str(_shown(part, say)) for part in facts]
+    words = [str(_as_shown(part, say)) for part in facts]
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
     return (" / " if any(" " in word for word in words) else " ").join(words)

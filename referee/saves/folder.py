@@ -1,11 +1,10 @@
 """Where games lie on disk, and what their files are called."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from cards_pdf.common.sentences import Sentence, reason
@@ -46,6 +45,10 @@ def label(path: Path) -> str:
     """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
     name = path.stem.lstrip(".").partition(".")[0]
     return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
+
+
+def last_played(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
 
 
 def is_of_campaign(path: Path) -> bool:

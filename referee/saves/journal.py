@@ -3,27 +3,111 @@
 The first line is the header, every other one a move: an answer, or what was done to the answers
 (undo, redo, fix, concede). Lines are only ever added. How a game ended is noted in a last line for
 lists of games; the rules would find it out again.
+
+Every line has its number and a checksum of the whole file up to itself. So a line that was lost, doubled,
+changed or taken from another save is noticed, and where it stands.
 """
 
-from __future__ import annotations
-
+import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
+from zlib import crc32
 
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
 from cards_pdf.common.sentences import reason
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
-from referee.saves.lines import Lines, Move, as_object
 
 FORMAT = 1
 LARGEST = 32_000_000
+Move = dict[str, Any]
+_SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
+_LONG = len(b',"sum":"01234567"}')
+
+
+@dataclass
+class Lines:
+    """The lines of one save, as far as they were read or written."""
+
+    path: Path
+    count: int = 0
+    sum: int = 0
+
+    def read(self, line: bytes) -> Move:
+        """The next line's content."""
+        found = as_object(line, self.path, self.count + 1)
+        self._check(found, line)
+        self.go_past(line)
+        return found
+
+    def as_line(self, content: Move) -> bytes:
+        """The next line with this content."""
+        body = as_json(content | {"line": self.count + 1})[:-1]
+        return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
+
+    def go_past(self, line: bytes) -> None:
+        """Go on to the line after this one."""
+        self.count += 1
+        self.sum = crc32(line.rstrip(b"\n"), self.sum)
+
+    def begins_with_a_whole_line(self, tail: bytes) -> bool:
+        """Whether the text after the last line break was once a whole line, not one cut off in writing."""
+        end = _SUM.search(tail)
+        return end is not None and end.end() < len(tail) and self._has_its_sum(tail[: end.end()])
+
+    def _check(self, found: Move, line: bytes) -> None:
+        number, expected = found.pop("line", None), self.count + 1
+        if number != expected and type(number) is int:
+            raise self._out_of_order(number, expected)
+        if not self._has_its_sum(line):
+            raise Damaged(
+                (
+                    "{path}, line {line}: it was changed since it was written, or is from another "
+                    "save. The file is kept as it is."
+                ),
+                path=self.path,
+                line=expected,
+            )
+        del found["sum"]
+
+    def _out_of_order(self, number: int, expected: int) -> Damaged:
+        if number < expected:
+            said = "{path}, line {line}: line {again} stands here again. The file is kept as it is."
+            return Damaged(said, path=self.path, line=expected, again=number)
+        missing = number - expected
+        key = (
+            "{path}, line {line}: a line is missing here. The file is kept as it is."
+            if missing == 1
+            else "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
+        )
+        return Damaged(key, path=self.path, line=expected, missing=missing)
+
+    def _has_its_sum(self, line: bytes) -> bool:
+        end = _SUM.fullmatch(line, max(0, len(line) - _LONG))
+        return end is not None and int(end[1], 16) == crc32(line[:-_LONG], self.sum)
+
+
+def as_json(content: Move) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def as_object(line: bytes, path: Path, number: int) -> Move:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Damaged(
+            "{path}, line {line}: not a line of a save. The file is kept as it is.", path=path, line=number
+        )
+    return found
 
 
 class Header(NamedTuple):
@@ -39,16 +123,12 @@ class Header(NamedTuple):
     id: str = ""  # random, so that no two saves are alike
 
     @classmethod
-    def read(cls, line: bytes, path: Path) -> tuple[Header, Lines]:
+    def read(cls, line: bytes, path: Path) -> tuple["Header", Lines]:
         """The header, and what reads the lines behind it."""
         version = as_object(line, path, 1).get("format")
         if type(version) is not int or version != FORMAT:
-            raise OtherVersion(
-                "{path} is a save of format {format}; this referee reads format {newest}.",
-                path=path,
-                format=repr(version),
-                newest=FORMAT,
-            )
+            said = "{path} is a save of format {format}; this referee reads format {newest}."
+            raise OtherVersion(said, path=path, format=repr(version), newest=FORMAT)
         lines = Lines(path)
         found = lines.read(line)
         if not _describes_a_game(found):
@@ -73,42 +153,42 @@ class Journal:
     _there: int  # bytes on disk
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Journal:
+    def create(cls, path: Path, header: Header) -> "Journal":
         """Begin a save; it stands on disk with its whole header or not at all."""
-        line = Lines(path).written(header._asdict())
+        line = Lines(path).as_line(header._asdict())
         try:
             make_folder(path.parent)
             create_file(path, line)
         except FileExistsError:
             raise AlreadyThere("{path} cannot be written: there is such a file already.", path=path) from None
         except OSError as error:
-            raise SaveFailed(
-                "{path} cannot be written: {reason}.",
-                path=path,
-                reason=reason(error),
-            ) from None
+            said = "{path} cannot be written: {reason}."
+            raise SaveFailed(said, path=path, reason=reason(error)) from None
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: Path) -> Journal:
+    def open(cls, path: Path) -> "Journal":
         """Open a save to go on with it; nobody else can until it is closed."""
         with _readable(path, "{path} cannot be opened for writing: {reason}."):
             file = open_ordinary(path, "r+b")
         try:
-            locked = _lock(file, path)
+            try:
+                locked = lock(file, wait=A_MOMENT)
+            except HeldError:
+                raise InUse("{path} is open in another terminal. Finish there first.", path=path) from None
             return cls._parse(path, _all_of(file, path), file, locked=locked)
         except BaseException:
             file.close()
             raise
 
     @classmethod
-    def read(cls, path: Path) -> Journal:
+    def read(cls, path: Path) -> "Journal":
         """Read a save without going on with it."""
         with _readable(path, "{path} cannot be read: {reason}."):
             return cls._parse(path, read_limited(path, LARGEST), None)
 
     @classmethod
-    def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> Journal:
+    def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> "Journal":
         size = data.rfind(b"\n") + 1
         if not size:
             raise Damaged(
@@ -119,17 +199,14 @@ class Journal:
         header, lines = Header.read(first, path)
         moves, torn = [lines.read(line) for line in rest], size < len(data)
         if torn and lines.begins_with_a_whole_line(data[size:]):
-            raise Damaged(
-                "{path}, line {line}: its end was changed since it was written. The file is kept as it is.",
-                path=path,
-                line=lines.count + 1,
-            )
+            said = "{path}, line {line}: its end was changed since it was written. The file is kept as it is."
+            raise Damaged(said, path=path, line=lines.count + 1)
         return cls(path, header, moves, lines, torn, locked, file, size, len(data))
 
     def append(self, move: Move) -> None:
         """Put a move on disk for good, or raise and leave the file as it was."""
         assert self._file is not None, "a journal that was only read is not written"
-        line = self._lines.written(move)
+        line = self._lines.as_line(move)
         self._must_be_as_we_left_it()
         try:
             self._file.truncate(self._whole)  # a half-written line, if there is one
@@ -138,13 +215,10 @@ class Journal:
             os.fsync(self._file.fileno())
         except OSError as error:
             self._take_back()
-            raise SaveFailed(
-                "{path} cannot be written: {reason}. The answer was not taken.",
-                path=self.path,
-                reason=reason(error),
-            ) from None
+            said = "{path} cannot be written: {reason}. The answer was not taken."
+            raise SaveFailed(said, path=self.path, reason=reason(error)) from None
         self._whole = self._there = self._whole + len(line)
-        self._lines.passed(line)
+        self._lines.go_past(line)
         self.torn = False
         self.moves.append(move)
 
@@ -204,11 +278,8 @@ def _readable(path: Path, key: str) -> Iterator[None]:
 def _all_of(file: IO[bytes], path: Path) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise Damaged(
-            "{path} is larger than {most} MB, so it is not a save. The file is kept as it is.",
-            path=path,
-            most=LARGEST // 1_000_000,
-        )
+        said = "{path} is larger than {most} MB, so it is not a save. The file is kept as it is."
+        raise Damaged(said, path=path, most=LARGEST // 1_000_000)
     return data
 
 
@@ -228,10 +299,3 @@ def is_in_use(path: Path) -> bool:
     except (WrongFileError, OSError):
         return False
     return False
-
-
-def _lock(file: IO[bytes], path: Path) -> bool:
-    try:
-        return lock(file, wait=A_MOMENT)
-    except HeldError:
-        raise InUse("{path} is open in another terminal. Finish there first.", path=path) from None

@@ -1,7 +1,5 @@
 """What `referee` alone shows: unfinished games, each with its state in a line, and games to begin."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +20,7 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
     played = [f"  {language(lang)(line)}" for line in campaigns]
     names = games.names()
     width = max(len(name) for name in names) + 2
-    going = unfinished(say)
+    going = unfinished_games(say)
     return [
         *([say("lobby.unfinished"), "", *going, ""] if going else []),
         *([say("lobby.campaigns"), "", *played, ""] if played else []),
@@ -34,18 +32,23 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
     ]
 
 
-def unfinished(say: Say) -> list[str]:
+def unfinished_games(say: Say) -> list[str]:
     """Every game that is not over, numbered as `go` takes it, the one played last first."""
     paths = results.all_unfinished()
     labels = [folder.label(path) for path in paths]
     width = max(map(len, labels), default=0)
-    return [
-        f"  {n:>2}  {label:{width}}  {state(path, say) if n <= FEW else ''}  {played(path, say)}".rstrip()
-        for n, (label, path) in enumerate(zip(labels, paths, strict=True), 1)
-    ]
+    lines = []
+    today = datetime.now().astimezone().date()
+    for n, (label, path) in enumerate(zip(labels, paths, strict=True), 1):
+        stands, at = standing(path, say) if n <= FEW else "", folder.last_played(path)
+        key = {0: "lobby.today", 1: "lobby.yesterday"}.get((today - at.date()).days, "lobby.before")
+        key = "lobby.open" if is_in_use(path) else key
+        when = say(key, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M}")
+        lines.append(f"  {n:>2}  {label:{width}}  {stands}  {when}".rstrip())
+    return lines
 
 
-def state(path: Path, say: Say) -> str:
+def standing(path: Path, say: Say) -> str:
     """How a game stands, in one line."""
     try:
         session = open_save.look_at(path)
@@ -55,16 +58,6 @@ def state(path: Path, say: Say) -> str:
     if own.has("lobby.state"):
         return own("lobby.state", **session.state())
     return say("lobby.answers", answers=session.number - 1)
-
-
-def played(path: Path, say: Say) -> str:
-    """When a save was last written to, or that it is open now."""
-    if is_in_use(path):
-        return say("lobby.open")
-    at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    days = (datetime.now().astimezone().date() - at.date()).days
-    key = {0: "lobby.today", 1: "lobby.yesterday"}.get(days, "lobby.before")
-    return say(key, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M}")
 
 
 def title(name: str, lang: str = "en") -> str:

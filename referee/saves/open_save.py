@@ -1,10 +1,7 @@
 """Opening a game in a file: to begin it, to go on with it, to look at it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
-from time import localtime, strftime
 from typing import Any, NamedTuple
 
 from cards_pdf.common.sentences import reason
@@ -44,18 +41,10 @@ class Save(NamedTuple):
 
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
     session = Session(game, options, seed)
-    header = Header(
-        game=game.name,
-        rules=game.rules,
-        options=options,
-        deal=session.deal,
-        seed=seed,
-        began=now(),
-        id=os.urandom(8).hex(),
-    )
-    journal = Journal.create(path, header)
-    session.journal = journal
-    session.unread += _unlocked(journal)
+    own = game.name, game.rules, options, session.deal, seed
+    journal = Journal.create(path, Header(*own, began=now(), id=os.urandom(8).hex()))
+    session.keep_in(journal)
+    session.tell(*_warnings(journal))
     if session.over:  # it was dealt to its end before anything was asked
         session.note_end()
     return Save(session, path)
@@ -68,26 +57,20 @@ def go_on(game: Game[Any], path: Path) -> Save:
     except BaseException:
         journal.close()
         raise
-    session.journal = journal
-    session.unread.append(_met_again(session, path))
-    if journal.torn:
-        session.unread.append(Event("torn", {"save": path.name}))
-    session.unread += _unlocked(journal)
+    session.keep_in(journal)
+    answers, day = len(session.history.entries), f"{folder.last_played(path):%Y-%m-%d}"
+    if session.over:  # then nothing goes on with it by its name
+        session.tell(Event("reopened", {"game": session.game.title, "day": day, "answers": answers}))
+    else:
+        session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
+    torn = [Event("torn", {"save": path.name})] if journal.torn else []
+    session.tell(*torn, *_warnings(journal))
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
 
 
-def _met_again(session: Session, path: Path) -> Event:
-    """An unfinished game by the name that goes on with it; one that is over by its title and its day."""
-    answers = len(session.history.entries)
-    if session.over is None:
-        return Event("resumed", {"save": folder.label(path), "answers": answers})
-    day = strftime("%Y-%m-%d", localtime(path.stat().st_mtime))
-    return Event("reopened", {"game": session.game.title, "day": day, "answers": answers})
-
-
-def _unlocked(journal: Journal) -> list[Event]:
+def _warnings(journal: Journal) -> list[Event]:
     """A warning where a second terminal could open the same save."""
     return [] if journal.locked else [Event("unlocked", {"save": journal.path.name})]
 
@@ -95,51 +78,32 @@ def _unlocked(journal: Journal) -> list[Event]:
 def look_at(path: Path) -> Session:
     """A saved game, opened for reading only."""
     journal = Journal.read(path)
-    if not games.known(journal.header.game):
-        raise OtherVersion(
-            '{path} is a game of "{game}", which this referee does not know.',
-            path=path,
-            game=journal.header.game,
-        )
+    if not games.is_known(journal.header.game):
+        said = '{path} is a game of "{game}", which this referee does not know.'
+        raise OtherVersion(said, path=path, game=journal.header.game)
     return session_of(journal, games.load(journal.header.game))
 
 
 def session_of(journal: Journal, game: Game[Any]) -> Session:
     header, path = journal.header, journal.path
     if header.game != game.name:
-        raise Damaged(
-            "{path} is a game of {game}, not of {wanted}. The file is kept as it is.",
-            path=path,
-            game=header.game,
-            wanted=game.name,
-        )
+        said = "{path} is a game of {game}, not of {wanted}. The file is kept as it is."
+        raise Damaged(said, path=path, game=header.game, wanted=game.name)
     if header.rules > game.rules:
-        raise OtherVersion(
-            "{path} was played by version {rules} of the rules; this referee knows {newest}.",
-            path=path,
-            rules=header.rules,
-            newest=game.rules,
-        )
+        said = "{path} was played by version {rules} of the rules; this referee knows {newest}."
+        raise OtherVersion(said, path=path, rules=header.rules, newest=game.rules)
     for option in game.options:
         if not option.allows(header.options.get(option.name)):
-            raise Damaged(
-                "{path}, line 1: the option {option} makes no sense. The file is kept as it is.",
-                path=path,
-                option=option.name,
-            )
+            said = "{path}, line 1: the option {option} makes no sense. The file is kept as it is."
+            raise Damaged(said, path=path, option=option.name)
     history = history_of(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
     except Refusal as refusal:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
-        raise Damaged(
-            "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is.",
-            path=path,
-            line=line,
-            n=n,
-            ask=ask,
-        ) from None
+        said = "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
+        raise Damaged(said, path=path, line=line, n=n, ask=ask) from None
 
 
 def history_of(journal: Journal) -> History:
@@ -149,11 +113,8 @@ def history_of(journal: Journal) -> History:
         try:
             history.apply(move)
         except (ValueError, LookupError, Refusal):
-            raise Damaged(
-                "{path}, line {line}: not a move of a game. The file is kept as it is.",
-                path=journal.path,
-                line=number,
-            ) from None
+            said = "{path}, line {line}: not a move of a game. The file is kept as it is."
+            raise Damaged(said, path=journal.path, line=number) from None
     return history
 
 
@@ -173,14 +134,9 @@ def discard_unanswered(path: Path) -> bool:
     journal = Journal.open(path)
     try:
         if not journal.moves:
-            _remove(path)
-        return not journal.moves
-    finally:
-        journal.close()
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink()
+            path.unlink()
     except OSError as error:
         raise SaveFailed("{path} cannot be removed: {reason}.", path=path, reason=reason(error)) from None
+    finally:
+        journal.close()
+    return not journal.moves

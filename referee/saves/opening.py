@@ -1,6 +1,13 @@
-"""Which game a command line means: the unfinished one, the one in a file, or a new one."""
+"""Which game a command line means: the unfinished one, the one in a file, or a new one.
 
-from __future__ import annotations
+A request comes in, a game that lies open goes out. Without `--new` the unfinished game that was played last
+is gone on with, or the one in the file of `--save`; where there is none, one is begun. Options may be
+repeated for it, but they cannot change what it was begun with: that is refused, unless nothing was answered
+yet and it can be thrown away. The doubt is in who else is there: between a look at a file and its lock
+another process may have taken it. So whatever was found out before the lock is only a hint, names are tried
+until one is free, and a game that somebody else has just sat down to, unanswered, is left to them while
+this one gets a new game.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,7 +33,7 @@ class Request:
     given: Options = field(default_factory=dict)  # the game's own options
     house: Options = field(default_factory=dict)  # those that every game has
     save: Path | None = None
-    proposes: bool = False  # somebody is there who can choose otherwise
+    attended: bool = False  # somebody is there who can be asked, and can choose otherwise
 
     @property
     def new(self) -> bool:
@@ -39,7 +46,7 @@ class Request:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
-    path = request.save or results.unfinished(game.name)
+    path = request.save or next(iter(results.all_unfinished(game.name)), None)
     if path is None or request.new or not path.exists():
         return begin(game, request)
     if request.given and not request.save and not _is_answered(path):  # nobody would miss it
@@ -72,31 +79,20 @@ def another(save: Save, which: str, house: Options) -> Request:
 
 
 def _in_use(path: Path, game: str) -> InUse:
-    """Says which game is open elsewhere, and which others are free."""
-    others = [other for other in results.all_unfinished(game) if other != path]
-    free = [folder.label(other) for other in others if _can_be_gone_on_with(other)]
-    return InUse(
-        (
+    """Says which game is open elsewhere, and which others can be gone on with."""
+    free = []
+    for other in results.all_unfinished(game):
+        with suppress(Failure):  # somebody plays it, or it is not whole, or cannot be written to
+            if other != path:
+                Journal.open(other).close()
+                free.append(folder.label(other))
+    said = "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`."
+    if free:
+        said = (
             "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
             "one, `referee {game} --new` begins another game."
         )
-        if free
-        else (
-            "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`."
-        ),
-        path=path,
-        free=free,
-        game=game,
-    )
-
-
-def _can_be_gone_on_with(path: Path) -> bool:
-    """Whether nobody is playing it, it is whole, and it can be written to."""
-    try:
-        Journal.open(path).close()
-    except Failure:
-        return False
-    return True
+    return InUse(said, path=path, free=free, game=game)
 
 
 def _is_answered(path: Path) -> bool:
@@ -104,7 +100,7 @@ def _is_answered(path: Path) -> bool:
 
 
 def begin(game: Game[Any], request: Request) -> Save:
-    options = game.settled(request.given or (_as_before(game) if request.proposes else {}))
+    options = game.settled(request.given or (_as_before(game) if request.attended else {}))
     if request.digital and not request.house.get("json"):  # programs may answer as they like
         can_be_dealt(game, options)
     if request.save:
@@ -116,7 +112,7 @@ def _as_before(game: Game[Any]) -> Options:
     """What was chosen in the game that was played last, of the options that are proposed again."""
     paths = folder.saves(game.name) if game.proposed_again else []
     last = max(paths, key=lambda path: path.stat().st_mtime, default=None)
-    for _, header, _ in results.listed([last] if last else []):
+    for _, header, _ in results.saves_at([last] if last else []):
         known = header.options if header else {}
         return {name: known[name] for name in game.proposed_again if name in known}
     return {}
@@ -124,22 +120,19 @@ def _as_before(game: Game[Any]) -> Options:
 
 def can_be_dealt(game: Game[Any], options: Options) -> None:
     """Refuse to deal a game in which real cards decide something."""
+    said = (
+        "With the option {option} your own cards decide; a game that the referee deals has none on a table."
+    )
     for option in game.options:
         if option.real_cards and options.get(option.name):
-            raise WrongUse(
-                (
-                    "With the option {option} your own cards decide; a game that the referee deals "
-                    "has none on a table."
-                ),
-                option=option.name,
-            )
+            raise WrongUse(said, option=option.name)
 
 
 def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
     """Begin a game under the next free name, even while others take names."""
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
-            return open_save.begin(game, options, free(), _seed(request))
+            return open_save.begin(game, options, free(), _seed_of(request))
     raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
 
 
@@ -148,10 +141,10 @@ def begin_at(path: Path, game: Game[Any], options: Options, request: Request) ->
     if path.exists():
         Journal.open(path).close()  # refuses a file that is no save, or one that is being played
         folder.set_aside(path)
-    return open_save.begin(game, options, path, _seed(request))
+    return open_save.begin(game, options, path, _seed_of(request))
 
 
-def _seed(request: Request) -> int | None:
+def _seed_of(request: Request) -> int | None:
     seed: int | None = request.house.get("seed")
     if request.digital and seed is None:
         from random import SystemRandom  # slow to import, seldom needed
@@ -168,14 +161,10 @@ def same_deal(request: Request, save: Save) -> None:
 
 def _same(asked: Options, playing: Options, save: Save) -> None:
     """Options may be repeated when a game is gone on with, but not changed."""
+    said = (
+        "The unfinished game {save} was begun with --{option} {value}. Leave the option "
+        "out to go on with it, or add --new for another game."
+    )
     for name, value in asked.items():
         if playing[name] != value:
-            raise WrongUse(
-                (
-                    "The unfinished game {save} was begun with --{option} {value}. Leave the option "
-                    "out to go on with it, or add --new for another game."
-                ),
-                save=save.path.name,
-                option=name,
-                value=str(playing[name]),
-            )
+            raise WrongUse(said, save=save.path.name, option=name, value=str(playing[name]))

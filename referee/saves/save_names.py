@@ -1,47 +1,81 @@
-"""Saves by their names in lists: found, discarded, restored, renamed."""
-
-from __future__ import annotations
+"""Saves by their names in lists: shown as text, found, discarded, restored, renamed, taken in."""
 
 import re
 from contextlib import suppress
 from pathlib import Path
 
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence, reason, short
+from cards_pdf.common.whole_file import create_file, make_folder
 from referee import games
-from referee.errors import Damaged, SaveFailed, WrongUse, user_path
-from referee.rulekit.as_typed import whole_number
-from referee.saves import folder, results
-from referee.saves.journal import Journal, is_in_use
+from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse, user_path
+from referee.languages import local_language
+from referee.rulekit.cards import whole_number
+from referee.saves import folder, open_save, results
+from referee.saves.journal import Header, Journal, is_in_use
+from referee.saves.results import Result
+from referee.sessions.summary import transcript
 
 DISCARDED = "discarded"
+ELSEWHERE = Path("The file")  # what sentences call it until it has a name here
 _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
-def found(name: str) -> Path:
+def list_saves() -> list[Sentence]:
+    paths = folder.saves()
+    if not paths:
+        return [Sentence("No saved games in {folder} yet.", folder=folder.home())]
+    width = max(columns(folder.label(path)) for path in paths)
+    lines = [Sentence("Saved games in {folder}:", folder=folder.home())]
+    for path, header, result in results.saves_at(paths):
+        went = Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
+        if header is None:
+            went = Sentence("damaged, or of another version; kept as it is")
+        elif result:
+            went = how_it_went(result)
+        label = padded(folder.label(path), width)
+        lines.append(Sentence("{first}  {second}  {third}", first=label, second=day_of(path), third=went))
+    return lines
+
+
+def how_it_went(result: Result) -> Sentence:
+    """How a game ended."""
+    outcome = Sentence(result.outcome)
+    said = Sentence("{outcome}, score {score}", outcome=outcome, score=result.score)
+    return outcome if result.score is None else said
+
+
+def day_of(path: Path) -> str:
+    return f"{folder.last_played(path):%Y-%m-%d %H:%M}"
+
+
+def log(save: str | None, lang: str | None = None) -> list[str]:
+    """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
+    paths = [find_save(save)] if save is not None else folder.saves()
+    if not paths:
+        raise WrongUse("There is no saved game yet.")
+    session = open_save.look_at(max(paths, key=lambda path: path.stat().st_mtime))
+    lang = lang or local_language(session.game.languages())
+    return transcript(session, session.game.say(lang, dealt=session.seed is not None))
+
+
+def find_save(name: str) -> Path:
     """The save with this name, as `saves` lists it, or the file at this path."""
-    path = listed(name)
-    if path is None:
-        path = user_path(name)
-        if not path.is_file():
-            raise _unknown(name)
-    return path
+    path = find_listed(name) or user_path(name)
+    return path if path.is_file() else listed_save(name)
 
 
-def listed_or_refused(name: str) -> Path:
+def listed_save(name: str) -> Path:
     """The save with this name in the lists; paths are refused, so that no other file can be opened."""
-    path = listed(name)
+    path = find_listed(name)
     if path is None:
-        raise _unknown(name)
+        near = nearest(name, map(folder.label, folder.saves())) or Sentence(" `referee saves` lists them.")
+        raise WrongUse("There is no save {save}.{near}", save=short(name), near=near)
     return path
 
 
-def _unknown(name: str) -> WrongUse:
-    near = nearest(name, map(folder.label, folder.saves())) or Sentence(" `referee saves` lists them.")
-    return WrongUse("There is no save {save}.{near}", save=short(name), near=near)
-
-
-def listed(name: str) -> Path | None:
+def find_listed(name: str) -> Path | None:
     return next((path for path in folder.saves() if name in {folder.label(path), path.name}), None)
 
 
@@ -52,30 +86,27 @@ def to_go_on_with(name: str | None) -> Path:
     if number and number <= len(unfinished):
         return unfinished[number - 1]
     if name:
-        return found(name)
+        return find_save(name)
     if not unfinished:
         raise WrongUse("There is no unfinished game. `referee` lists the games that can be begun.")
     if len(unfinished) > 1:
-        raise WrongUse(
-            "Several games are unfinished: {saves}. `referee go NAME` says which.",
-            saves=[_named(path) for path in unfinished],
-        )
+        labels = [
+            Sentence(
+                "{save} (open in another terminal)" if is_in_use(path) else "{save}", save=folder.label(path)
+            )
+            for path in unfinished
+        ]
+        raise WrongUse("Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels)
     return unfinished[0]
-
-
-def _named(path: Path) -> str:
-    """A game by its label, and whether it is open elsewhere."""
-    label = folder.label(path)
-    return Sentence("{save} (open in another terminal)", save=label) if is_in_use(path) else label
 
 
 def discard(name: str) -> Path:
     """Lay a save aside, unless it is being played or a campaign has counted it."""
-    path = found(name)
-    if folder.is_of_campaign(path) and results.of(path):
+    path = find_save(name)
+    if folder.is_of_campaign(path) and results.result_of(path):
         raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
     to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
-    return _moved(path, to)
+    return _move(path, to)
 
 
 def restore(name: str) -> Path:
@@ -83,56 +114,48 @@ def restore(name: str) -> Path:
     path = folder.home() / DISCARDED / f"{name}.jsonl"
     if not path.is_file():
         there = sorted(file.stem for file in path.parent.glob("*.jsonl"))
-        raise WrongUse(
-            "There is no discarded save {save}. There are: {there}."
-            if there
-            else "There is no discarded save {save}: nothing was discarded.",
-            save=name,
-            there=there,
-        )
-    return _moved(path, _way_back(path))
+        said = "There is no discarded save {save}: nothing was discarded."
+        if there:
+            said = "There is no discarded save {save}. There are: {there}."
+        raise WrongUse(said, save=name, there=there)
+    return _move(path, _way_back(path))
 
 
 def _way_back(path: Path) -> Path:
     """Where a discarded save goes: its old place, or a free one if that is taken or belongs to no game."""
-    old, free = _places(path)
-    if free is None or (_is_numbered(old) and not old.exists()):
-        return old
-    is_named = _NAME.fullmatch(path.stem) and not listed(path.stem)
-    return free.with_name(f"{path.stem}.{free.name}") if is_named else free
-
-
-def _places(path: Path) -> tuple[Path, Path | None]:
-    """Where a discarded save lay, and the next free place for its game; None if it is damaged."""
-    _, header, _ = next(results.listed([path]))
+    _, header, _ = next(results.saves_at([path]))
     campaign, _, name = path.name.rpartition(" ")
     own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
-    if campaign and own.is_dir() and _is_numbered(Path(name)):
-        return own / name, header and folder.new_path_in(own.parent, header.game)
-    return folder.home() / "saves" / path.name, header and folder.new_path(header.game)
+    is_of_campaign = bool(campaign) and own.is_dir() and _is_numbered(Path(name))
+    old = own / name if is_of_campaign else folder.home() / "saves" / path.name
+    if header is None or (_is_numbered(old) and not old.exists()):  # a damaged save is of no game
+        return old
+    free = folder.new_path_in(own.parent, header.game) if is_of_campaign else folder.new_path(header.game)
+    is_named = _NAME.fullmatch(path.stem) and not find_listed(path.stem)
+    return free.with_name(f"{path.stem}.{free.name}") if is_named else free
 
 
 def _is_numbered(path: Path) -> bool:
     """Whether lists find a save under this name: "scoundrel-2" but not "scoundrel-2-1"."""
     game, _, number = path.stem.rpartition("-")
-    return number.isdecimal() and games.known(game)
+    return number.isdecimal() and games.is_known(game)
 
 
 def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
-    path = found(name)
+    path = find_save(name)
     if folder.is_of_campaign(path):
         raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
         raise WrongUse(
             'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".', name=new
         )
-    if listed(new):
+    if find_listed(new):
         raise WrongUse("There is a save {name} already.", name=new)
-    return _moved(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
+    return _move(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
 
 
-def _moved(path: Path, to: Path) -> Path:
+def _move(path: Path, to: Path) -> Path:
     with suppress(Damaged):  # a broken save can be moved too
         Journal.open(path).close()  # refused while somebody plays it
     try:
@@ -141,10 +164,40 @@ def _moved(path: Path, to: Path) -> Path:
             folder.set_aside(to)
         path.rename(to)
     except OSError as error:
-        raise SaveFailed(
-            "{path} cannot be moved to {to_path}: {reason}.",
-            path=path,
-            to_path=to,
-            reason=reason(error),
-        ) from None
+        said = "{path} cannot be moved to {to_path}: {reason}."
+        raise SaveFailed(said, path=path, to_path=to, reason=reason(error)) from None
     return to
+
+
+def take_in(data: bytes) -> Path:
+    """Take in a save from another device. Of one that is here already, the longer of the two stays."""
+    header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
+    if not games.is_known(header.game):
+        said = '{path} is a game of "{game}", which this referee does not know.'
+        raise OtherVersion(said, path=ELSEWHERE, game=header.game)
+    path = _keep_if_whole(folder.new_path(header.game), data)
+    found = results.saves_at([other for other in folder.saves(header.game) if other != path])
+    for other in [save.path for save in found if save.header and save.header.id == header.id]:
+        here = other.read_bytes()
+        if here.startswith(data):
+            path.unlink()
+            return other
+        if data.startswith(here):
+            Journal.open(other).close()  # refused while somebody plays it
+            return path.replace(other)
+    return path
+
+
+def _keep_if_whole(path: Path, data: bytes) -> Path:
+    """The save under a new name, kept only if all of it can be read."""
+    try:
+        make_folder(path.parent)
+        create_file(path, data)
+    except OSError as error:
+        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
+    try:
+        open_save.look_at(path)
+    except BaseException:
+        path.unlink()
+        raise
+    return path

@@ -1,7 +1,5 @@
 """Dealing without a real deck: shuffled from a seed, the same on every machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import floor
 from random import Random, SystemRandom
@@ -23,20 +21,20 @@ class Dealer:
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
         """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
-        shuffles, order = self._orders.get(pile.name) or self._shuffled(pile)
+        shuffles, order = self._orders.get(pile.name) or self._shuffle_anew(pile)
         if shuffles != pile.shuffles:
-            shuffles, order = self._shuffled(pile)
+            shuffles, order = self._shuffle_anew(pile)
         return [known or (order.pop() if order else UNKNOWN) for known in pile.places[:count]]
 
     def roll(self, roll: Roll) -> list[int]:
         """What the dice show: by the question, and by how often it was asked before."""
         times = self._rolls[roll.name] = self._rolls.get(roll.name, 0) + 1
         luck = Random(f"{self.seed} dice {roll.name} {times}")  # noqa: S311
-        return thrown(roll, luck.random)
+        return throw_dice(roll, luck.random)
 
-    def _shuffled(self, pile: Pile) -> tuple[int, list[Card]]:
+    def _shuffle_anew(self, pile: Pile) -> tuple[int, list[Card]]:
         """The unseen cards in their shuffled order; cards are dealt from the end."""
-        lie = pile.shuffles, shuffled([*pile.unseen], self.luck(pile))
+        lie = pile.shuffles, shuffle_cards([*pile.unseen], self.luck(pile))
         self._orders[pile.name] = lie
         return lie
 
@@ -45,12 +43,12 @@ class Dealer:
         return Random(f"{self.seed} {pile.name} {pile.shuffles}")  # noqa: S311
 
 
-def thrown(roll: Roll, chance: Callable[[], float] = NOBODYS.random) -> list[int]:
+def throw_dice(roll: Roll, chance: Callable[[], float] = NOBODYS.random) -> list[int]:
     """Dice that nobody has on the table; without a seed no two throws are foreseen."""
     return [1 + floor(roll.sides * chance()) for _ in range(roll.dice)]
 
 
-def shuffled(cards: list[Card], rng: Random) -> list[Card]:
+def shuffle_cards(cards: list[Card], rng: Random) -> list[Card]:
     """Fisher and Yates with `random()` alone: the one method whose numbers Python promises to keep."""
     for last in range(len(cards) - 1, 0, -1):
         other = floor(rng.random() * (last + 1))

@@ -1,17 +1,71 @@
 """A session's past: the answers that count, what was taken back, and whether the game was given up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.errors import BadRequest
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
-from referee.sessions.corrections import Correction, Entry
 
 MOST_CARRIED = 2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
+
+
+class Entry(NamedTuple):
+    """One of the player's answers and the name of the question it answers."""
+
+    ask: str
+    answer: Answer
+    conceded: bool = False  # it was given after the game was given up
+    at: str | None = None  # when it was given
+
+
+class Correction(NamedTuple):
+    """All answers before and after; those that no longer fitted are dropped, and can be offered again."""
+
+    before: list[Entry]
+    after: list[Entry]
+    dropped: list[Entry]
+    conceded: bool = False  # no answer is changed after the game was given up
+
+    @property
+    def lost(self) -> list[dict[str, Any]]:
+        """The answers that this change dropped, with the numbers they had."""
+        kept, count = len(self.after), len(self.before) - len(self.after)
+        return [as_told(n, entry) for n, entry in enumerate(self.dropped[:count], kept + 1)]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the answers that have changed."""
+        pairs = zip(self.before, self.after, strict=False)
+        return [n for n, (old, new) in enumerate(pairs, 1) if old != new]
+
+    @property
+    def changes_anything(self) -> bool:
+        return bool(self.numbers or self.lost)
+
+    def done(self) -> Event:
+        """The event that says what was changed."""
+        if not self.changes_anything:
+            return Event("unchanged", {})
+        lost = {"dropped": len(self.lost)} | ({"lost": self.lost} if self.lost else {})
+        key = "-cut" if self.lost else ""
+        if not self.numbers:
+            return Event("cut", {"answers": []} | lost)
+        if len(self.numbers) == 1:
+            (n,) = self.numbers
+            return Event(f"fixed{key}", {"n": n, "answer": self.after[n - 1].answer} | lost)
+        answers = [as_told(n, self.after[n - 1]) for n in self.numbers]
+        return Event(f"changed{key}", {"answers": answers} | lost)
+
+    def taken_back(self) -> Event:
+        name = "undo-change" if self.numbers else "undo-cut"
+        return Event(name, {"answers": [as_told(n, self.before[n - 1]) for n in self.numbers]})
+
+
+def as_told(n: int, entry: Entry) -> dict[str, Any]:
+    return {"n": n, "ask": entry.ask, "answer": entry.answer}
+
 
 Step = tuple[int, Entry, list[Event]]
 
@@ -127,7 +181,7 @@ def place_among(dropped: Sequence[Entry], ask: str) -> int:
     return -1
 
 
-def numbered(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
+def number_steps(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
     """Each answer with its number, from what was told behind each value; 0 is the beginning."""
     answers = iter([Entry("", None), *entries])
     before: list[Event] = []

@@ -1,7 +1,5 @@
 """What `undo` means for the real cards: where each lies, and where it has to go back to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +7,7 @@ from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.numbers import Roll
 from referee.rulekit.questions import Answer, Draw, Question
-from referee.rulekit.states import LIES, laid_back
+from referee.rulekit.rows import LIES, State
 from referee.sessions.replay import Replay
 
 
@@ -30,20 +28,24 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
 def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()) -> list[Event]:
     """Where cards lie, how they lie, and what is written on them."""
     moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): [*drawn]} if drawn else {}
-    for card in _visible(old, new, named):
+    before, after = old.game.places(old.table), new.game.places(new.table)
+    places = (*before.values(), *after.values())
+    seen = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
+    for card in sorted(seen, key=lambda card: named.index(card) if card in named else len(named)):
         was, belongs = place_of(card, old), place_of(card, new)
         if was != belongs and card not in drawn:
             moves.setdefault((was, belongs), []).append(card)
     back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
-    return [*back, *_unnamed_back(old, new), *_states_back(old, new), *marks_back(old, new)]
-
-
-def _states_back(old: Replay, new: Replay) -> Iterator[Event]:
-    """How cards lay that are still in sight."""
-    was, belongs = old.game.states(old.table), new.game.states(new.table)
-    for card in dict.fromkeys((*belongs, *was)):
-        if place_of(card, new):
-            yield from laid_back(card, was.get(card, LIES), belongs.get(card, LIES))
+    # unnamed cards cannot be told apart, so they are counted place by place
+    missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
+    for place, cards in before.items():
+        missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
+    back += [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
+    lay, shall_lie = old.game.states(old.table), new.game.states(new.table)
+    for card in dict.fromkeys((*shall_lie, *lay)):
+        if place_of(card, new):  # it is still in sight
+            back += lay_back(card, lay.get(card, LIES), shall_lie.get(card, LIES))
+    return [*back, *marks_back(old, new)]
 
 
 def marks_back(old: Replay, new: Replay) -> list[Event]:
@@ -52,22 +54,6 @@ def marks_back(old: Replay, new: Replay) -> list[Event]:
     gone, again = list((was - belongs).elements()), list((belongs - was).elements())
     steps = {"rub-out": gone, "write-again": again}
     return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
-
-
-def _visible(old: Replay, new: Replay, named: list[Card]) -> list[Card]:
-    """Every card in sight before or after; those of the answer first, in its order."""
-    places = (*old.game.places(old.table).values(), *new.game.places(new.table).values())
-    cards = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
-    return sorted(cards, key=lambda card: named.index(card) if card in named else len(named))
-
-
-def _unnamed_back(old: Replay, new: Replay) -> list[Event]:
-    """Unnamed cards cannot be told apart, so they are counted place by place."""
-    before, after = old.game.places(old.table), new.game.places(new.table)
-    missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
-    for place, cards in before.items():
-        missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
-    return [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
 
 
 def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
@@ -81,3 +67,17 @@ def _move_back(was: str | None, belongs: str | None, cards: list[Card], question
     return Event(
         "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
     )
+
+
+def lay_back(card: str, was: State, belongs: State) -> Iterator[Event]:
+    """What hands have to do with a card so that it lies as it belongs."""
+    if was.turned != belongs.turned:
+        yield Event("turn-back", {"card": card, "degrees": belongs.turned})
+    if was.flipped != belongs.flipped:
+        yield Event("flip-back", {"card": card})
+    if was.exhausted != belongs.exhausted:
+        yield Event("exhaust-back" if belongs.exhausted else "ready-back", {"card": card})
+    for name in dict.fromkeys((*was.counters, *belongs.counters)):
+        number = belongs.counters.get(name, 0)
+        if number != was.counters.get(name, 0):
+            yield Event("count-back", {"card": card, "counter": name, "number": number})

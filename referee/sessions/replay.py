@@ -201,12 +201,12 @@ class Replay:
 
     def _end_of(self, rules: Callable[[Any, Ask], Over]) -> Over:
         try:
-            return rules(self.table, self._port) if self.game.is_of_house else self._watched(rules)
+            return rules(self.table, self._port) if self.game.is_of_house else self._watch(rules)
         except _EndlessError as endless:
             self._port.events.append(endless.event)
             return CONCEDED
 
-    def _watched(self, rules: Callable[[Any, Ask], Over]) -> Over:
+    def _watch(self, rules: Callable[[Any, Ask], Over]) -> Over:
         """Rules of others, for whose mistakes others are blamed."""
         from referee.sessions import strangers  # the house starts without it
 
@@ -223,7 +223,7 @@ class Replay:
             if not port.stop:
                 return over
         assert port.stop, "a stop was raised by the port"
-        raise strangers.swallowed(self.game, port.stop)
+        raise strangers.stop_swallowed(self.game, port.stop)
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
         """The value given to this question; after the last one the rules are stopped."""

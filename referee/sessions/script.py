@@ -1,13 +1,11 @@
 """Answers given before, played again in one run of the rules: each is checked as its question comes up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
 from referee.rulekit.ask import CONCEDED, Over
-from referee.sessions.corrections import Entry
+from referee.sessions.history import Entry
 from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
 
@@ -37,7 +35,7 @@ class Script:
             return
         entry, reason = self._wrong
         n = 1 + sum(value is not CONCEDED for value in replay.given)
-        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=explained(reason, replay))
+        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=explain_refusal(reason, replay))
 
 
 def value_of(entry: Entry, replay: Replay) -> Any:
@@ -62,12 +60,12 @@ def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
     return seen
 
 
-def explained(refusal: Refusal, replay: Replay) -> Refusal:
+def explain_refusal(refusal: Refusal, replay: Replay) -> Refusal:
     """The refusal with all facts of its sentence: for a card seen before, where it lies."""
-    return located(refusal, replay) if isinstance(refusal, AlreadySeen) else refusal
+    return locate_card(refusal, replay) if isinstance(refusal, AlreadySeen) else refusal
 
 
-def located(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
+def locate_card(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
     """The refusal with the place where the card lies, and the answer that put it there."""
     card = refusal.facts["card"]
     since, last, n = 0, None, 0
@@ -75,6 +73,5 @@ def located(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
         n += value is not None and value is not CONCEDED
         if here != last:
             since, last = n, here
-    return AlreadySeen(
-        "already-seen" if since else "already-seen-at-start", card=card, place=last, since=since
-    )
+    key = "already-seen" if since else "already-seen-at-start"
+    return AlreadySeen(key, card=card, place=last, since=since)

@@ -1,15 +1,20 @@
 """One game at the table: answer, undo, redo, fix, concede.
 
-The session is its entries. Everything that changes them first runs the rules on what they will be,
-then writes one line of the journal, and only then counts.
+The session is its entries: the player's answers, in `history`, and the rules run on them, in a `Replay`.
+Every verb goes the same way. It makes a replay of what the entries will be, which refuses what does not
+fit; it writes one line of the journal; and only then the new replay counts. So whatever fails, a refusal, a
+full disk or a killed process, the game is what it was before or what it is after, never something between.
+
+What happened is told by comparing two replays: events of the rules behind an answer, and where cards have
+to go back to (`putting_back`) when answers are taken back. Answers that a change drops wait in its
+`Correction`, where `redo` finds them. The doubt is time: every verb runs the rules from the start, some
+milliseconds for the longest game.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import strftime
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from cards_pdf.common.sentences import short
 from referee.errors import (
@@ -27,12 +32,10 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Question
-from referee.sessions.corrections import Correction
-from referee.sessions.history import History, Step, numbered
-from referee.sessions.putting_back import marks_back, moves_back
-from referee.sessions.renaming import renamed
+from referee.sessions.history import Correction, History, Step, number_steps
+from referee.sessions.putting_back import marks_back, moves_back, place_of
 from referee.sessions.replay import Replay
-from referee.sessions.script import Script, explained, value_of, walk
+from referee.sessions.script import Script, explain_refusal, value_of, walk
 
 Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
@@ -55,14 +58,18 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self.before_change: Callable[[], None] = lambda: None  # may refuse to let earlier answers be changed
-        self.after_move: Callable[[], None] = lambda: None  # for whoever counts finished games
+        self._before_change: Callable[[], None] = lambda: None
+        self._after_move: Callable[[], None] = lambda: None
         self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
         # what was told when the game was last open is not told again
         self.unread = [] if self.history.entries else list(self._replay.events)
+
+    def watch(self, before_change: Callable[[], None], after_move: Callable[[], None]) -> None:
+        """Let somebody refuse a change of earlier answers, and hear of each move: whoever counts games."""
+        self._before_change, self._after_move = before_change, after_move
 
     @property
     def question(self) -> Question | None:
@@ -99,6 +106,14 @@ class Session:
     def values(self) -> list[Any]:
         """Every value that the rules were given so far, dealt cards among them."""
         return self._replay.values
+
+    def keep_in(self, journal: Sink) -> None:
+        """From now on every move is written there."""
+        self.journal = journal
+
+    def tell(self, *events: Event) -> None:
+        """What whoever keeps the game has to say, behind what the rules have told."""
+        self.unread += events
 
     def state(self) -> dict[str, Any]:
         return self.game.state(self._replay.table)
@@ -153,7 +168,7 @@ class Session:
         """Correct a misread card in every answer that names it."""
         if self.history.conceded:
             raise BadRequest("given-up")
-        self._change(renamed(self._replay, self._card(old), self._card(new)), cut=cut)
+        self._change(rename_card(self._replay, self._card(old), self._card(new)), cut=cut)
 
     def foreseen(self, answer: Answer) -> Replay:
         """The game with this answer, up to the next question or the next card that is drawn."""
@@ -163,14 +178,14 @@ class Session:
 
     def explained(self, refusal: Refusal) -> Refusal:
         """The refusal with all facts of its sentence: for a card seen before, where it lies."""
-        return explained(refusal, self._replay)
+        return explain_refusal(refusal, self._replay)
 
-    def aside(self) -> Session:
+    def aside(self) -> "Session":
         """A copy of the game without a journal, to try things out on."""
         history = History(list(self.history.entries), conceded=self.history.conceded)
         return Session(self.game, self.options, self.seed, history=history)
 
-    def before(self, n: int) -> Session:
+    def before(self, n: int) -> "Session":
         """A copy of the game as it was when question `n` was asked."""
         return Session(self.game, self.options, self.seed, history=History(self.history.entries[: n - 1]))
 
@@ -187,7 +202,7 @@ class Session:
 
     def steps(self) -> Iterator[Step]:
         """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
-        return numbered(walk(self._replay, lambda now: now.events), self.history.entries)
+        return number_steps(walk(self._replay, lambda now: now.events), self.history.entries)
 
     def states(self) -> list[dict[str, Any]]:
         """The state at the beginning and after each answer."""
@@ -211,8 +226,8 @@ class Session:
         try:
             value = value_of(entry, self._replay)
         except Refusal as refusal:
-            facts = {"ask": entry.ask, "answer": entry.answer, "reason": explained(refusal, self._replay)}
-            raise DoesNotFit("redo-does-not-fit", **facts) from None
+            why = explain_refusal(refusal, self._replay)
+            raise DoesNotFit("redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
@@ -237,7 +252,7 @@ class Session:
         before = self._replay
         # the table without the dropped answers
         cut = before.on(before.given[: len(correction.after)]) if correction.lost else before
-        self.before_change()
+        self._before_change()
         self._write(move)
         self._replay = after
         back = moves_back(before, cut, None) if correction.lost else []
@@ -247,20 +262,20 @@ class Session:
     def _undo_change(self, correction: Correction) -> None:
         before, after = self._replay, self._replay.on((), Script(correction.before))
         cut = after.on(after.given[: len(correction.after)]) if correction.lost else after
-        self.before_change()
+        self._before_change()
         self._write({"do": "undo"})
         self._replay = after
         again = moves_back(cut, after, None) if correction.lost else []
         self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
-        self.after_move()
+        self._after_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
         before = self._replay
-        self.before_change()
+        self._before_change()
         self._write({"do": "undo"})
         self._replay = after
         self.unread += [taken_back, *moves_back(before, after, answer)]
-        self.after_move()
+        self._after_move()
 
     def _write(self, move: dict[str, Any]) -> None:
         move = move | {"at": self.clock()}
@@ -272,7 +287,7 @@ class Session:
         if self.over:
             with suppress(SaveFailed):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
-        self.after_move()
+        self._after_move()
 
     def _card(self, text: str) -> Card:
         card = self.reader.one(text)
@@ -280,11 +295,15 @@ class Session:
             raise NoSuchCard(text=short(text))
         return card
 
+    def answered(self, n: int) -> int:
+        """The number of an answer that was given."""
+        last = self.number - 1
+        if not 1 <= n <= last:
+            raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=n, last=last)
+        return n
+
     def _at(self, n: int) -> Replay:
-        entries = self.history.entries
-        if not 1 <= n <= len(entries):
-            raise NoSuchAsk("no-such-ask" if entries else "no-answers-yet", n=n, last=len(entries))
-        return self._replay.on(self._replay.given[: n - 1])
+        return self._replay.on(self._replay.given[: self.answered(n) - 1])
 
 
 def _checked(answer: Answer, replay: Replay) -> Any:
@@ -292,7 +311,54 @@ def _checked(answer: Answer, replay: Replay) -> Any:
     try:
         return replay.check(answer)
     except Refusal as refusal:
-        raise explained(refusal, replay) from None
+        raise explain_refusal(refusal, replay) from None
+
+
+def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
+    """The answers, by number, that have to change when the last `old` that was drawn was a `new`.
+
+    They name it from the draw that brought it until it is shuffled away and can no longer be followed.
+    If the other card came up meanwhile, it was called by the wrong name too.
+    """
+    walked = walk(replay, lambda now: [card for card in (old, new) if place_of(card, now)])
+    answers = [value for value, _ in walked[1:]]
+    sights = [seen for _, seen in walked]
+    came_up = (n for n in range(len(answers), 0, -1) if old not in sights[n - 1])
+    brought = next((n for n in came_up if old in _cards_named(answers, n)), None)
+    if brought is None:
+        raise NoSuchAsk("never-drawn", card=old)
+    wrong: dict[str, str] = {old: new}
+    found: dict[int, Answer] = {}
+    for n in range(brought, len(answers) + 1):
+        seen, named = sights[n - 1], _cards_named(answers, n)
+        wrong = {card: other for card, other in wrong.items() if card in seen or n == brought}
+        if old in wrong and new in named and new not in seen:
+            wrong[new] = old
+        if any(card in named for card in wrong):
+            found[n] = _with_other_names(answers[n - 1], wrong)
+    return found
+
+
+def _cards_named(answers: Sequence[Answer], n: int) -> list[str]:
+    """The real cards that an answer names.
+
+    Where a choice of several cards says what they stand for, the real ones are those picked just before.
+    """
+    answer = answers[n - 1]
+    if not isinstance(answer, str):
+        return [word for word in answer if isinstance(word, str)] if isinstance(answer, list) else []
+    named = [word.partition(".")[0] for word in answer.split()]  # "A1" of the box "A1.3"
+    if "." in answer or len(named) == 1 or n == 1:
+        return named
+    return [word for word in named if word in _cards_named(answers, n - 1)]
+
+
+def _with_other_names(answer: Answer, names: dict[str, str]) -> Answer:
+    if isinstance(answer, list):
+        return [names.get(card, card) for card in cast("list[str]", answer)]
+    assert isinstance(answer, str), "numbers name no card"
+    parts = [word.partition(".") for word in answer.split()]
+    return " ".join(names.get(card, card) + dot + box for card, dot, box in parts)
 
 
 def now() -> str:

@@ -1,12 +1,11 @@
-"""How a game went, read off its table and its answers once it is over."""
-
-from __future__ import annotations
+"""How a game went: what it came to, read off its table and its answers, and all of it as text."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.script import walk
 from referee.sessions.session import STAMP, Session
@@ -14,9 +13,16 @@ from referee.sessions.session import STAMP, Session
 BREAK = timedelta(minutes=20)  # a longer pause is a break, not playing time
 
 
-def tally(session: Session) -> Mapping[str, Any]:
-    """What the game counts at its end."""
-    return session.game.tally(session.table)
+def transcript(session: Session, say: Say) -> list[str]:
+    """The game as text, each answer with its number: for `log`, for the screen, for tests."""
+    text: list[str] = []
+    for n, entry, events in session.steps():
+        if n:
+            text.append(f"{n:4}  {say('log.entry', ask=entry.ask, answer=entry.answer)}")
+        text += [f"      {say.event(event)}" for event in events]
+    if session.over:
+        text.append(f"      {say.over(session.over)}")
+    return text
 
 
 def closest(session: Session) -> Mapping[str, Any] | None:
@@ -35,13 +41,13 @@ def closest(session: Session) -> Mapping[str, Any] | None:
 
 def minutes(session: Session) -> int:
     """How long it was played, without breaks; 0 if the times were not kept."""
-    stamps = [stamp for entry in session.history.entries if (stamp := _stamp(entry.at))]
+    stamps = [stamp for entry in session.history.entries if (stamp := _when_given(entry.at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
     return round(sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1))
 
 
-def _stamp(at: object) -> datetime | None:
-    """When an answer was given; None if the file says something that is no time."""
+def _when_given(at: object) -> datetime | None:
+    """None if the file says something that is no time."""
     try:
         return datetime.strptime(at, STAMP).astimezone() if isinstance(at, str) else None
     except ValueError:

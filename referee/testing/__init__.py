@@ -8,8 +8,6 @@
         game = GAME
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,12 +1,10 @@
 """The laws about what a game leaves behind: its saves, and what it does beside playing."""
 
-from __future__ import annotations
-
 import ast
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import closing, contextmanager, redirect_stdout
 from inspect import getsource, getsourcefile
 from pathlib import Path
 from random import Random
@@ -36,10 +34,8 @@ def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> 
 
 
 def _played_and_closed(save: Save) -> Session:
-    try:
+    with closing(save):
         play_on(save.session, Random(31), most=4)
-    finally:
-        save.close()
     return save.session
 
 

@@ -1,7 +1,5 @@
 """The law that what a game tells the house is of the kind that the house expects."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,9 +8,8 @@ from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import About, Game, piles_on
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Printed
-from referee.rulekit.rows import Row, Stack, Track
+from referee.rulekit.rows import Row, Stack, State, Track
 from referee.rulekit.say import Say
-from referee.rulekit.states import State
 from referee.sessions.session import Session
 from referee.testing.play import walked
 

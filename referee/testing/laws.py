@@ -1,7 +1,5 @@
 """The laws: each is a function of a game and its options that asserts what its name says."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -10,16 +8,15 @@ from random import Random
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.typed_names import BARE
-from referee.rulekit.cards import Card
+from referee.front_ends.typed import BARE
+from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.faults import wrong_over
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Pick, Question
-from referee.sessions.corrections import Entry
-from referee.sessions.history import History
+from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 from referee.sessions.strangers import must_be_json
 from referee.testing.keeping import (
@@ -29,7 +26,6 @@ from referee.testing.keeping import (
     the_rules_say_and_hear_nothing_but_by_ask,
 )
 from referee.testing.kinds import what_a_game_tells_is_of_its_kind
-from referee.testing.lying import every_card_lies_in_one_place
 from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
 from referee.testing.promises import SAYING_LAWS
 
@@ -71,9 +67,8 @@ def assert_sound(question: Question, session: Session) -> None:
         case Choose():
             assert_different(name, question.options)
             for option in question.options:
-                assert question.check(option, session.reader) == option, (
-                    f"{option} of {name} is taken for another"
-                )
+                taken = question.check(option, session.reader)
+                assert taken == option, f"{option} of {name} is taken for another"
         case Pick():
             assert_different(name, question.options)
 
@@ -82,15 +77,11 @@ def assert_different(name: str, options: Sequence[str]) -> None:
     """Options are words or cards in an order, and no two of them are alike."""
     found = type(options).__name__
     assert isinstance(options, list | tuple), f"{name} offers a {found}: options are a list or a tuple"
-    wrong = [option for option in options if not _is_word(option)]
+    wrong = [one for one in options if not (isinstance(one, str) and one and one == " ".join(one.split()))]
     assert not wrong, f"{name} offers {wrong}: an option is a card or a word, such as '3' for 3"
     folded = Counter(option.casefold() for option in options)
     twice = [option for option, times in folded.items() if times > 1]
     assert not twice, f"{name} offers {', '.join(twice)} twice"
-
-
-def _is_word(option: Any) -> bool:
-    return isinstance(option, str) and bool(option) and option == " ".join(option.split())
 
 
 def every_sentence_is_there(game: Game[Any], given: Options) -> None:
@@ -188,9 +179,7 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Optio
     bare = sorted(commands & BARE)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
     questions = play_on(begun(game, given), Random(19), most=200)
-    options = {
-        option for question in questions if isinstance(question, Choose) for option in question.options
-    }
+    options = {one for question in questions if isinstance(question, Choose) for one in question.options}
     both = sorted(commands & options)
     assert not both, f"{', '.join(both)} is a command of the game and an option of a question"
 
@@ -244,6 +233,38 @@ def dealt(game: Game[Any], given: Options, seed: int) -> str:
 def held(session: Session) -> Iterator[Card]:
     """Every card that may ever be drawn."""
     return (card for pile in piles_on(session.table) for card in pile.holds)
+
+
+def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
+    everything = Counter(held(begun(game, given)))
+    for session in walked(game, given, 5):
+        assert_conserved(session, everything)
+
+
+def assert_conserved(session: Session, everything: Counter[Card]) -> None:
+    places, piles = session.game.places(session.table), piles_on(session.table)
+    visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
+    unseen = Counter(card for pile in piles for card in pile.unseen)
+    things: list[Any] = list(visible)
+    for card in session.game.states(session.table):
+        assert card in visible, f"states says how {card} lies, which lies in no place"
+    strange = [thing for thing in things if not isinstance(thing, Card)]
+    assert not strange, f"places holds {strange}, which are no cards"
+    asked = session.question
+    where = f" at the question {asked.name} (answer {session.number})" if asked else " at the end"
+    twice = [card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1]
+    if twice:
+        at = [pile.name for pile in piles if twice[0] in pile.unseen]
+        at += [name for name, cards in places.items() for one in cards if one == twice[0]]
+        raise AssertionError(f"{', '.join(twice)} lies in two places{where}: {' and '.join(at)}")
+    known = {card for pile in piles for card in pile.known()}
+    gone = sorted(set(everything) - set(visible) - set(unseen) - known)
+    assert not gone, (
+        f"{', '.join(gone)} lies nowhere{where}: neither in a pile of the table nor in its places. "
+        "A card that was drawn is laid somewhere before the next question"
+    )
+    high = [pile.name for pile in piles if pile.places.count(None) > len(pile.unseen)]
+    assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
 # An author is told of the first that is broken: those that name a mistake come before what follows from it.

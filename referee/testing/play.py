@@ -1,7 +1,5 @@
 """Games that play themselves at random, for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,7 +10,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
-from referee.sessions.dealers import Dealer, thrown
+from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.session import Session
 from referee.sessions.strangers import end_of
 
@@ -25,7 +23,7 @@ def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
 def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
     """A random legal answer; draws come from the dealer, or are any cards that could lie there."""
     if isinstance(question, Roll):
-        return dealer.roll(question) if dealer else thrown(question, rng.random)
+        return dealer.roll(question) if dealer else throw_dice(question, rng.random)
     if isinstance(question, Draw):
         return _some_cards(question, rng, dealer)
     if isinstance(question, Choose):

@@ -1,7 +1,5 @@
 """The laws about what a game says: to programs beside its questions, in its languages, on its sheet."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
@@ -10,13 +8,14 @@ from string import Formatter
 from typing import Any
 
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.protocol.queries import preview
+from referee.front_ends.protocol.present import preview
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import begun, give, some_answer, walked
+from referee.texts import read_texts
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 REFUSED: tuple[dict[str, Any], ...] = (
@@ -77,7 +76,7 @@ def visible(game: Game[Any], table: Any) -> set[Card]:
 
 def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given: Options) -> None:
     for session in walked(game, given, 53, most=12):
-        talk = Conversation(session, game.say(), additions=True)
+        talk = Conversation(session, game.say())
         said = talk.reply({"do": "hello"})
         assert json.loads(json.dumps(said)) == said, f"{said} is not JSON"
         for request in REFUSED:
@@ -88,6 +87,7 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
 def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
     for lang in game.languages():
+        read_texts(game.name, lang, game.package)  # says what is wrong with a broken file
         texts = game.texts(lang)
         unknown = sorted(set(texts) - set(english))
         assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"

@@ -11,10 +11,9 @@ from statistics import median, quantiles
 
 from referee import games
 from referee.insight import advice, players
-from referee.insight.looking_ahead.position import Position
-from referee.insight.looking_ahead.rollout import Make, run
-from referee.insight.looking_ahead.worlds import Worlds
-from referee.insight.many_games.blocks import Task, block, blocks, here, spread
+from referee.insight.many_games.simulation import Task, blocks, play_block, play_here, play_on
+from referee.insight.odds import Position
+from referee.insight.rollout import Make, Worlds, run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer
@@ -67,7 +66,7 @@ def hints() -> Iterator[Row]:
         session = Session(game, game.settled({}), seed)
         while session.question and len(times) < HINTS:
             begun = time.process_time()
-            best = advice.hint(session, say, worlds=20)["best"]
+            best = advice.hint(advice.Adviser(session), say, worlds=20)["best"]
             times.append((time.process_time() - begun) / slow * 1000)
             first = first or cpu(partial(first_odds, session)) / slow
             session.answer(best)
@@ -115,11 +114,11 @@ def middles(game: Game, options: Options, make: Make) -> Iterator[list[object]]:
 def workers() -> Row:
     """Two processes against one; two that only count gain no more than this machine has to give."""
     task = Task("scoundrel", games.load("scoundrel").settled({}), "sensible")
-    alone = seconds(lambda: list(here(task, blocks(0, SHARED, IN_A_BLOCK))))
+    alone = seconds(lambda: list(play_here(task, blocks(0, SHARED, IN_A_BLOCK))))
     counting = seconds(lambda: [counted(10**7) for _ in range(4)])
     with ProcessPoolExecutor(2) as pool:
         list(pool.map(counted, [1, 1]))
-        together = seconds(lambda: list(spread(task, blocks(0, SHARED, IN_A_BLOCK), pool, 2)))
+        together = seconds(lambda: list(play_on(pool, 2, task, blocks(0, SHARED, IN_A_BLOCK))))
         floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
     bar = 1.7 * min(1.0, floor / 2)
     return Row("two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True)
@@ -128,5 +127,5 @@ def workers() -> Row:
 def simulated(name: str) -> Row:
     task = Task(name, games.load(name).settled({}), "sensible")
     slow = slower()
-    taken = cpu(lambda: block(task, 0, GAMES)) / slow / GAMES * 10_000
+    taken = cpu(lambda: play_block(task, 0, GAMES)) / slow / GAMES * 10_000
     return Row(f"10,000 games of {name}", taken, "s", bar=GAMES_BAR.get(name, 30.0))

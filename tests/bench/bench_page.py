@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.errors import Failure
-from referee.front_ends.phone.page_session import PageSession
-from referee.front_ends.web import engine, site
+from referee.front_ends.page.folder import engine, site
+from referee.front_ends.page.page_session import PageSession
 from tests.bench import Row, counting_loop
 from tests.browser import CHROMIUM, FLAGS, PHONE
-from tests.phone.conftest import serve, stop
-from tests.web.host import Host
+from tests.page.conftest import serve, stop
+from tests.page.folder.host import Host
 
 TAP_BAR, QUARTER_BAR, OTHER_BAR, PAINT_BAR, START_BAR = 60, 100, 50, 150, 2000  # milliseconds
 USUAL_LOOP = 0.13  # as where odds were measured: seconds to count to ten million
@@ -94,7 +94,7 @@ def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:
 def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row]:
     """The page of `referee web`, once its files are in the browser."""
     try:
-        site.write(folder / "site", site.contents(engine.files(None), {}))
+        site.write(folder / "site", site.contents(engine.engine_files(None), {}))
     except Failure:
         return
     host = Host(folder / "site")

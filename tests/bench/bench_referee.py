@@ -92,7 +92,7 @@ def answers(name: str, folder: Path) -> Iterator[Row]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
         wait_for_question(process)
         for answer in given:
-            line = json.dumps({"answer": answer}).encode() + b"\n"
+            line = json.dumps({"answer": answer, "want": []}).encode() + b"\n"
             taken.append(seconds(lambda line=line: exchange(process, line)))
         process.stdin.close()
     save = (

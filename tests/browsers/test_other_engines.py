@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browsers.driver import ENGINES, Window
-from tests.phone.conftest import serve, stop
+from tests.page.conftest import serve, stop
 
 pytestmark = pytest.mark.browser
 

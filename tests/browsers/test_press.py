@@ -7,12 +7,13 @@ from hashlib import sha256
 
 import pytest
 
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf import metadata
-from cards_pdf.works.shelf import How, works_of
+from cards_pdf.works.shelf import works_of
 from tests.browsers import driver
 from tests.browsers.driver import ENGINES, Window
-from tests.web.conftest import built  # noqa: F401 -- a fixture
-from tests.web.host import NOW, Host, at_rest
+from tests.page.folder.conftest import built  # noqa: F401 -- a fixture
+from tests.page.folder.host import NOW, Host, at_rest
 
 pytestmark = pytest.mark.browser
 SLOW = 60  # seconds: Python starts slowly on a busy machine
@@ -31,7 +32,7 @@ def window(request, tmp_path, built, monkeypatch):  # noqa: F811
     if not browser:
         pytest.skip(f"{request.param} and its driver are not installed here")
     folder = shutil.copytree(built, tmp_path / "folder")
-    (folder / "worker.js").write_text(at_rest(folder))
+    (folder / "python.js").write_text(at_rest(folder))
     files = (folder / "finished-files.js").read_text()
     (folder / "finished-files.js").write_text(files.replace("const href =", SUMMED))
     host, engine = Host(folder), engine(browser, tmp_path)
@@ -47,7 +48,7 @@ def test_a_deck_is_printed_to_the_byte_and_a_game_is_played(window, monkeypatch)
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(metadata.time, "time", lambda: NOW)
     paper = "letter" if window.run("return navigator.language") == "en-US" else "a4"
-    (deck,) = (work for work in works_of("legacy", How(paper)) if work.kind == "deck")
+    (deck,) = (work for work in works_of(Order("legacy", paper=paper)) if work.kind == "deck")
     window.tap('[data-deck="legacy"]')
     window.wait(f'[data-file="{deck.stem}.pdf"]')
     window.wait(f'body[data-sum="{sha256(deck.make(print).pdf).hexdigest()}"]')

@@ -8,15 +8,22 @@ from random import Random
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
+from cards_pdf.orders.order import Order
 from referee.campaign import file, folders
-from referee.campaign.to_pdf import Wish, export
+from referee.campaign.to_pdf import Export, export
 from referee.games.legacy.pencil import Pencil
 from tests.campaigns import campaign
 
 
+def wished(out, **asked):
+    """What an order says goes into one."""
+    order = {name: asked.pop(name) for name in [*asked] if name not in Export._fields}
+    return Export(out, Order(**order), **asked)
+
+
 def exported(tmp_path, name=None, **wish):
     """The first PDF that was written."""
-    lines = export(name, Wish(tmp_path / "out", **wish))
+    lines = export(name, wished(tmp_path / "out", **wish))
     return next((path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines)
 
 

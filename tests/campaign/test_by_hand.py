@@ -110,10 +110,10 @@ def test_history_and_show_tell_every_game():
     save = played(Random(1))
     row = campaign().games[0]
     [line] = by_hand.history(None)
-    assert row["monster"] in line
+    assert row.monster in line
     assert save.session.over.outcome in line
-    assert f"{row['hp']} HP left" in line
-    assert all(str(change) in line for change in row["changes"])
+    assert f"{row.hp} HP left" in line
+    assert all(str(change) in line for change in row.changes)
     shown = "\n".join(by_hand.show(None))
     assert all(f"{stat.upper()} " in shown for stat in STATS)
     assert all(card in shown for card in campaign().deck.rows)

@@ -8,9 +8,9 @@ import pytest
 
 from referee import games
 from referee.campaign import archive, by_hand, folders
-from referee.commands.play import open_game
+from referee.command_line.play import open_game
 from referee.errors import Damaged, Failure, OtherVersion, WrongUse
-from referee.saves import folder, import_save
+from referee.saves import folder, save_names
 from referee.saves.opening import Request
 from tests.saves.files import HEADER, chained
 
@@ -42,11 +42,11 @@ def test_a_game_goes_on_elsewhere_and_comes_back(device):
     here = played(DEAL)
     first = here.read_bytes()
     device("laptop")
-    there = import_save.take_in(first)
+    there = save_names.take_in(first)
     assert there.read_bytes() == first
     assert played("8D") == there
     device("phone")
-    assert import_save.take_in(there.read_bytes()) == here
+    assert save_names.take_in(there.read_bytes()) == here
     assert here.read_bytes() == there.read_bytes()
     assert folder.saves() == [here]
 
@@ -55,7 +55,7 @@ def test_an_older_copy_takes_nothing_back():
     older = played(DEAL).read_bytes()
     path = played("8D")
     newer = path.read_bytes()
-    assert import_save.take_in(older) == path
+    assert save_names.take_in(older) == path
     assert path.read_bytes() == newer
 
 
@@ -64,11 +64,11 @@ def test_two_ways_on_are_two_saves(device):
     data = path.read_bytes()
     played("8D")
     device("laptop")
-    other = import_save.take_in(data)
+    other = save_names.take_in(data)
     played("6H")
     changed = other.read_bytes()
     device("phone")
-    assert import_save.take_in(changed) != path
+    assert save_names.take_in(changed) != path
     assert len(folder.saves()) == 2
 
 
@@ -83,7 +83,7 @@ def test_two_ways_on_are_two_saves(device):
 )
 def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
     with pytest.raises(error, match="The file"):
-        import_save.take_in(data)
+        save_names.take_in(data)
     assert folder.saves() == []
 
 
@@ -91,7 +91,7 @@ def test_a_changed_save_is_refused_and_nothing_stays(device):
     data = played(DEAL).read_bytes().replace(b"8D", b"9D")
     device("laptop")
     with pytest.raises(Damaged):
-        import_save.take_in(data)
+        save_names.take_in(data)
     assert folder.saves() == []
 
 
@@ -101,12 +101,12 @@ def test_everything_goes_in_one_archive(device):
     played(DEAL)
     played(["FM"], game="legacy")
     _, _, *cards = by_hand.show("first")
-    data = archive.packed()
+    data = archive.pack()
     device("laptop")
-    assert sorted(archive.unpacked(data)) == ["first", "scoundrel-1"]
+    assert sorted(archive.unpack(data)) == ["first", "scoundrel-1"]
     assert by_hand.show("first")[2:] == cards
     assert [folder.label(path) for path in folder.saves()] == ["first/legacy-1", "scoundrel-1"]
-    assert archive.unpacked(data) == ["scoundrel-1"]
+    assert archive.unpack(data) == ["scoundrel-1"]
 
 
 def zipped(files):
@@ -127,16 +127,16 @@ def zipped(files):
 )
 def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises((Failure, WrongUse)):
-        archive.unpacked(zipped(files))
+        archive.unpack(zipped(files))
     assert folder.saves() == []
     assert folders.folders() == []
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
-    archive.unpacked(zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
+    archive.unpack(zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_what_is_no_archive_is_refused():
     with pytest.raises(Damaged, match="not an archive"):
-        archive.unpacked(b"PK nonsense")
+        archive.unpack(b"PK nonsense")

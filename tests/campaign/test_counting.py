@@ -6,10 +6,13 @@ from random import Random
 
 import pytest
 
+from referee import games
 from referee.campaign import file
 from referee.campaign import folders as shelf
+from referee.command_line import play
 from referee.errors import SaveFailed, WrongUse
 from referee.saves import folder
+from referee.saves.opening import Request
 from tests.campaigns import campaign, counts, play_out, played, seat, toml
 
 
@@ -63,7 +66,7 @@ def test_another_monster_upgrade_replaces_what_was_counted():
         session.undo()
         session.answer([card])
         assert counts()[0] == 1
-        assert change in map(str, campaign().games[-1]["changes"])
+        assert change in map(str, campaign().games[-1].changes)
 
 
 def test_a_conceded_game_counts_as_a_loss_and_undo_goes_back_step_by_step():
@@ -85,7 +88,7 @@ def test_a_game_in_a_file_of_its_own_counts_as_well(tmp_path):
     path = tmp_path / "elsewhere.jsonl"
     played(Random(6), "--save", str(path))
     assert counts()[0] == 1
-    assert campaign().games[0]["save"] == str(path)
+    assert campaign().games[0].save == str(path)
     seat("--save", str(path)).close()
     assert counts()[0] == 1
 
@@ -146,6 +149,15 @@ def test_options_belong_to_the_campaign():
         seat("--upgrade-discards", "upgraded")
 
 
+def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    game, dealt = games.load("legacy"), {"deal": "digital", "seed": 4}
+    with pytest.raises(WrongUse, match="No game was begun"):
+        play.open_game(game, Request(house=dealt, attended=True))
+    play.open_game(game, Request(house=dealt)).close()  # nobody is there to answer
+    play.open_game(game, Request(house=dealt | {"new": True}, attended=True)).close()
+
+
 def test_several_campaigns_side_by_side():
     shelf.new("alpha")
     shelf.new("beta", upgrade_discards="nothing")
@@ -172,9 +184,9 @@ def test_twenty_games_conserve_cards_only_add_ticks_and_survive_the_file(depth):
             only_grows(before, after.state)
             assert after.state["games"] == number == len(after.games)
             text = toml(name).read_bytes()
-            file.write(after)
+            file.write_campaign(after)
             assert toml(name).read_bytes() == text
-        assert all(row["monster"] for row in campaign(name).games)
+        assert all(row.monster for row in campaign(name).games)
 
 
 def only_grows(before, after):

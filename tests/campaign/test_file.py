@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_read_is_named():
 def test_a_healthy_file_with_games_is_read():
     folders.new(folders.FIRST)
     written(r"\Z", GAME)
-    assert campaign().games[0]["monster"] == "FM"
+    assert campaign().games[0].monster == "FM"
 
 
 def test_what_is_written_is_as_its_schema_says():
@@ -204,7 +204,7 @@ def test_writing_what_was_read_gives_the_same_bytes():
     by_hand.tick(["A1.3 fire, A1.1, FM.2, S2.4"], None)
     written(r"\Z", GAME)
     before = toml().read_bytes()
-    file.write(campaign())
+    file.write_campaign(campaign())
     assert toml().read_bytes() == before
 
 

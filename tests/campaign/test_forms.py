@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf, read_form
-from referee.commands.asking import agreed
+from referee.command_line.asking import agreed
 from referee.errors import Failure, WrongUse
 from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml

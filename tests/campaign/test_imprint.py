@@ -10,9 +10,9 @@ from pypdf import PdfReader
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.prints import EXPORTED, imprint, read_imprint
-from referee.campaign.to_pdf import Wish, export, sheets
+from referee.campaign.to_pdf import export
 from referee.errors import WrongUse
-from tests.campaign.on_paper import exported, filled_in, marked
+from tests.campaign.on_paper import exported, filled_in, marked, wished
 from tests.campaigns import campaign, toml
 
 
@@ -26,14 +26,14 @@ def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
     assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [shown] * 2
     assert shown.campaign == campaign("alpha").id
     by_hand.tick(["A5.1"], None)
-    stickers = export(None, Wish(tmp_path, stickers=True))[0].rpartition(",")[0]
+    stickers = export(None, wished(tmp_path, stickers=True))[0].rpartition(",")[0]
     now = read_imprint(PdfReader(stickers).metadata["/Keywords"])
     assert (now.campaign, now.cards != shown.cards) == (shown.campaign, True)
 
 
 def test_the_same_cards_never_give_other_bytes(tmp_path):
     marked("alpha", 2)
-    assert sheets(campaign("alpha")) == sheets(campaign("alpha"))
+    assert exported(tmp_path).read_bytes() == exported(tmp_path / "again").read_bytes()
     assert fillable(tmp_path).read_bytes() == fillable(tmp_path / "again").read_bytes()
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.decks.load import find_deck
-from cards_pdf.decks.said_again import translations_of
+from cards_pdf.decks.load import find_deck, translations_of
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.prints import EXPORTED
-from referee.campaign.to_pdf import Wish, export
+from referee.campaign.to_pdf import export
 from referee.errors import Failure
-from tests.campaign.on_paper import exported, marked
+from tests.campaign.on_paper import exported, marked, wished
 from tests.campaigns import campaign
 from tests.texts.words import CHINESE
 
@@ -47,7 +46,7 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(Failure, match=rf"mine\.{lang}\.toml.*{wrong}"):
-            export("alpha", Wish(tmp_path / "out", lang=lang))
+            export("alpha", wished(tmp_path / "out", lang=lang))
 
 
 def cards_of(pdf):

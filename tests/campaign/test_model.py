@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from referee.campaign import by_hand, file, folders
 from referee.errors import Failure, Refusal
-from referee.games.legacy.changes import changes, taken_back
+from referee.games.legacy.pencil import changes, state_without
 from referee.saves import open_save
 from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
@@ -127,7 +127,7 @@ class Campaigning(RuleBasedStateMachine):
         campaign = self.campaign()
         if campaign is None or not self.settled:
             return
-        ids = [row["id"] for row in campaign.games]
+        ids = [row.id for row in campaign.games]
         assert len(set(ids)) == len(ids)
         orphans = dict(self.orphans())
         assert not self.due & orphans.keys(), "a finished game was forgotten"
@@ -142,7 +142,7 @@ class Campaigning(RuleBasedStateMachine):
         if campaign is None or before is None or self.by_hand or len(campaign.games) != len(before.games) + 1:
             return
         row = campaign.games[-1]
-        cards = taken_back(campaign.deck, campaign.state, row["changes"])
+        cards = state_without(campaign.deck, campaign.state, row.changes)
         assert self.cards(cards) == self.cards(before.state)
         assert self.session_of(row).options["campaign"]["after"] == before.course
 
@@ -150,17 +150,17 @@ class Campaigning(RuleBasedStateMachine):
         session = self.session_of(row)
         state = session.state()
         assert session.over is not None
-        assert session.over.outcome == row["outcome"]
+        assert session.over.outcome == row.outcome
         began_with = session.options["campaign"]["state"]
-        assert changes(began_with, state["campaign"]) == row["changes"]
-        assert session.options["campaign"]["id"] == row["id"]
+        assert changes(began_with, state["campaign"]) == row.changes
+        assert session.options["campaign"]["id"] == row.id
 
     def cards(self, state):
         return {key: value for key, value in state.items() if key not in COUNTS}
 
     def campaign(self):
         folder = folders.folder_of(folders.FIRST)
-        return file.read(folder) if (folder / file.NAME).exists() else None
+        return file.read_campaign(folder) if (folder / file.NAME).exists() else None
 
     def journals(self):
         home = Path(self.folder.name)
@@ -178,7 +178,7 @@ class Campaigning(RuleBasedStateMachine):
                 yield game["id"], game["after"]
 
     def session_of(self, row):
-        save = row["save"]
+        save = row.save
         here = Path(self.folder.name) / "campaigns/first/games" / f"{save}.jsonl"
         return open_save.look_at(Path(save) if "/" in save else here)
 

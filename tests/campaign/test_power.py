@@ -39,6 +39,6 @@ def check(left):
     folder = folders.folder_of("first")
     if session.over:
         campaign = ledger.settled(folder)
-        assert [row["save"] for row in campaign.games] == ["legacy-1"], left.when
+        assert [row.save for row in campaign.games] == ["legacy-1"], left.when
         assert campaign.state["games"] == 1
         assert campaign.state["monsters"]["FM"]["hp"] == 140, left.when

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from random import Random
 
 import pytest
 from pypdf import PdfReader
 
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.orders.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import EXPORTED, known_states, remember
-from referee.campaign.to_pdf import Wish, export
+from referee.campaign.to_pdf import export
 from referee.errors import Failure, WrongUse
 from referee.games.legacy.pencil import Pencil
-from tests.campaign.on_paper import exported, marked, text_of
+from tests.campaign.on_paper import exported, marked, text_of, wished
 from tests.campaigns import campaign, played
 
 
@@ -57,13 +57,13 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
     by_hand.tick(["D2.2, FM.2"], None)
     by_hand.set_value("S2.crossed_out", "yes", None)
     by_hand.set_value("IM.hp", "140", None)
-    lines = export(None, Wish(tmp_path / "out", stickers=True))
+    lines = export(None, wished(tmp_path / "out", stickers=True))
     assert lines[0].endswith("7 labels")
     text = text_of(lines[0].split(", ")[0])
     for part in ("D2 box 2", "FM MAG", "20", "IM HP", "140", "S2 foot"):
         assert part in text
     assert "A1" not in text
-    assert export(None, Wish(tmp_path / "out", stickers=True)) == [
+    assert export(None, wished(tmp_path / "out", stickers=True)) == [
         Sentence("No card has changed since the last export; there is nothing to print.")
     ]
 
@@ -73,27 +73,27 @@ def test_labels_leave_the_cards_below_them_as_they_were_printed(tmp_path):
     by_hand.tick(["A1.1"], None)
     exported(tmp_path)
     by_hand.tick(["D2.2"], None)
-    export(None, Wish(tmp_path / "out", stickers=True))
-    (line,) = export(None, Wish(tmp_path / "out", only_changed=True))
+    export(None, wished(tmp_path / "out", stickers=True))
+    (line,) = export(None, wished(tmp_path / "out", only_changed=True))
     assert line.endswith(", D2")
     by_hand.tick(["D1.1"], None)
-    assert export(None, Wish(tmp_path / "out", stickers=True))[0].endswith("1 label")
-    assert export(None, Wish(tmp_path / "out", only_changed=True))[0].endswith(", D1")
+    assert export(None, wished(tmp_path / "out", stickers=True))[0].endswith("1 label")
+    assert export(None, wished(tmp_path / "out", only_changed=True))[0].endswith(", D1")
 
 
 def test_a_lost_sheet_of_labels_is_printed_again_from_the_game_it_began_with(tmp_path):
     folders.new("alpha")
-    rng, wish = Random(5), Wish(tmp_path / "out", stickers=True)
+    rng, wish = Random(5), wished(tmp_path / "out", stickers=True)
     played(rng)
     exported(tmp_path)
     played(rng)
     lost = text_of(export(None, wish)[0].split(", ")[0])
     assert export(None, wish)[0].template.startswith("No card has changed")
-    again = export(None, replace(wish, since=1))
+    again = export(None, wish._replace(since=1))
     assert text_of(again[0].split(", ")[0]) == lost
-    whole = export(None, replace(wish, since=0))
+    whole = export(None, wish._replace(since=0))
     assert whole[0].facts["labels"] > again[0].facts["labels"]
-    cards = export(None, Wish(tmp_path / "out", only_changed=True, since=1))
+    cards = export(None, wished(tmp_path / "out", only_changed=True, since=1))
     assert {line.split()[0] for line in labelled(lost)} == {*cards[0].split(", ")[1:]}
 
 
@@ -106,25 +106,25 @@ def test_a_change_by_hand_is_on_the_sheet_that_is_printed_again(tmp_path):
     folders.new("alpha")
     played(Random(5))
     by_hand.tick(["D2.2"], None)
-    wish = Wish(tmp_path / "out", stickers=True)
+    wish = wished(tmp_path / "out", stickers=True)
     export(None, wish)
-    assert "D2 box 2" in text_of(export(None, replace(wish, since=1))[0].split(", ")[0])
+    assert "D2 box 2" in text_of(export(None, wish._replace(since=1))[0].split(", ")[0])
 
 
 def test_a_game_that_was_never_played_is_refused(tmp_path):
     folders.new("alpha")
     for since in (-1, 1):
         with pytest.raises(WrongUse, match="--since takes the number of a game: 0, before the first, to 0"):
-            export(None, Wish(tmp_path, stickers=True, since=since))
+            export(None, wished(tmp_path, stickers=True, since=since))
     with pytest.raises(WrongUse, match="ask for one of them"):
-        export(None, Wish(tmp_path, since=0))
+        export(None, wished(tmp_path, since=0))
     with pytest.raises(WrongUse, match="ask for --stickers"):
-        export(None, Wish(tmp_path, same_sheet=True))
+        export(None, wished(tmp_path, same_sheet=True))
 
 
 def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     folders.new("alpha")
-    wish, feed = Wish(tmp_path / "out", stickers=True, same_sheet=True), "feed that one again"
+    wish, feed = wished(tmp_path / "out", stickers=True, same_sheet=True), "feed that sheet again"
     by_hand.tick(["A1.1"], None)
     assert not any(feed in line for line in export(None, wish))  # nothing was begun
     low = lowest(tmp_path)
@@ -135,8 +135,8 @@ def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
     assert lowest(tmp_path) < low
     by_hand.tick(["D3.1"], None)
-    with pytest.raises(WrongUse, match=r"printed on a4; going on with that sheet takes the same\."):
-        export(None, replace(wish, large_print=True))
+    with pytest.raises(WrongUse, match=r"printed on a4; to go on with that sheet, use the same\."):
+        export(None, wish._replace(order=Order(large_print=True)))
     with file.changing(folders.folder_of("alpha")) as made:
         pencil = Pencil.of(made.deck, made.state)
         for card in made.deck.rows:
@@ -166,7 +166,7 @@ def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
     path = folders.folder_of("alpha") / EXPORTED
     path.write_text(f"format = 1\nsheet = {sheet}\n")
     with pytest.raises(Failure, match=r"exported\.toml: .*kept as it is"):
-        export(None, Wish(tmp_path, stickers=True, same_sheet=True))
+        export(None, wished(tmp_path, stickers=True, same_sheet=True))
 
 
 def test_many_stickers_go_on_over_pages(tmp_path):
@@ -177,7 +177,7 @@ def test_many_stickers_go_on_over_pages(tmp_path):
             while boxes := pencil.open_boxes(card):
                 pencil.tick(boxes[0])
         made.state = pencil.state()
-    [line] = export(None, Wish(tmp_path / "out", stickers=True, paper="letter"))
+    [line] = export(None, wished(tmp_path / "out", stickers=True, paper="letter"))
     text = text_of(line.split(", ")[0])
     assert len(PdfReader(line.split(", ")[0]).pages) == 2
     assert text.count("box 4") == 14
@@ -187,7 +187,7 @@ def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
     folders.new("alpha")
     (folders.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
     with pytest.raises(Failure, match=r'exported\.toml: key "state" must be a table'):
-        export(None, Wish(tmp_path, only_changed=True))
+        export(None, wished(tmp_path, only_changed=True))
     assert (folders.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
 
 
@@ -195,14 +195,14 @@ def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
     folders.new("alpha")
     (tmp_path / "out").write_text("a file where the folder should be")
     with pytest.raises(Failure, match="cannot be written"):
-        export(None, Wish(tmp_path / "out"))
+        export(None, wished(tmp_path / "out"))
     assert not (folders.folder_of("alpha") / EXPORTED).exists()
 
 
 def test_an_unknown_paper_is_refused(tmp_path):
     folders.new("alpha")
     with pytest.raises(WrongUse, match="a4 or a5 or legal or letter"):
-        export(None, Wish(tmp_path, paper="b9"))
+        export(None, wished(tmp_path, paper="b9"))
 
 
 def test_every_print_of_a_card_is_remembered_until_it_is_known_again(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from referee.campaign import by_hand, file, folders, ledger
 from referee.errors import BadRequest, SaveFailed, WrongUse
-from referee.games.legacy.changes import Change
+from referee.games.legacy.pencil import Change
 from referee.saves.journal import Journal
 from tests.campaigns import campaign, play_out, played, seat, toml
 
@@ -103,12 +103,12 @@ def test_nothing_is_written_that_would_be_refused_when_it_is_read():
             by_hand.set_value(key, value, None)
         except WrongUse:
             assert toml().read_bytes() == before
-        file.read(toml().parent)
+        file.read_campaign(toml().parent)
         toml().write_bytes(before)
     broken = campaign()
     broken.state = broken.state | {"wins": 10**7, "games": 10**7}
     with pytest.raises(WrongUse, match="cannot be kept"):
-        file.write(broken)
+        file.write_campaign(broken)
     assert toml().read_bytes() == before
 
 
@@ -147,6 +147,7 @@ def test_no_word_is_too_long_to_be_written_as_it_was_read():
     """A change of more than a hundred letters is a table of its own in the file."""
     played(Random(1))
     made = campaign()
-    made.games[0]["changes"] = [Change("A1", 3, "fire" * 40), Change("A2", 1)]
-    file.write(made)
+    changes = [Change("A1", 3, "fire" * 40), Change("A2", 1)]
+    made.games = [made.games[0]._replace(changes=changes)]
+    file.write_campaign(made)
     assert campaign().games == made.games

@@ -5,7 +5,8 @@ from functools import cache
 from cards_pdf.art.outlines import turned
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 
 EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
@@ -14,9 +15,9 @@ DECKS = sorted(name for name in shipped_decks() if "." not in name)  # translati
 
 def job(deck, edition="colour", backs="none", paper="a4", cut=None):
     loaded = load_deck(deck)
-    style = EDITIONS[edition]
-    size = "large" if style.large else loaded.size
-    return Job(loaded, format_for(size, paper, fold=backs == "gutterfold"), style, backs=backs, cut=cut)
+    size = "large" if edition == "large-print" else loaded.size
+    order = Order(backs=backs, marks=cut).in_edition(edition)
+    return DeckJob(loaded, format_for(size, paper, fold=backs == "gutterfold"), order)
 
 
 def scale(edition):

@@ -3,8 +3,9 @@
 from PIL import Image
 
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 
 GREEN = (20, 120, 60)
@@ -20,9 +21,9 @@ def deck(tmp_path, more="", body="Some *text* to read."):
     return path
 
 
-def shown(path, **job):
+def shown(path, *, cmyk=False, **order):
     """The card's page; it has 3 mm around the card for bleed."""
-    made = make_pdf(Job(load_deck(path), single_card("poker"), **job))
+    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk))
     return next(iter(page_pictures(made.pdf, DOTS_PER_MM * 25.4))).convert("RGB")
 
 

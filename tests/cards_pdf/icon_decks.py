@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.reading.to_pictures import opened, page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.pdf.reading.to_pictures import open_pdf, page_pictures
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,8 +20,8 @@ def deck(tmp_path, body, icons="", name="One"):
     return path
 
 
-def made(path, **job):
-    return make_pdf(Job(load_deck(path), single_card("poker"), **job)).pdf
+def made(path, *, cmyk=False, **order):
+    return make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk)).pdf
 
 
 def colours(pdf):
@@ -31,5 +32,5 @@ def colours(pdf):
 
 def words(pdf):
     """The first page's text as a reader copies it."""
-    with opened(pdf) as document:
+    with open_pdf(pdf) as document:
         return document[0].get_textpage().get_text_range()

@@ -46,6 +46,7 @@ def test_a_deck_is_printed_on_a_new_paper(tmp_path):
     assert pages(file) == [(355.6, 215.9)] * 2  # 18 cards, ten a turned sheet
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("oficio")
 def test_every_paper_of_a_game_is_printed_on_a_new_paper(tmp_path):
     assert run("rules", "scoundrel", "--paper", "oficio", "--out", tmp_path) == 0

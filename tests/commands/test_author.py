@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from referee.__main__ import run
-from referee.commands import dev, dev_table, new_game
+from referee.commands import dev, new_game
+from referee.commands.dev import table
 from referee.errors import WrongUse
 from referee.saves import folder, open_save
 from referee.testing import LAWS
@@ -39,6 +40,7 @@ def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
     assert 'title = "Star Pilot"' in written
 
 
+@pytest.mark.deep
 def test_its_own_tests_pass_and_its_player_beats_chance(pilot):
     tests = python(pilot, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(pilot))
     assert tests.returncode == 0, tests.stdout
@@ -68,7 +70,7 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
 )
 def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):
     with pytest.raises(WrongUse, match=why):
-        new_game.write(name, tmp_path / "there", None)
+        new_game.write_game(name, tmp_path / "there", None)
     assert not (tmp_path / "there").exists()
 
 
@@ -101,7 +103,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         process.stdin.write("9d on\n")
         process.stdin.flush()
         heard("worth 9")
-        rules = pilot / "star_pilot" / "star_pilot_en.py"
+        rules = pilot / "star_pilot" / "texts" / "star-pilot.en.toml"
         rules.write_text(rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8")
         heard("Changed")
         heard(f"{len(LAWS)} laws hold")
@@ -118,7 +120,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
 def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
     path = tmp_path / "game.jsonl"
-    save = dev_table.begin(GAME, path, None)
+    save = open_save.begin(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP, ["3C"], LEAVE):
         save.session.answer(answer)
     save.close()
@@ -127,14 +129,14 @@ def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
         t.sand += ask.draw("find", t.beach, 1)
         ask.choose("take", (KEEP, "throw"), about="", held=0)
 
-    dev_table.refit(own(turn=turn), path)
+    table.refit(own(turn=turn), path)
     again = open_save.go_on(own(turn=turn), path)
     assert [entry.answer for entry in again.session.history.entries] == [["2C"], KEEP, ["3C"]]
     again.close()
 
 
 def test_the_law_that_is_broken_is_named():
-    assert dev_table.try_laws(GAME) == ""
-    assert dev_table.try_laws(own(view=lambda *_: None)).startswith(
+    assert table.try_laws(GAME) == ""
+    assert table.try_laws(own(view=lambda *_: None)).startswith(
         "what a game tells is of its kind: view returns"
     )

@@ -56,11 +56,7 @@ def test_a_file_that_cannot_be_written_has_failed(program, words, tmp_path, caps
 
 @pytest.mark.parametrize(
     ("program", "words"),
-    [
-        (cards_pdf, "check mine.toml"),
-        (referee, "legacy --deck mine.toml"),
-        (referee, "balance mine.toml"),
-    ],
+    [(cards_pdf, "check mine.toml"), (referee, "legacy --deck mine.toml"), (referee, "balance mine.toml")],
 )
 def test_a_deck_that_says_what_it_may_not_say_is_refused(program, words, tmp_path, capsys):
     (tmp_path / "mine.toml").write_text("[deck]\ntitle = 3\n")

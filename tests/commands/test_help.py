@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.__main__ import run as cards_pdf
 from cards_pdf.cli import app as cards_app
-from cards_pdf.common.command_line.help_page import HelpPage, wrapped
+from cards_pdf.common.command_line.help_page import page_text, wrap_words
 from cards_pdf.common.sizes import paper_names
 from referee.__main__ import run as referee
 from referee.cli import app as referee_app
@@ -43,14 +43,14 @@ def test_help_fits_every_width_and_breaks_no_word(run, words, monkeypatch, capsy
 
 
 def test_a_word_wider_than_the_page_stays_whole():
-    assert wrapped("see elephantine things", 5) == ["see", "elephantine", "things"]
-    assert wrapped("--backs none|long-edge|outer", 20, 4) == ["--backs none|", "    long-edge|outer"]
+    assert wrap_words("see elephantine things", 5) == ["see", "elephantine", "things"]
+    assert wrap_words("--backs none|long-edge|outer", 20, 4) == ["--backs none|", "    long-edge|outer"]
 
 
 def test_meanings_stand_beside_their_terms_or_below():
-    page = HelpPage("Usage: x", "", {"Options:": [("--one", "first"), ("--two N", "second")]})
-    assert "  --one    first\n  --two N  second" in page.text(80)
-    assert "  --one\n    first\n  --two N\n    second" in page.text(40)
+    sections = {"Options:": [("--one", "first"), ("--two N", "second")]}
+    assert "  --one    first\n  --two N  second" in page_text("Usage: x", "", sections, 80)
+    assert "  --one\n    first\n  --two N\n    second" in page_text("Usage: x", "", sections, 40)
 
 
 def test_house_rules_stand_apart_from_what_every_game_takes(capsys):
@@ -72,11 +72,7 @@ def test_h_is_help(capsys):
         (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
         (cards_pdf, ["deck", "legacy", "--papr", "a4"], 'no option --papr. Did you mean "--paper"?'),
-        (
-            cards_pdf,
-            ["deck", "legacy", "--paper", "b9"],
-            f'--paper takes {PAPERS}, not "b9".',
-        ),
+        (cards_pdf, ["deck", "legacy", "--paper", "b9"], f'--paper takes {PAPERS}, not "b9".'),
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
         (referee, ["campaign", "shwo"], 'no command shwo. Did you mean "show"?'),
@@ -116,7 +112,7 @@ def offered(program, typed, home, shell="bash"):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "stats", "simulate"]),
+        ("referee s", ["scoundrel", "solitaire-rpg", "spade-poker", "saves", "simulate", "stats"]),
         ("referee campaign un", ["untick", "undo"]),
         ("referee scoundrel --variant ", ["standard", "classic"]),
         ("referee scoundrel --health-cap n", ["none"]),
@@ -131,6 +127,7 @@ def offered(program, typed, home, shell="bash"):
         ("cards-pdf rules sc", ["scoundrel"]),
     ],
 )
+@pytest.mark.sample(3)
 def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
     if "log" in typed or "first" in words:
         started("scoundrel", lines="js8d6h4c\n", home=tmp_path)

@@ -4,10 +4,9 @@ import pytest
 
 from referee import games
 from referee.front_ends.protocol import kept
-from referee.insight.many_games.counts import wilson
+from referee.insight.intervals import wilson
 from referee.saves.journal import Header
-from referee.saves.record import Record, called
-from referee.saves.results import Result
+from referee.saves.results import Record, Result, name_of_kind
 from tests.commands.typed import DEATH, ROOM, said
 from tests.program import referee
 
@@ -62,7 +61,7 @@ def test_the_rates_are_drawn(tmp_path):
 )
 def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
     header = Header(game, 1, games.load(game).settled({}) | given)
-    assert called(header, lang) == name
+    assert name_of_kind(header, lang) == name
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):

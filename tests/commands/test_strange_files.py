@@ -96,7 +96,7 @@ def test_changes_larger_than_any_card_are_a_sentence(gain):
     ):
         toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
         with pytest.raises(Failure, match=r"whole number from|must be a list of tables"):
-            file.read(toml().parent)
+            file.read_campaign(toml().parent)
 
 
 def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):

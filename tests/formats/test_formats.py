@@ -8,7 +8,7 @@ import pytest
 
 from cards_pdf.cards.camera_mark import number_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.decks.state import UNMARKED
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
@@ -17,7 +17,7 @@ from referee import games
 from referee.campaign import archive, by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
 from referee.errors import Failure
-from referee.insight.many_games.parts import of
+from referee.insight.many_games.counts import read_part
 from referee.saves import folder, open_save
 from tests.campaigns import campaign
 
@@ -66,9 +66,9 @@ def test_a_campaign_has_its_cards_and_its_games():
     found = campaign("first")
     assert (found.id, found.deck_name, found.upgrade_discards) == ("5e268fbe6c7cb0f3", "legacy", "upgraded")
     assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
-    assert [row["outcome"] for row in found.games] == ["loss"]
-    assert prints.last_exported(found) == found.state
-    assert prints.printed_language(found) == "en"
+    assert [row.outcome for row in found.games] == ["loss"]
+    assert prints.on_paper(found).cards == found.state
+    assert prints.on_paper(found).language == "en"
 
 
 def test_paper_of_a_campaign_is_known_and_read(home):
@@ -78,13 +78,13 @@ def test_paper_of_a_campaign_is_known_and_read(home):
 
 
 def test_an_archive_brings_its_campaign_and_its_saves():
-    brought = archive.unpacked((HERE / "carried.zip").read_bytes())
+    brought = archive.unpack((HERE / "carried.zip").read_bytes())
     assert brought == ["first", "days-1", "scoundrel-1", "solitaire-rpg-1", "spade-poker-1"]
     assert by_hand.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
 
 
 def test_a_part_of_a_simulation_is_added_up():
-    counts = of(json.loads((HERE / "simulated.json").read_text()), "simulated.json")
+    counts = read_part(json.loads((HERE / "simulated.json").read_text()), "simulated.json")
     assert (counts.game, counts.player, counts.played, counts.won) == ("scoundrel", "random", 20, 0)
 
 
@@ -137,5 +137,5 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
         if path.suffix == ".jsonl":
             open_save.look_at(path)
         else:
-            prints.last_exported(file.read(path.parent))
+            prints.on_paper(file.read_campaign(path.parent))
     assert path.read_text() == later

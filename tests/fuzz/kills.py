@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from referee import games
-from referee.commands import play
+from referee.command_line import play
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.sessions.session import Session

@@ -107,10 +107,7 @@ def _limits() -> Iterator[None]:
     def stop(*_: object) -> None:
         raise TooLongError
 
-    clocks = (
-        (signal.SIGPROF, signal.ITIMER_PROF, LONGEST),
-        (signal.SIGALRM, signal.ITIMER_REAL, HANGING),
-    )
+    clocks = ((signal.SIGPROF, signal.ITIMER_PROF, LONGEST), (signal.SIGALRM, signal.ITIMER_REAL, HANGING))
     before = [signal.signal(sent, stop) for sent, _, _ in clocks]
     for _, clock, seconds in clocks:
         signal.setitimer(clock, seconds)

@@ -1,13 +1,15 @@
 """Mistakes that authors make: the first sentence that an author reads names it."""
 
 import re
+import shutil
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, cards
-from referee.commands import dev_table
+from referee.commands.dev import table
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
 MOVES = []  # what should lie on the table
@@ -226,12 +228,12 @@ BROKEN = {
         own(states=lambda *_: {"x": State(90)}), r"states says how x lies, which lies in no place"
     ),
     # what they say
-    "no text for a question": (asking("which"), r"There is no text ask\.which in tests\.games\.stranger\.beach_en"),
-    "no text for an event": (telling("found"), r"There is no text event\.found in tests\.games\.stranger\.beach"),
+    "no text for a question": (asking("which"), r"There is no text ask\.which in beach\.en\.toml"),
+    "no text for an event": (telling("found"), r"There is no text event\.found in beach"),
     "a fact is missing": (telling("kept"), r"the text event\.kept has \{card\}, and no fact is called so: it has no facts"),
     "a fact of a question": (asking("take", about="x", colour="red"), r"the text ask\.take has \{held\}, and no fact is called so: its facts are colour, for, kind, options"),
     "no text for a place": (
-        own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in tests"
+        own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in beach"
     ),
     # what lies where
     "a card is lost": (turning(losing_the_card), r"^\w+ lies nowhere at the question take \(answer 2\): neither in"),
@@ -266,7 +268,7 @@ BROKEN = {
     "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
     "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
-    "a view without a text": (own(view=lambda _, t, say: [Row(say("bag"))]), r"There is no text bag in tests\."),
+    "a view without a text": (own(view=lambda _, t, say: [Row(say("bag"))]), r"There is no text bag in beach"),
     "an option without a value": (
         own(options=(Option("tide", "how high", least=1, most=3),)),
         r"Beachcombing begins with None for its option tide, which takes 1 to 3: the option needs a default",
@@ -285,10 +287,20 @@ BROKEN = {
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_a_mistake_is_named_in_a_sentence(mistake):
     game, sentence = BROKEN[mistake]
-    assert re.search(sentence, dev_table.try_laws(game).partition(": ")[2])
+    assert re.search(sentence, table.try_laws(game).partition(": ")[2])
+
+
+def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_laws(tmp_path, monkeypatch):
+    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / "shore")
+    (tmp_path / "shore" / "texts" / "beach.de.toml").write_text("= nein", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = own(package="shore")
+    assert game.say("de")("over.win") == "Two finds: enough."
+    assert "shore/texts/beach.de.toml: is not valid TOML: " in table.try_laws(game)

@@ -10,7 +10,8 @@ from referee import games
 from referee.errors import BrokenGame, WrongUse
 from referee.front_ends.protocol import Conversation, kept
 from referee.games import elsewhere
-from referee.saves import folder, lobby, record, reports
+from referee.saves import folder, lobby, results, save_names
+from referee.texts import catalogue
 from tests.program import process as referee
 from tests.table import begin
 
@@ -45,10 +46,10 @@ SNAP = """
     GAME = Snap()
 """
 TEXTS = """
-    TEXTS = {
-        "ask.guess": "Red or black?", "ask.turn": "Turn a card over.",
-        "over.win": "You win.", "over.loss": "You lose.",
-    }
+    ask.guess = "Red or black?"
+    ask.turn = "Turn a card over."
+    over.win = "You win."
+    over.loss = "You lose."
 """
 
 TWICE = (
@@ -56,6 +57,8 @@ TWICE = (
     "ValueError: the pile deck is given AC twice: `copies` tells them apart"
 )
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
+IN_TEXTS, LONGEST = "snap/texts/snap.en.toml:", "of 4000 characters at most"
+AFTER_IMPORT = "after a key in a key/value pair (at line 1, column 8)"
 UNFINISHED = (
     "snap/__init__.py, line 29 (GAME = Snap()): "
     "TypeError: Can't instantiate abstract class Snap with abstract method view"
@@ -69,9 +72,9 @@ def package(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
     def install(*points, rules=SNAP, texts=TEXTS, module="snap"):
-        (tmp_path / module).mkdir()
+        (tmp_path / module / "texts").mkdir(parents=True)
         (tmp_path / module / "__init__.py").write_text(dedent(rules), "utf-8")
-        (tmp_path / module / "snap_en.py").write_text(dedent(texts), "utf-8")
+        (tmp_path / module / "texts" / "snap.en.toml").write_text(dedent(texts), "utf-8")
         info = tmp_path / f"{module}_game-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
@@ -87,6 +90,7 @@ def package(tmp_path, monkeypatch):
 def forget():
     elsewhere.found.cache_clear()
     games.load.cache_clear()
+    catalogue.cache_clear()
 
 
 def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(package):
@@ -103,8 +107,8 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert "1. Red or black?" in referee("snap", lines="help\n", home=home).stdout.decode()
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
     assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
-    assert "guess: black" in "\n".join(reports.log("snap-1"))
-    assert next(kept.lines(record.records())).startswith("Snap  1 played, 1 won")
+    assert "guess: black" in "\n".join(save_names.log("snap-1"))
+    assert next(kept.lines(results.records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_name_of_the_house_wins(package):
@@ -127,8 +131,14 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
         ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
         ({"rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])") + "\n    GAME.setup({})"}, TWICE),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
-        ({"texts": "TEXTS = {}"}, "there are no English texts in snap"),
-        ({"texts": "import nothing_like_it"}, f"snap/snap_en.py, {MISSING}"),
+        ({"texts": ""}, "there are no English texts in snap"),
+        ({"texts": "import nothing"}, f"{IN_TEXTS} is not valid TOML: Expected '=' {AFTER_IMPORT}"),
+        ({"texts": "ask.guess = 7"}, f"{IN_TEXTS} ask.guess must be a text in quotes, {LONGEST}"),
+        (
+            {"texts": f"ask.guess = '{'x' * 4001}'"},
+            f"{IN_TEXTS} ask.guess must be a text in quotes, {LONGEST}",
+        ),
+        ({"texts": "#" * 1_000_001}, f"{IN_TEXTS} is larger than 1 MB"),
         ({"rules": "GAME = "}, "SyntaxError: invalid syntax (__init__.py, line 1)"),
     ],
 )
@@ -145,7 +155,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
     forget()
-    assert next(kept.lines(record.records())).startswith("snap  1 played, 1 won")
+    assert next(kept.lines(results.records())).startswith("snap  1 played, 1 won")
 
 
 PLAYER = """

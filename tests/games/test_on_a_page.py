@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from referee import games
-from referee.front_ends.phone import covers
-from referee.front_ends.protocol import Conversation, previews
+from referee.front_ends.page import lobby
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.protocol.present import numbers_in
 from referee.sessions.session import Session
 
 GAMES = [games.load(name) for name in games.TITLES]
@@ -17,8 +18,8 @@ GAMES = [games.load(name) for name in games.TITLES]
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_bar_is_a_number_of_the_state(game):
     session = Session(game, game.settled({}), 5)
-    asked = Conversation(session, game.say(), additions=True).present()
-    numbers = dict(previews.numbers(session.state()))
+    asked = Conversation(session, game.say()).present()
+    numbers = dict(numbers_in(session.state()))
     for track in asked["tracks"]:
         assert numbers[track["key"]] == track["value"]
         assert track["value"] <= track.get("most", track["value"])
@@ -35,7 +36,7 @@ def test_a_game_invites_in_every_language(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_cover_is_a_drawing_without_scripts_or_links(game):
-    drawing = ET.fromstring(covers.found(game.name))  # noqa: S314 -- ours
+    drawing = ET.fromstring(lobby.cover_of(game.name))  # noqa: S314 -- ours
     tags = {element.tag.partition("}")[2] for element in drawing.iter()}
     assert tags <= {"svg", "g", "path", "rect", "circle"}
 

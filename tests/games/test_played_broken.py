@@ -6,12 +6,12 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from referee.commands import play
+from referee.command_line import play
 from referee.errors import Failure, RulesFailed
-from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.protocol import Conversation
-from referee.insight.looking_ahead.rollout import run
 from referee.insight.player import Player
+from referee.insight.rollout import run
 from referee.rulekit.ask import Over
 from referee.saves import open_save
 from referee.saves.opening import Request
@@ -34,7 +34,7 @@ SAID = (
 
 
 def seated(game):
-    return Conversation(Session(game, game.settled({})), game.say(), additions=True)
+    return Conversation(Session(game, game.settled({})), game.say())
 
 
 def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
@@ -64,7 +64,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
 
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path, monkeypatch):
-    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
     path = tmp_path / "save.jsonl"
     save = open_save.begin(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP):
@@ -79,7 +79,7 @@ def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path
 def gone_on(game, path):
     """Open a save with these rules, and answer what they ask."""
     with closing(open_save.go_on(game, path)) as save:
-        talk = Conversation(save.session, game.say(), additions=True)
+        talk = Conversation(save.session, game.say())
         for message in talk.opening():
             json.dumps(message)
         for answer in (["3C"], LEAVE, ["4C"], KEEP):
@@ -88,7 +88,7 @@ def gone_on(game, path):
 
 @pytest.mark.parametrize("turn", [endless, endless_and_stubborn, leaving])
 def test_rules_that_never_ask_or_leave_stop_nothing(turn, monkeypatch):
-    monkeypatch.setattr("referee.sessions.patience.LIMIT", 0.2)
+    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
     talk = seated(turning(turn))
     error, again = talk.reply({"answer": ["2C"]})
     assert error["code"] == "rules-failed"
@@ -123,10 +123,7 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
         ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
         ({"play": lambda *_: None}, "a game ends with"),
-        (
-            {"view": lambda _, t, say: say("nothing")},
-            "There is no text nothing in tests.games.stranger.beach_en",
-        ),
+        ({"view": lambda _, t, say: say("nothing")}, "There is no text nothing in beach.en.toml"),
     ],
 )
 def test_what_the_house_cannot_use_is_the_author_s(parts, why):
@@ -146,5 +143,5 @@ def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"answer": ["2C"]}\n')))
     assert play.run(game, Request(house={"json": "1"})) == 0
     said = capsys.readouterr()
-    assert [json.loads(line)["type"] for line in said.out.splitlines()] == ["ask", "over"]
+    assert [json.loads(line)["type"] for line in said.out.splitlines()] == ["hello", "ask", "over"]
     assert "noise" in said.err

@@ -27,7 +27,7 @@ MOST = 300  # games are tried
 USUAL, OTHER = 24, 6  # so many questions are shown
 LONGEST = 80
 ARRANGED = {  # where random play hardly ever comes to where the option matters
-    ("scoundrel", "ending"): {"deck": Pile("deck", cards("2C 5D 3H 4S 3C 2H 6D 2S 4C 5H"))},
+    ("scoundrel", "ending"): {"deck": Pile("deck", cards("2C 5D 3H 4S 3C 2H 6D 2S 4C 5H"))}
 }
 
 

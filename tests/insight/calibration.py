@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.insight.training import calibration, scoundrel
-from referee.insight.training.fit import platt
 from tests.insight.strength import curve, error_of, plotted
+from tools.training import calibration, scoundrel
+from tools.training.fit import platt
 
 TOLD = {
     "standard": ("Scoundrel, standard", partial(scoundrel.logits_and_wins, "standard")),

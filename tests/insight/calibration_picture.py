@@ -1,6 +1,6 @@
 """A curve of what was said to win against what did."""
 
-from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Axes, write
+from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Axes, write_picture
 from referee.rulekit.picture import Picture, Polygon, Stroke, Words
 
 
@@ -24,4 +24,4 @@ def calibration(title, points, path):
     for said, won in points:
         x, y = axes.at(said, won)
         picture.shapes.append(Polygon([(x - 1, y), (x, y - 1), (x + 1, y), (x, y + 1)], INK))
-    write(picture, path)
+    write_picture(picture, path)

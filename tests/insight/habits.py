@@ -7,7 +7,7 @@ from referee import games
 from referee.games.days.path import PULLED
 from referee.games.days.table import best_score
 from referee.insight import players
-from referee.insight.looking_ahead.rollout import run
+from referee.insight.rollout import run
 from referee.sessions.dealers import Dealer
 
 GAMES = 120

@@ -1,4 +1,4 @@
-"""How well the advice plays, seen from outside: `referee GAME --json=2` runs in a process of its own,
+"""How well the advice plays, seen from outside: `referee GAME --json` runs in a process of its own,
 the deck is shuffled here, cards are entered as a person would, and `hint` alone is followed.
 
 `python -m tests.insight.strength GAME [--deals 200] [--worlds 20] [--plot FILE] [--option word]`
@@ -19,7 +19,7 @@ from random import Random
 from statistics import fmean as mean
 from tempfile import TemporaryDirectory
 
-from referee.insight.many_games.counts import wilson
+from referee.insight.intervals import wilson
 from tests.insight.calibration_picture import calibration
 
 CAMPAIGN = 20  # games of the legacy game that are one campaign
@@ -51,7 +51,7 @@ class Referee:
 
     def __init__(self, words, home):
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "referee", *words, "--json=2"],
+            [sys.executable, "-m", "referee", *words, "--json"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=os.environ | {"REFEREE_HOME": home},

@@ -7,8 +7,7 @@ import pytest
 from referee import games
 from referee.errors import BadRequest
 from referee.front_ends.protocol import Conversation
-from referee.insight import advice, players, review
-from referee.insight.looking_ahead import odds
+from referee.insight import advice, odds, players, review
 from referee.insight.player import Player
 from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
 from referee.rulekit.cards import UNKNOWN
@@ -21,7 +20,7 @@ from tests.table import ALL, begin, play
 
 
 def hint(session, **given):
-    return advice.hint(session, session.game.say("en"), **({"worlds": 2} | given))
+    return advice.hint(advice.Adviser(session), session.game.say("en"), **({"worlds": 2} | given))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -74,7 +73,7 @@ def told(lang, best=0.33, **wins):
             return odds.Advice([*found, odds.Chance("8D", best, 0.26, None, 0.0, 9)], "8D", 9)
 
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
-    found = advice.hint(session, session.game.say(lang), worlds=2, adviser=Knowing(session))
+    found = advice.hint(Knowing(session), session.game.say(lang), worlds=2)
     return [chance["option"] for chance in found["options"]], found["why"]
 
 
@@ -174,14 +173,13 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.threat(session).chance == 0
-    assert advice.threat(session).text(Say("common")) == "No card of the next draw can kill you."
+    assert advice.left_as_json(session, Say("common"))["text"] == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
     assert advice.threat(session).chance == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
 
 
 @pytest.mark.parametrize(
-    ("mine", "its", "least", "most"),
-    [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
+    ("mine", "its", "least", "most"), [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)]
 )
 def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
     found = advice.threat(fight(mine, its))

@@ -11,14 +11,11 @@ from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.games.legacy import deck as decks
 from referee.insight.fairness import playing
-from referee.insight.fairness.balance import Trial, weighed
-from referee.insight.fairness.campaigns import Played, PlayedCampaign, campaign
-from referee.insight.fairness.lab import balance
-from referee.insight.fairness.page import COLOURS, page, picture
-from referee.insight.fairness.playing import Experiment
-from referee.insight.fairness.report import lines
-from referee.insight.fairness.statistics import Estimate, ratio, student
-from referee.insight.fairness.summary import compared, verdict
+from referee.insight.fairness.balance import Balance
+from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign, play_campaign
+from referee.insight.fairness.playing import Experiment, Trial
+from referee.insight.fairness.report import COLOURS, Report, balance, comparison, verdict
+from referee.insight.intervals import Estimate, ratio, student
 from referee.rulekit.picture import Stroke
 from tests.texts.words import CHINESE, english_words
 
@@ -37,15 +34,15 @@ def stronger(attack):
 
 
 def campaigns(plain, count=3, games=4):
-    return [campaign(plain, games, seed) for seed in range(count)]
+    return [play_campaign(plain, games, seed) for seed in range(count)]
 
 
 def test_the_same_seed_is_the_same_campaign():
-    assert campaign(shipped(), 3, 5) == campaign(shipped(), 3, 5)
+    assert play_campaign(shipped(), 3, 5) == play_campaign(shipped(), 3, 5)
 
 
 def test_boxes_that_are_ticked_stay_ticked():
-    games = campaign(shipped(), 6, 1).games
+    games = play_campaign(shipped(), 6, 1).games
     ticks = [sum(len(numbers) for numbers in game.ticked.values()) for game in games]
     assert ticks == sorted(ticks)
     assert ticks[-1] > 0
@@ -55,19 +52,23 @@ def played(*wins, of):
     """Campaigns of which so many games were won, the last ones."""
     return [
         PlayedCampaign(
-            [Played(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)], {}, Counter(), Counter()
+            [CampaignGame(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)], {}, Counter(), Counter()
         )
         for won in wins
     ]
 
 
+def named(name, campaigns):
+    return Balance(name, Trial(name, shipped(), campaigns))
+
+
 def report_of(*wins, of):
-    return weighed("Mine", Trial("mine", shipped(), played(*wins, of=of)))
+    return named("Mine", played(*wins, of=of))
 
 
 def test_a_campaign_that_cannot_be_won_is_said_to_be_so():
     hard = stronger(500)
-    report = weighed("Hard", Trial("hard", hard, campaigns(hard, 10, 30)))
+    report = named("Hard", campaigns(hard, 10, 30))
     assert report.cannot_be_won
     assert "cannot be won. Of 300 games 0 were won, so it is at most 1.5%" in verdict(report)
 
@@ -90,13 +91,13 @@ def test_of_a_deck_of_which_nothing_was_won_that_is_said():
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
     never, ever = report_of(*[0] * 12, of=2), report_of(*[2] * 12, of=2)
-    assert "   1  ······························  0% (0% to 24%)" in map(ENGLISH, lines(never))
+    assert "   1  ······························  0% (0% to 24%)" in map(ENGLISH, Report([never]).lines())
     assert ever.by_number[1].least == pytest.approx(0.757, abs=0.001)
 
 
 def test_a_page_of_few_games_says_so():
     report = report_of(1, 2, of=2)
-    told = page([report], [verdict(report)], ENGLISH)
+    told = Report([report]).page(ENGLISH)
     assert "<p>too few games to say; --campaigns takes more</p>" in told
     assert "<td>1</td><td>50% (9% to 91%)</td>" in told
 
@@ -119,24 +120,24 @@ def test_a_campaign_is_hardly_ever_lost_only_if_that_is_sure():
 
 def test_the_easier_of_two_decks_is_named():
     easy, hard = stronger(-35), stronger(500)
-    told = compared("Easy", "Hard", campaigns(easy), campaigns(hard))
+    told = comparison(named("Easy", campaigns(easy)), named("Hard", campaigns(hard)))
     assert told.startswith("Easy is easier than Hard")
 
 
 def test_two_decks_differ_only_if_that_is_sure():
     won, lost = played(1, 1, of=1), played(0, 0, of=1)
-    assert "No difference" in compared("one", "other", won, lost)
+    assert "No difference" in comparison(named("one", won), named("other", lost))
 
 
 def test_of_a_deck_against_itself_no_difference_can_be_told():
     same = campaigns(shipped())
-    assert "No difference" in compared("one", "other", same, same)
+    assert "No difference" in comparison(named("one", same), named("other", same))
 
 
 def test_cards_and_boxes_are_all_in_the_report():
     plain = shipped()
-    report = weighed("Shipped", Trial("legacy", plain, campaigns(plain)))
-    text = "\n".join(lines(report))
+    report = Balance("Shipped", Trial("legacy", plain, campaigns(plain)))
+    text = "\n".join(Report([report]).lines())
     assert all(str(card) in text for card in decks.from_plain(plain).drawn)
     assert "too few games" in text
 
@@ -147,7 +148,9 @@ def test_what_is_less_than_nothing_has_a_true_minus():
 
 def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
     report = report_of(2, 4, 1, of=5)
-    strokes = [shape for shape in picture([report, report], ENGLISH).shapes if isinstance(shape, Stroke)]
+    strokes = [
+        shape for shape in Report([report, report]).picture(ENGLISH).shapes if isinstance(shape, Stroke)
+    ]
     ours, theirs = (
         {point for shape in strokes if shape.colour == colour for point in shape.points} for colour in COLOURS
     )
@@ -228,14 +231,14 @@ def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, m
     def interrupted(*_, **_how):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(playing, "campaign", interrupted)
+    monkeypatch.setattr(playing, "play_campaign", interrupted)
     assert balance(Experiment("legacy", None, 20, 2)) == 1
     assert "Nothing was played" in capsys.readouterr().err
 
 
-def test_a_report_in_chinese_has_no_english(tmp_path, capsys):
+def test_a_report_in_chinese_has_no_english(tmp_path, capsys, depth):
     page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
-    wish = f"balance legacy --campaigns 4 --games 12 --lang zh --html {page} --png {drawing}"
+    wish = f"balance legacy --campaigns 4 --games {depth(12)} --lang zh --html {page} --png {drawing}"
     assert run(wish.split()) == 0
     files = [
         re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", file.read_text("utf-8")) for file in (page, drawing)
@@ -246,7 +249,7 @@ def test_a_report_in_chinese_has_no_english(tmp_path, capsys):
 
 
 def test_what_is_used_was_offered():
-    one = campaign(shipped(), 2, 3)
+    one = play_campaign(shipped(), 2, 3)
     assert isinstance(one, PlayedCampaign)
-    assert isinstance(one.games[0], Played)
+    assert isinstance(one.games[0], CampaignGame)
     assert all(one.used[card] <= one.offered[card] for card in one.used)

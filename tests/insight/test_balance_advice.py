@@ -6,41 +6,58 @@ from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
 from referee.errors import WrongUse
 from referee.games.legacy import deck as decks
-from referee.insight.fairness.advising import Advice, advise
-from referee.insight.fairness.balance import Trial, solved_from, weighed
-from referee.insight.fairness.boxes import Again, Boxes, groups, worths
+from referee.insight.fairness.advising import DeckAdvice, DeckAdviser, find_mend
+from referee.insight.fairness.balance import Balance, solved_from
+from referee.insight.fairness.boxes import Again, Boxes, group_boxes, worths_of_boxes
 from referee.insight.fairness.campaigns import (
+    CampaignGame,
     Careless,
-    Played,
     TicksByChance,
     Watched,
-    campaign,
-    decided_in,
-    without,
+    play_campaign,
+    play_without,
+    turn_decided,
 )
-from referee.insight.fairness.faults import mended
-from referee.insight.fairness.numbers import Number, numbers, step_of
-from referee.insight.fairness.playing import Aim, Crew, Experiment, aimed, crew, play
-from referee.insight.fairness.statistics import Share
-from referee.insight.fairness.summary import summary
+from referee.insight.fairness.numbers import DeckNumber, all_numbers, step_of
+from referee.insight.fairness.playing import Aim, Crew, Experiment, Trial, crew_of, play_trials, read_aim
+from referee.insight.fairness.report import summary
+from referee.insight.intervals import Share
+from referee.languages import language
+from tests.conftest import so_many
 from tests.insight.decks import card, fair, faulty, with_every_effect
+from tests.texts.words import english_words
 
 GAMES = 12
 WHOLE = 64  # campaigns; the usual depth plays a quarter of them
 
 
-def told(plain, campaigns, aim=None, workers=1):
+def tried(plain, campaigns):
+    """A deck, and what was played with it, for advice on it."""
+    experiment, trial = Experiment("mine", None, campaigns, GAMES), Trial("mine", plain)
+    play_trials(experiment, [trial], Crew())
+    return experiment, trial
+
+
+@pytest.fixture(scope="module")
+def fair_trial(request):
+    return tried(fair(), so_many(WHOLE, request.config))
+
+
+def adviser(experiment, trial, aim=None):
+    return DeckAdviser(experiment._replace(aim=aim), trial, DeckAdvice(aim), Crew())
+
+
+def told(adviser, say=ENGLISH):
     """What is said of a deck, in sentences."""
-    experiment = Experiment("mine", None, campaigns, GAMES, workers, aim)
-    trial, advice = Trial("mine", plain), Advice(aim)
-    with crew(workers) as players:
-        play(experiment, [trial], players)
-        advise(experiment, trial, advice, players)
-    return "\n".join(map(ENGLISH, summary(weighed("Mine", trial), advice))), advice
+    return "\n".join(map(say, summary(Balance("Mine", adviser.trial), adviser.advice)))
 
 
 def test_three_faults_are_told_with_the_change_that_mends_each(depth):
-    said, advice = told(faulty(), depth(WHOLE))
+    found = adviser(*tried(faulty(), depth(WHOLE)))
+    found.look_for_faults()
+    said, advice = told(found), found.advice
+    monsters = Balance("Mine", found.trial).monsters.values()  # their names are the deck's own
+    assert {*english_words(told(found, language("zh")))} <= {"Mine", "damage", *monsters}
     assert "Emberjaw is too strong" in said
     assert "HP of Emberjaw" in said
     assert "cards drawn each turn" in said
@@ -52,17 +69,20 @@ def test_three_faults_are_told_with_the_change_that_mends_each(depth):
     assert "It is fair" not in said
 
 
-def test_of_a_fair_deck_it_is_told_that_it_is_fair(depth):
-    said, _ = told(fair(), depth(WHOLE))
+def test_of_a_fair_deck_it_is_told_that_it_is_fair(fair_trial):
+    found = adviser(*fair_trial)
+    found.advise()
+    said = told(found)
     assert "It is fair: no monster and no box stands out" in said
     assert "too strong" not in said
     assert "worth nothing" not in said
 
 
-def test_a_designer_who_aims_is_told_what_comes_there():
-    said, advice = told(fair(), 16, Aim(0.3, 0.5))
-    assert "For 30% to 50%, any one of these: " in said
-    assert advice.mends[""]
+def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
+    found = adviser(*fair_trial, Aim(0.3, 0.5))
+    found.look_for_faults()
+    assert "For 30% to 50%, any one of these: " in told(found)
+    assert found.advice.mends[""]
 
 
 @pytest.mark.parametrize("player", [Watched, Careless, TicksByChance])
@@ -71,7 +91,7 @@ def test_a_deck_with_every_effect_is_played(player):
     decks.from_plain(plain)
     names = {row["effect"] for one in plain["cards"] for rows in ("boxes", "foot") for row in one[rows]}
     assert len(names) > 25
-    assert len(campaign(plain, 6, 1, player).games) == 6
+    assert len(play_campaign(plain, 6, 1, player).games) == 6
 
 
 @pytest.mark.parametrize("deck", ["docs/design_a_deck/harbour.toml", "card_data/scoundrel.toml"])
@@ -84,7 +104,8 @@ def test_a_deck_of_another_game_is_refused_before_anything_is_played(deck, capsy
 
 def test_care_wins_more():
     careful, careless = (
-        sum(campaign(fair(), 8, seed, player).wins for seed in range(6)) for player in (Watched, Careless)
+        sum(play_campaign(fair(), 8, seed, player).wins for seed in range(6))
+        for player in (Watched, Careless)
     )
     assert careful > careless + 10
 
@@ -94,7 +115,7 @@ def ticked(box, plain):
     return next(
         (seed, game)
         for seed in range(9)
-        for game in campaign(plain, GAMES, seed, TicksByChance).games
+        for game in play_campaign(plain, GAMES, seed, TicksByChance).games
         if box[1] in game.ticked.get(box[0], ())
     )
 
@@ -102,31 +123,33 @@ def ticked(box, plain):
 def test_a_game_without_a_box_that_does_nothing_is_the_same_game():
     plain = faulty()
     seed, game = ticked(("A5", 1), plain)
-    assert not Again(seed, game, without(plain, game, seed, ("A5", 1))).is_other
+    assert not Again(seed, game, play_without(plain, game, seed, ("A5", 1))).is_other
 
 
 def test_a_game_without_a_box_that_does_much_is_another_game():
     plain = fair()
     card(plain, "D1")["boxes"][0]["numbers"]["amount"] = 30
     seed, game = ticked(("D1", 1), plain)
-    assert Again(seed, game, without(plain, game, seed, ("D1", 1))).is_other
+    assert Again(seed, game, play_without(plain, game, seed, ("D1", 1))).is_other
 
 
 def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_it():
     plain = fair()
     card(plain, "FM")["boxes"] = [{"effect": "raise-mag", "numbers": {"amount": 900}, "text": "MAG"}]
     card(plain, "FM")["boxes"].append({"effect": "strike-plus-mag", "numbers": {"factor": 1}, "text": "more"})
-    before = campaign(plain, 1, 0).games[0].before
+    before = play_campaign(plain, 1, 0).games[0].before
     monsters = {code: dict(stats) for code, stats in before["monsters"].items()}
     monsters["FM"]["mag"] += 900
     state = {**before, "boxes": {"FM": [1, 2]}, "monsters": monsters}
-    game = Played(1, "FM", won=False, turns=1, before=state, margin=-1.0)
-    assert without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"] == monsters["FM"]["mag"] - 900
+    game = CampaignGame(1, "FM", won=False, turns=1, before=state, margin=-1.0)
+    assert (
+        play_without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"] == monsters["FM"]["mag"] - 900
+    )
 
 
 def again(*margins):
     """Games with a tick and without it, by what it added to the health left."""
-    game = Played(1, "FM", won=True, turns=3)
+    game = CampaignGame(1, "FM", won=True, turns=3)
     return [
         Again(seed, game._replace(margin=margin), game) for seed, margin in enumerate(margins)
     ]  # fmt: skip
@@ -137,21 +160,21 @@ def again(*margins):
     [((0.0,) * 30, True, False), ((0.2, 0.3) * 15, False, True), ((0.2, -0.2) * 15, False, False)],
 )
 def test_what_a_box_is_worth_is_told_with_what_is_sure(margins, is_nothing, is_something):
-    [worth] = worths({Boxes("text", (("A1", 1),)): again(*margins)})
+    [worth] = worths_of_boxes({Boxes("text", (("A1", 1),)): again(*margins)})
     assert (worth.is_nothing, worth.is_something) == (is_nothing, is_something)
 
 
 def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
-    [worth] = worths({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
+    [worth] = worths_of_boxes({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
     assert worth.settled_by(50) == pytest.approx(50 * (worth.health.error / worth.health.value) ** 2, abs=1)
 
 
 def test_of_few_games_nothing_is_told():
-    assert not list(worths({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
+    assert not list(worths_of_boxes({Boxes("text", (("A1", 1),)): again(0.2, 0.3)}))
 
 
 def test_boxes_of_equal_text_are_one():
-    found = {boxes.text: boxes for boxes in groups(decks.shipped())}
+    found = {boxes.text: boxes for boxes in group_boxes(decks.shipped())}
     assert len(found["+10 damage."].boxes) == 10
     assert found["+10 damage."].is_ours
     assert not found["Always: HP + 5 × MAG."].is_ours
@@ -159,8 +182,8 @@ def test_boxes_of_equal_text_are_one():
 
 def test_the_turn_that_decides_is_one_of_the_game():
     plain, seed = decks.shipped(), 2
-    for game in campaign(plain, 4, seed).games:
-        assert 1 <= decided_in(plain, game, seed) <= game.turns
+    for game in play_campaign(plain, 4, seed).games:
+        assert 1 <= turn_decided(plain, game, seed) <= game.turns
 
 
 @pytest.mark.parametrize(
@@ -173,7 +196,7 @@ def test_a_small_change_is_a_round_number(value, name, step):
 
 def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
     plain = fair()
-    found = numbers(plain)
+    found = all_numbers(plain)
     assert {number.name for number in found} >= {
         "HP of Emberjaw",
         "cards used each turn",
@@ -187,7 +210,7 @@ def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
 
 
 def test_equal_rows_are_one_number():
-    [number] = [number for number in numbers(fair()) if number.name.startswith("amount in “Deal")]
+    [number] = [number for number in all_numbers(fair()) if number.name.startswith("amount in “Deal")]
     assert len(number.places) == 5
 
 
@@ -202,8 +225,8 @@ def trials(right):
 )
 def test_the_value_that_is_right_is_found_between_those_that_are_not(value, right, now, found):
     play_it, judge = trials(right)
-    number = Number("cards", (("play", "hand_size"),), value, 1, 1)
-    mend = mended(number, judge, now, play_it)
+    number = DeckNumber("cards", (("play", "hand_size"),), value, 1, 1)
+    mend = find_mend(number, judge, now, play_it)
     assert (mend and right[0] <= mend.value <= right[1]) or found is None
     assert mend is None or mend.value >= 1
 
@@ -217,16 +240,16 @@ def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, 
 
 
 def test_an_aim_is_two_shares():
-    assert aimed("0.6..0.7") == Aim(0.6, 0.7)
+    assert read_aim("0.6..0.7") == Aim(0.6, 0.7)
 
 
 @pytest.mark.parametrize("text", ["0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"])
 def test_what_is_no_aim_is_refused(text):
     with pytest.raises(WrongUse, match="an aim is"):
-        aimed(text)
+        read_aim(text)
 
 
 def test_several_processes_find_what_one_does():
     plain = fair()
-    with crew(2) as two:
+    with crew_of(2) as two:
         assert two.campaigns(plain, 5, 3) == Crew().campaigns(plain, 5, 3)

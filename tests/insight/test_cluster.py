@@ -12,7 +12,8 @@ import pytest
 
 from referee import games
 from referee.errors import WrongUse
-from referee.insight.many_games.blocks import Task, block, blocks, spread
+from referee.insight import workers as crew
+from referee.insight.many_games.simulation import Task, blocks, play_block, play_on
 
 pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="the extra cluster is not installed")
 
@@ -40,19 +41,18 @@ def cluster(tmp_path):
         process.wait()
 
 
+@pytest.mark.deep
 def test_a_killed_worker_changes_no_count(cluster):
-    from referee.insight.many_games.cluster import connected
-
     address, workers = cluster
     task = Task("scoundrel", games.load("scoundrel").settled({}), "random")
     whole = task.counts()
-    with connected(address) as (executor, _):
+    with crew.cluster(address) as (executor, _):
         wait_for_both(executor)
-        for number, part in enumerate(spread(task, blocks(0, 400, 10), executor, 2)):
+        for number, part in enumerate(play_on(executor, 2, task, blocks(0, 400, 10))):
             whole.add(part)
             if number == 3:
                 os.kill(workers[0].pid, signal.SIGKILL)
-    assert whole.plain() == block(task, 0, 400).plain()
+    assert whole.plain() == play_block(task, 0, 400).plain()
 
 
 def wait_for_both(executor):
@@ -63,12 +63,7 @@ def wait_for_both(executor):
     raise AssertionError("both workers should have come")
 
 
-def test_no_scheduler_is_a_sentence():
-    from referee.insight.many_games import cluster
-
-    cluster.PATIENCE, patience = 1, cluster.PATIENCE
-    try:
-        with pytest.raises(WrongUse, match="no scheduler"), cluster.connected("tcp://127.0.0.1:9"):
-            pass
-    finally:
-        cluster.PATIENCE = patience
+def test_no_scheduler_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(crew, "PATIENCE", 1)
+    with pytest.raises(WrongUse, match="no scheduler"), crew.cluster("tcp://127.0.0.1:9"):
+        pass

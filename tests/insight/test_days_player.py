@@ -5,17 +5,15 @@ import pytest
 from referee import games
 from referee.games.days.path import Spot
 from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
-from referee.insight.looking_ahead.odds import Odds
-from referee.insight.looking_ahead.position import Position
+from referee.insight.odds import Odds, Position
 from referee.insight.player import Seat
-from referee.insight.players.days.path_ahead import PathAhead, beats, next_spots, paired_scores
-from referee.insight.players.days.player import Sensible
-from referee.insight.training import days as training
+from referee.insight.players.days import PathAhead, Sensible, beats, next_spots, paired_scores
 from referee.insight.value_net import SURE
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick
 from referee.testing.play import walked
+from tools.training import days as training
 
 FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
@@ -64,22 +62,22 @@ def test_the_score_of_a_pairing_counts_the_armour_that_it_uses_up():
 def test_he_wins_where_he_can():
     t = table(monster="QH", skill="KH", at=3.0)
     assert next_spots(Spot(0.0, 3.0), t.treasure)[11].gap == 0
-    him = player(t)
-    t.mine = him.answer(pairing(t))
+    one = player(t)
+    t.mine = one.answer(pairing(t))
     assert sum(t.points(t.mine)) > 0
-    assert him.answer(Choose("place", None, {}, ("touch", "quarter", "half"))) == "touch"
+    assert one.answer(Choose("place", None, {}, ("touch", "quarter", "half"))) == "touch"
 
 
 def test_what_is_shortlisted_scores_differently():
     t = table()
-    him = player(t)
-    scores = [sum(t.points(mine)) for mine in him.shortlist(pairing(t))]
+    one = player(t)
+    scores = [sum(t.points(mine)) for mine in one.shortlist(pairing(t))]
     assert len(scores) == len(set(scores)) > 0
-    assert him.answer(pairing(t)) in him.shortlist(pairing(t))
+    assert one.answer(pairing(t)) in one.shortlist(pairing(t))
 
 
 def test_hands_are_shares_and_a_greater_lead_beats_more_often():
-    assert sum(hand.share for hand in paired_scores(0)) == pytest.approx(1)
+    assert sum(share for _, share in paired_scores(0)) == pytest.approx(1)
     assert beats(-8) < beats(-2) < beats(0) < beats(5) <= 1
 
 

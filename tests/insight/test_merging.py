@@ -7,16 +7,24 @@ import pytest
 
 from referee.__main__ import run
 from referee.errors import WrongUse
-from referee.insight.many_games import parts
-from referee.insight.many_games.blocks import block
-from referee.insight.many_games.counts import Counts
+from referee.insight.many_games.counts import Counts, add_up_files, read_part
+from referee.insight.many_games.simulation import play_block
 from tests.insight.test_simulate import simulated, task
 
 
 def written(folder, name="part", **changes):
-    part = block(task(), 0, 10).plain() | changes
-    (folder / name).write_text(json.dumps(part), "utf-8")
-    return folder / name
+    return kept(folder / name, play_block(task(), 0, 10).plain() | changes)
+
+
+def kept(path, part):
+    path.write_text(json.dumps(part), "utf-8")
+    return path
+
+
+def merged(folder, *parts):
+    """These counts, added up from files."""
+    paths = [kept(folder / str(n), part.plain()) for n, part in enumerate(parts)]
+    return add_up_files(paths, task().counts(), ())
 
 
 @pytest.mark.parametrize(
@@ -92,7 +100,7 @@ def test_what_is_no_part_is_said_to_be_none(changes, tmp_path, capsys):
 
 
 def test_a_value_that_an_option_cannot_have_is_said(tmp_path, capsys):
-    options = block(task(), 0, 10).plain()["options"] | {"health-cap": -3}
+    options = play_block(task(), 0, 10).plain()["options"] | {"health-cap": -3}
     assert simulated("scoundrel", "--merge", written(tmp_path, options=options)) == 2
     assert "health-cap takes" in capsys.readouterr().err
 
@@ -116,24 +124,24 @@ def test_seeds_in_many_pieces_are_put_together():
     assert counts.seeds == [(0, 2 * pieces)]
 
 
-def test_parts_are_merged_to_the_whole_in_any_order():
-    some = [("a", block(task(), 0, 10)), ("b", block(task(), 20, 30)), ("c", block(task(), 10, 20))]
-    assert parts.merged(some).plain() == block(task(), 0, 30).plain()
+def test_parts_are_merged_to_the_whole_in_any_order(tmp_path):
+    some = [play_block(task(), *seeds) for seeds in ((0, 10), (20, 30), (10, 20))]
+    assert merged(tmp_path, *some).plain() == play_block(task(), 0, 30).plain()
 
 
-def test_a_part_is_not_counted_twice():
+def test_a_part_is_not_counted_twice(tmp_path):
     with pytest.raises(WrongUse, match="counted before"):
-        parts.merged([("a", block(task(), 0, 10)), ("b", block(task(), 5, 15))])
+        merged(tmp_path, play_block(task(), 0, 10), play_block(task(), 5, 15))
 
 
-def test_parts_of_different_simulations_are_not_merged():
+def test_parts_of_different_simulations_are_not_merged(tmp_path):
     with pytest.raises(WrongUse, match="another simulation"):
-        parts.merged([("a", block(task(), 0, 2)), ("b", block(task(variant="classic"), 2, 4))])
+        merged(tmp_path, play_block(task(), 0, 2), play_block(task(variant="classic"), 2, 4))
 
 
 def test_a_part_survives_being_written():
-    part = block(task(variant="classic"), 0, 8)
-    assert parts.of(json.loads(json.dumps(part.plain())), "a").plain() == part.plain()
+    part = play_block(task(variant="classic"), 0, 8)
+    assert read_part(json.loads(json.dumps(part.plain())), "a").plain() == part.plain()
     assert part.scores.total() == 8
 
 

@@ -6,14 +6,11 @@ import pytest
 
 from referee import games
 from referee.errors import BadRequest
-from referee.insight import players
-from referee.insight.looking_ahead import odds
-from referee.insight.looking_ahead.odds import Glimpse, Odds
-from referee.insight.looking_ahead.position import Position
-from referee.insight.looking_ahead.rollout import PlayerError, run
-from referee.insight.looking_ahead.worlds import Worlds
-from referee.insight.many_games.counts import wilson
+from referee.insight import odds, players
+from referee.insight.intervals import wilson
+from referee.insight.odds import Glimpse, Odds, Position
 from referee.insight.player import Player
+from referee.insight.rollout import PlayerError, Worlds, run
 from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -147,7 +144,7 @@ def test_a_player_who_fails_is_named_as_the_cause(player):
 
 def test_a_game_that_goes_nowhere_is_left():
     game = games.load("solitaire-rpg")
-    ending = run(game, game.settled({"level": 1}), players.named(game.name, "random"), Dealer(3))
+    ending = run(game, game.settled({"level": 1}), players.player_of(game.name, "random"), Dealer(3))
     assert ending.over.outcome in {"win", "loss", "endless"}
 
 
@@ -213,7 +210,7 @@ def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(worlds, l
     chance = Random(1)
     wins = {"JS": 0.2 + lead / 2}
     monkeypatch.setattr(
-        Odds, "_played_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
+        Odds, "_play_out", lambda _, answer: Glimpse(float(chance.random() < wins.get(answer, 0.2)))
     )
     session = play(begin("scoundrel"), "JS 8D 6H 4C")
     found = Odds(Position.of(session), Set, every=True)

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from referee.games.scoundrel.table import DUNGEON, ROOM
-from referee.insight.players.scoundrel.endgame import Endgame
-from referee.insight.players.scoundrel.plans import House, Way, after, ways
-from referee.insight.players.scoundrel.ways_out import TURNS, WaysOut
-from referee.insight.players.scoundrel.worth import net_for, wins
+from referee.insight.players.scoundrel.ahead import TURNS, Endgame, WaysOut
+from referee.insight.players.scoundrel.net import net_for
+from referee.insight.players.scoundrel.plans import House, Way, after, ways, wins
 from referee.insight.value_net import chance, logit
 from referee.rulekit.piles import Pile
 
@@ -67,7 +66,7 @@ def test_a_world_is_looked_at_with_every_card_as_often():
     pile = Pile("deck", DUNGEON)
     order = list(DUNGEON)
     Random(1).shuffle(order)
-    orders = WaysOut(pile, (), net_for(CLASSIC), CLASSIC)._orders(order)
+    orders = WaysOut(pile, (), net_for(CLASSIC), CLASSIC, {})._orders(order)
     next_rooms = Counter(card for lie in orders for card in lie[:ROOM])
     assert len(orders) == TURNS
     assert set(next_rooms.values()) == {1}

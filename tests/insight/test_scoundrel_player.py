@@ -1,4 +1,4 @@
-"""Scoundrel's player plans what the rules do, and his net in whole numbers is the one that was trained."""
+"""Scoundrel's player plans what the rules do, and its net in whole numbers is the one that was trained."""
 
 from random import Random
 
@@ -10,9 +10,8 @@ from referee.games.scoundrel.table import DUNGEON, ROOM
 from referee.insight.data import load
 from referee.insight.player import Seat
 from referee.insight.players.scoundrel import Sensible
-from referee.insight.players.scoundrel.facts import RestOfDeck, numbers
-from referee.insight.players.scoundrel.net import Lanes, Net
-from referee.insight.players.scoundrel.plans import House, begun_with, scene, ways
+from referee.insight.players.scoundrel.net import Lanes, RestOfDeck, RoomNet, numbers
+from referee.insight.players.scoundrel.plans import House, scene, ways
 from referee.insight.value_net import LEAK
 from referee.rulekit.ask import Ask
 
@@ -104,7 +103,7 @@ def test_the_best_that_begin_with_each_card_are_the_best_of_all(options):
         begun = [
             way
             for card in start.room
-            for way in begun_with(start, [(card, fight) for fight in ("", "weapon", "barehanded")], house)
+            for way in ways(start, house, [(card, fight) for fight in ("", "weapon", "barehanded")])
         ]
         ends = {way._replace(reached=None) for way in begun}
         assert {way._replace(reached=None) for way in ways(start, house) if not way.skipped} <= ends
@@ -126,14 +125,14 @@ def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, l
 @pytest.mark.parametrize("variant", ["standard", "classic"])
 def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
     weights = load(f"scoundrel-{variant}")
-    net = Net(weights)
+    net = RoomNet(weights)
     for room in rooms({"variant": variant}, 60):
         t = room()
         unseen, known = list(t.deck.unseen), list(t.deck.unseen)[:3]
         stays = RestOfDeck(unseen[3:], known)
         found = ways(scene(t), House.of(t))
         told = [numbers(stays.above(t.room) if way.skipped else stays, way) for way in found]
-        assert net.worths(stays, found, t.room) == pytest.approx([plain(weights, given) for given in told])
+        assert net.logits(stays, found, t.room) == pytest.approx([plain(weights, given) for given in told])
 
 
 def plain(weights, given):

@@ -14,12 +14,10 @@ import pytest
 
 from referee import games
 from referee.__main__ import run as referee_run
-from referee.insight.many_games import blocks as blocks_of_seeds
+from referee.insight.intervals import wilson
 from referee.insight.many_games import report, simulation
-from referee.insight.many_games.blocks import Task, block, blocks, spread
-from referee.insight.many_games.counts import wilson
-from referee.insight.many_games.simulation import Order
-from referee.insight.processes import processes
+from referee.insight.many_games.simulation import Simulation, Task, blocks, play_block, play_on
+from referee.insight.workers import process_pool
 
 RANDOM = ("--player", "random")
 
@@ -33,10 +31,10 @@ def test_an_interval_stays_between_none_and_all():
 
 
 def test_one_worker_and_four_count_the_same():
-    alone = block(task(), 0, 60)
+    alone = play_block(task(), 0, 60)
     together = task().counts()
     with ProcessPoolExecutor(4) as pool:
-        for part in spread(task(), blocks(0, 60, 7), pool, 4):
+        for part in play_on(pool, 4, task(), blocks(0, 60, 7)):
             together.add(part)
     assert together.plain() == alone.plain()
 
@@ -56,9 +54,9 @@ class AtOnce(Executor):
 
 def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     workers, engine = 50, AtOnce()
-    monkeypatch.setattr(simulation, "executor", lambda *_: nullcontext((engine, workers)))
+    monkeypatch.setattr(simulation.workers, "cluster", lambda _: nullcontext((engine, workers)))
     game = games.load("scoundrel")
-    simulation.simulate(Order(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere"))
+    simulation.simulate(Simulation(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere"))
     assert engine.blocks >= workers
 
 
@@ -72,12 +70,7 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
             "en",
             "Distance 4 card lengths; stash: yes; weapons named before the attacks are seen; *: no.",
         ),
-        (
-            "days",
-            {"stash": True},
-            "zh",
-            "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。",
-        ),
+        ("days", {"stash": True}, "zh", "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。"),
         ("legacy", {}, "en", "UP discards the upgraded card as well"),
         ("legacy", {"upgrade-discards": "nothing"}, "zh", "使用升级牌时另弃 无"),
     ],
@@ -161,10 +154,10 @@ def test_the_usage_names_the_parts_plainly(capsys):
 
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
     def interrupted(task, parts):
-        yield block(task, *next(parts))
+        yield play_block(task, *next(parts))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "here", interrupted)
+    monkeypatch.setattr(simulation, "play_here", interrupted)
     assert simulated("scoundrel", "--player", "random", "--games", 100) == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err
@@ -175,11 +168,11 @@ def dying(task, first, last):
     """Plays as any worker does, until its memory is all used."""
     if first >= 20:
         os.kill(os.getpid(), signal.SIGKILL)
-    return block(task, first, last)
+    return play_block(task, first, last)
 
 
 def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(blocks_of_seeds, "block", dying)
+    monkeypatch.setattr(simulation, "play_block", dying)
     monkeypatch.setattr(simulation, "_size", lambda *_: 5)
     assert simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a") == 1
     said = capsys.readouterr()
@@ -198,7 +191,7 @@ def test_what_was_played_counts_before_a_failure_ends_it():
         def submit(self, *_):
             return next(ready)
 
-    parts = spread(task(), blocks(0, 2, 1), Engine(), 1)
+    parts = play_on(Engine(), 1, task(), blocks(0, 2, 1))
     assert next(parts) == "counts"
     with pytest.raises(BrokenExecutor):
         next(parts)
@@ -236,6 +229,6 @@ def test_a_pipe_or_a_link_is_written_into_and_stays_one(tmp_path):
 
 
 def test_no_more_processes_than_cores_however_many_are_wished_for():
-    with processes(10_000) as (pool, count):
+    with process_pool(10_000) as (pool, count):
         assert count == min(10_000, os.cpu_count())
         assert pool.submit(os.getpid).result() != os.getpid()

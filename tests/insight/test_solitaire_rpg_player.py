@@ -1,8 +1,8 @@
-"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of his numbers."""
+"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of its numbers."""
 
 import pytest
 
-from referee.insight.looking_ahead.position import Position
+from referee.insight.odds import Position
 from referee.insight.players.solitaire_rpg import Sensible, _numbers, _totals
 from referee.rulekit.cards import cards
 from tests.games.solitaire_rpg.arranged import fight
@@ -11,7 +11,7 @@ from tests.table import play
 
 @pytest.fixture
 def player():
-    """He has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be gained."""
+    """It has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be gained."""
     session = play(fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH")
     assert session.question.name == "stat"
     return Sensible(Position.of(session).seat())
@@ -19,7 +19,7 @@ def player():
 
 @pytest.mark.parametrize(("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")])
 def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, card):
-    grown = player._gained(stat)
+    grown = player._gain(stat)
     player.table.player.gain(cards(card))
     whole = _totals(player.table.player)
     assert grown.numbers == pytest.approx(_numbers(whole, whole, None))

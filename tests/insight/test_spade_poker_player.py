@@ -8,12 +8,16 @@ from referee import games
 from referee.games.spade_poker.plays import is_wild
 from referee.games.spade_poker.table import PLAYER
 from referee.insight.data import load
-from referee.insight.looking_ahead.odds import Odds
-from referee.insight.looking_ahead.position import Position
-from referee.insight.players.spade_poker import Sensible
-from referee.insight.players.spade_poker.hands import hand_of, plain_among, playable
-from referee.insight.players.spade_poker.outlook import coming
-from referee.insight.players.spade_poker.player import CLOSE, Net
+from referee.insight.odds import Odds, Position
+from referee.insight.players.spade_poker import (
+    CLOSE,
+    PartsNet,
+    Sensible,
+    coming,
+    hand_of,
+    plain_among,
+    playable,
+)
 from referee.insight.value_net import ValueNet
 from referee.rulekit.cards import JOKERS, cards
 from referee.sessions.session import Session
@@ -34,13 +38,7 @@ def test_what_is_left_of_a_hand_is_good_for_the_same_as_if_it_were_all(seed):
 
 @pytest.mark.parametrize(
     ("hand", "together", "clubs"),
-    [
-        ("5C 6H 7D", 3, 5),
-        ("5C 9H KD", 1, 1),
-        ("KC AH", 2, 3),
-        ("AC AH", 2, 0),
-        ("KC KD KH 2C", 3, 9),
-    ],
+    [("5C 6H 7D", 3, 5), ("5C 9H KD", 1, 1), ("KC AH", 2, 3), ("AC AH", 2, 0), ("KC KD KH 2C", 3, 9)],
 )
 def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
     found = alone(cards(hand))
@@ -60,7 +58,7 @@ def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
 
 
 def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
-    plain, net, dice = ValueNet(load("spade-poker")), Net(load("spade-poker")), Random(1)
+    plain, net, dice = ValueNet(load("spade-poker")), PartsNet(load("spade-poker")), Random(1)
     for _ in range(50):
         told = [dice.choice((0.0, 0.25, 1.0)) for _ in range(24)]
         assert [net(told), net(told)] == pytest.approx([plain(told)] * 2)

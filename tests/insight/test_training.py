@@ -6,7 +6,7 @@ np = pytest.importorskip("numpy", reason="the extra train is not installed")
 
 
 def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
-    from referee.insight.training.calibration import shares_and_wins
+    from tools.training.calibration import shares_and_wins
 
     seen, won = shares_and_wins("spade-poker", range(depth(3)))
     assert len(seen) == len(won) > 0
@@ -14,8 +14,8 @@ def test_what_wins_in_all_worlds_or_in_none_needs_no_making_true(depth):
 
 
 def test_percentages_are_made_true_of_what_came():
-    from referee.insight.training.fit import platt
     from tests.insight.calibration import likely
+    from tools.training.fit import platt
 
     rng = np.random.default_rng(1)
     seen = rng.normal(0, 1, (4000, 1)) + rng.normal(0, 0.7, (4000, 5))  # positions, and five worlds of each

@@ -12,10 +12,15 @@ ELSEWHERE = {  # what is tested in a room of another name
     "fonts": "cards_pdf/text",
     "cards_pdf/common/data": "cards_pdf/decks",
     "cards_pdf/common/command_line": "cards_pdf/commands",
+    "cards_pdf/common/desk": "desk",
     "cards_pdf/languages": "cards_pdf/texts",
+    "cards_pdf/orders": "cards_pdf/commands",
+    "cards_pdf/works": "cards_pdf/commands",
+    "referee/command_line": "commands",
     "referee/front_ends": "protocol",
     "referee/languages": "texts",
     "referee/testing": "games",
+    "tools/training": "insight",
 }
 WHOLE = {"referee", "front_ends", "tests"}  # these have no folder of their own in `tests/`
 

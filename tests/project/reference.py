@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from textwrap import dedent
 
 from cards_pdf.commands.schema import schema_text
-from referee.rulekit import game, options, printed, questions, rows, states
+from referee.rulekit import game, options, printed, questions, rows
 from tests.project.reference_words import HEAD, PARTS, TEXTS
 
 WITHIN = {"asked", "powers"}  # what the house alone uses
@@ -16,7 +16,7 @@ TYPES = {
     "Options": options,
     "Value": options,
     "Places": game,
-    "States": states,
+    "States": rows,
     "Cards": printed,
     "Danger": rows,
     "Good": rows,
@@ -56,6 +56,7 @@ def _members(cls) -> Iterator[str]:
         elif isinstance(node, ast.AnnAssign) and not _is_within(node.target.id):
             said = _comment(cls, node) or _said(after)
             kind = re.sub(r"ClassVar\[(.*)\]", r"\1", ast.unparse(node.annotation))
+            kind = re.sub(r"Annotated\[(.*), \w+\(\)\]", r"\1", kind)  # what answers need is no author's
             yield f"- `{node.target.id}: {kind}` {said}".rstrip()
 
 
@@ -76,9 +77,8 @@ def _call(node: ast.FunctionDef) -> str:
     given = ast.unparse(node.args).removeprefix("self").lstrip(", ").removeprefix("/").lstrip(", ")
     if any(ast.unparse(mark) == "property" for mark in node.decorator_list):
         return node.name
-    returned = (
-        f" -> {ast.unparse(node.returns)}" if node.returns and ast.unparse(node.returns) != "None" else ""
-    )
+    returns = ast.unparse(node.returns).strip("'") if node.returns else "None"  # a name may stand in quotes
+    returned = f" -> {returns}" if returns != "None" else ""
     return f"{node.name}({given.removesuffix(', /')}){returned}"
 
 

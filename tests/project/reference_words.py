@@ -250,13 +250,14 @@ About(minutes=10, won=21, hue=45)
 TEXTS = """
 ## Texts: what is said, by key
 
-A dictionary `TEXTS` in `GAME_en.py` beside the rules, `-` as `_`. English is enough; a line that a translation lacks is
-said in English. A fact stands in braces; `{n:card|cards}` takes the fitting noun, `{n:+}` a sign.
+The file `texts/GAME.en.toml` beside the rules; `ask.wave` is `wave` in its table `[ask]`. English is enough; a line
+that a translation lacks is said in English. A fact stands in braces; `{n:card|cards}` takes the fitting noun, `{n:+}` a sign.
 
 | key | shown |
 |---|---|
 | `ask.QUESTION` | as the question of that name, with the facts that the rules give it; `{for}` is what it is about; a draw has `{pile}` and `{count}`, a roll `{count}` dice of `{sides}`, a number `{least}` and `{most}`, a choice its `{options}` |
 | `ask.QUESTION.SIDE` | instead, where the question is `about` that side |
+| `tapped.QUESTION` | instead, where answers are tapped: without what may be typed |
 | `event.EVENT` · `event.EVENT.SIDE` | when the rules tell it; for an event with `about=SIDE` |
 | `event.automatic.QUESTION` · `event.dealt.QUESTION` · `event.rolled.QUESTION` | instead of "Only {answer} is possible." · what the referee dealt, `{cards}` · what it rolled, `{dice}` |
 | `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |

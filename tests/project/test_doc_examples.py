@@ -41,12 +41,12 @@ PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 GAMES = re.findall(r"```jsonl\n(.*?)```", PROTOCOL, re.DOTALL)
 
 
-@pytest.mark.parametrize(("shown", "version"), [*zip(GAMES, ("--json", "--json=2"), strict=True)])
-def test_the_games_of_the_protocol_page_go_as_they_are_shown(shown, version, tmp_path):
+@pytest.mark.parametrize(("shown", "spelt"), [*zip(GAMES, ("--json", "--json=2"), strict=True)])
+def test_the_games_of_the_protocol_page_go_as_they_are_shown(shown, spelt, tmp_path):
     lines = shown.splitlines()
     said = "".join(line[2:] + "\n" for line in lines if line.startswith("> "))
     wanted = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
-    told = json_lines(referee_command("scoundrel", version, lines=said, home=tmp_path).stdout)
+    told = json_lines(referee_command("scoundrel", spelt, lines=said, home=tmp_path).stdout)
     assert len(told) == len(wanted)
     for real, part in zip(told, wanted, strict=True):
         assert {key: real.get(key) for key in part} == part

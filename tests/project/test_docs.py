@@ -7,11 +7,10 @@ import pytest
 
 from cards_pdf import cli as cards_pdf_cli
 from referee import cli, games
-from referee.commands.options import HOUSE, SAVE
-from referee.front_ends.protocol.lookups import LOOKUPS
-from referee.front_ends.protocol.verbs import VERBS
+from referee.command_line.options import HOUSE, SAVE
 from referee.languages import languages
 from tests.program import referee
+from tests.protocol.schema import desk
 from tests.table import ALL
 
 ROOT = Path(__file__).parents[2]
@@ -105,4 +104,4 @@ def test_contributing_has_every_room_on_its_map(package):
 def test_every_verb_of_the_protocol_is_written_down():
     written = (ROOT / "docs" / "protocol.md").read_text("utf-8")
     named = set(re.findall(r'["`]([a-z-]+)["`]', written))
-    assert {*VERBS, *LOOKUPS} <= named
+    assert {*desk().verbs} <= named

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pypdf
 import pytest
 
-from referee.front_ends.phone import covers
+from referee.front_ends.page import lobby
 
 GAMES = sorted(
     path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
@@ -52,12 +52,14 @@ def run(elsewhere, *words):
 
 @some
 @each
+@pytest.mark.deep
 def test_its_own_tests_and_the_laws_hold(elsewhere, package):
     run(elsewhere, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(package))
 
 
 @some
 @each
+@pytest.mark.deep
 def test_its_player_beats_chance_by_far(elsewhere, package):
     def won(player):
         said = run(elsewhere, "referee", "simulate", package.name, "--games", "40", "--player", player)
@@ -83,7 +85,7 @@ def test_its_kit_is_one_file_in_each_language(elsewhere, package, tmp_path):
 
 @each
 def test_it_speaks_as_many_languages_as_its_sheet(package):
-    texts = {path.stem.rpartition("_")[2] for path in package.glob(f"*/{package.name}_??.py")}
+    texts = {path.suffixes[0][1:] for path in package.glob(f"*/texts/{package.name}.??.toml")}
     sheets = {path.suffixes[0][1:] for path in package.glob(f"*/{package.name}.??.toml")}
     assert texts == {"en", *sheets}
 
@@ -92,7 +94,7 @@ def test_it_speaks_as_many_languages_as_its_sheet(package):
 def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
     monkeypatch.syspath_prepend(package)
     import_module(package.name)
-    drawing = ET.fromstring(covers._beside(package.name))  # noqa: S314 -- ours
+    drawing = ET.fromstring(lobby._cover_beside(package.name))  # noqa: S314 -- ours
     assert {element.tag.partition("}")[2] for element in drawing.iter()} <= {
         "svg",
         "g",
@@ -113,8 +115,11 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
 
 
 def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
-    wanted = "'of': 'tumblers', 'language': 'zh'"
-    program = f"from referee.front_ends.web import press; print(press.shelf({{}}), press.works({{{wanted}}}))"
+    program = (
+        "from cards_pdf.common.desk.desk import Desk; from referee.front_ends.page.press import Press\n"
+        "for ask in {'do': 'shelf'}, {'do': 'works', 'of': 'tumblers', 'language': 'zh'}:\n"
+        "    print(Desk(Press(print)).reply(ask))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", env=elsewhere, check=True
     )

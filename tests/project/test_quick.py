@@ -10,7 +10,7 @@ from tests.project import quick
     [
         ("referee/games/scoundrel/rules.py", "games/scoundrel"),
         ("referee/front_ends/terminal/paint.py", "terminal"),
-        ("referee/front_ends/phone/page/table.js", "phone"),
+        ("referee/front_ends/page/static/table.js", "page"),
         ("referee/insight/many_games/report.py", "insight"),
         ("cards_pdf/papers/diagrams/clock.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),

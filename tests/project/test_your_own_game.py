@@ -78,6 +78,7 @@ def test_odds_are_those_of_its_player(elsewhere):
     assert hint["text"] == "For a player who goes on like the adviser"
 
 
+@pytest.mark.deep
 def test_its_own_tests_pass(elsewhere):
     tests = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(PACKAGE)]
     assert "failed" not in run(elsewhere, *tests)

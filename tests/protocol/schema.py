@@ -4,12 +4,43 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from referee.front_ends.schema import schema
+from cards_pdf.common.data.schema import schema_of_answers
+from referee import games
+from referee.front_ends.client import TYPES
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.replies import REPLIES
+from referee.sessions.session import Session
 
 OF_THE_PAGE = {
-    "lobby", "campaigns", "new-campaign", "cards", "faces", "square", "print", "kit", "photo", "photo-write",
-    "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices", "newcomer", "link",
+    "wall", "face", "paper", "form", "shelf", "works", "make", "designs",
+    "lobby", "campaigns", "new-campaign", "faces", "square", "kit", "photo",
+    "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices", "newcomer",
+    "link",
 }  # fmt: skip
+
+
+def desk():
+    """The desk of a conversation, with all of its verbs."""
+    game = games.load("scoundrel")
+    return Conversation(Session(game, game.settled({})), game.say()).desk
+
+
+@cache
+def schema():
+    """What any line that comes out may be, and what may go in to be answered by what."""
+    requests = desk().schema("What the referee is asked")
+    answer = {"answer": {}, "part": {"type": "boolean"}}
+    requests["oneOf"].append(
+        {"title": "answer", "type": "object", "properties": answer, "required": ["answer"]}
+    )
+    for request in requests["oneOf"]:
+        request["properties"] |= {
+            "rev": {"type": "integer"},
+            "want": {"type": "array", "items": {"type": "string"}},
+        }
+    said = schema_of_answers(dict.fromkeys((*TYPES.values(), *REPLIES)), "What the referee says")
+    known = requests.pop("$defs") | said.pop("$defs")
+    return said | {"requests": requests} | {"$defs": dict(sorted(known.items()))}
 
 
 @cache

@@ -9,13 +9,12 @@ import pytest
 
 from referee import games
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.messages import read
+from referee.front_ends.client import message_of
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import paint
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal import paint, prompt
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
-from tests.protocol.wire import ROOM, answers, at, talk
+from tests.protocol.wire import ROOM, at
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.terminal.screen import Screen
 
@@ -32,18 +31,13 @@ def kinds(said):
 
 def test_a_request_names_what_its_question_shall_carry():
     there = at("scoundrel", ROOM)
-    plain = at("scoundrel", ROOM).session
-    told = Conversation(plain, there.say).present()
-    assert there.reply({"do": "show", "want": []})[-1] == told | {"rev": 1}
-    assert set(there.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - set(told) == {"rev", "rows"}
+    told = set("type n ask kind options text state".split())
+    assert set(there.reply({"do": "show", "want": []})[-1]) - told == {"rev"}
+    assert set(there.reply({"answer": "8D", "want": ["rows", "tea"]})[-1]) - told == {"rev", "rows"}
     assert {"previews", "labels", "can"} <= set(there.reply({"answer": "9D"})[-1])
-    assert set(there.reply({"answer": "9D", "want": []})[-1]) - set(told) == {"rev"}
+    assert set(there.reply({"answer": "9D", "want": []})[-1]) - told == {"rev"}
     assert there.reply({"do": "undo", "want": "rows"})[0]["code"] == "bad-request"
     assert there.present()["n"] == 3
-
-
-def test_plain_json_carries_nothing_more_whatever_is_wanted():
-    assert "rows" not in talk({"do": "show", "want": ["rows"]})[-1]
 
 
 def test_options_that_lose_whatever_follows_are_deadly():
@@ -105,7 +99,7 @@ def test_a_dropped_draw_that_names_a_card_seen_meanwhile_is_refused_with_its_pla
 @pytest.mark.parametrize("name", ALL)
 def test_hello_says_how_cards_are_typed_and_which_commands_there_are(name):
     session = begin(name)
-    hello = Conversation(session, session.game.say(), additions=True).opening()[0]
+    hello = Conversation(session, session.game.say()).opening()[0]
     assert hello["commands"] == [command.name for command in session.game.commands]
     reader = terminal(session, session.game.say()).client.reader
     assert reader.spellings == session.reader.spellings
@@ -146,7 +140,7 @@ def test_a_dealt_game_that_is_over_has_a_line_to_paste():
     game = games.load("scoundrel")
     session = Session(game, game.settled({}), 7)
     session.concede()
-    told = Conversation(session, game.say(), additions=True).reply({"do": "end"})[0]
+    told = Conversation(session, game.say()).reply({"do": "end"})[0]
     assert told["result"] == "referee scoundrel --deal digital --seed 7: given up"
     assert f"To paste: {told['result']}" in told["text"]
 
@@ -180,9 +174,9 @@ def test_a_hint_goes_on_from_where_it_was_until_something_is_done():
     assert second > first
     few = there.reply({"do": "hint", "worlds": 3})[0]
     assert few["worlds"] == 3
-    adviser = there.advice.adviser()
+    adviser = there.adviser()
     there.reply({"answer": "8D"})
-    assert there.advice.adviser() is not adviser
+    assert there.adviser() is not adviser
 
 
 def test_files_are_written_for_a_person_alone(tmp_path):
@@ -199,8 +193,8 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     """The rows, through JSON and back, are the table's own."""
     session = play(begin("scoundrel"), ROOM, "8D")
     say = session.game.say()
-    (ask,) = through_json(Conversation(session, say, additions=True).reply({"do": "show"}))[-1:]
-    rows = read(ask).rows
+    (ask,) = through_json(Conversation(session, say).reply({"do": "show"}))[-1:]
+    rows = message_of(ask).rows
     assert [row.as_json() for row in rows] == [row.as_json() for row in session.game.view(session.table, say)]
 
 
@@ -255,7 +249,7 @@ TYPED = {
 def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
     say = screen.session.game.say("en")
-    far = Terminal(piped.reply, say, lambda line: lines.append(paint.unmarked(line)))
+    far = prompt.Terminal(piped.reply, say, prompt.Screen(lambda line: lines.append(paint.unmarked(line))))
     far.greet()
     assert lines == [line for line in screen.lines if line not in told(piped.opening)]
     for line in TYPED[name]:
@@ -279,8 +273,3 @@ def tried(prompt, line, say, clear=list):
     except WrongUse as mistake:
         return str(mistake)
     return ""
-
-
-def test_plain_answers_take_no_notice_of_what_is_new():
-    *_, ask = talk(*answers(ROOM), {"do": "log"})
-    assert not {"deadly", "rev", "can"} & set(ask)

@@ -207,7 +207,7 @@ SHARES = [4, 4, 4, 4, 14, 6, 1]
 def talk(session, lines):
     """What the referee says to these lines, on a stream as strict as a real one."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8")
-    talk = Conversation(session, session.game.say(), additions=True)
+    talk = Conversation(session, session.game.say())
     jsonl.serve(talk, io.BytesIO(b"".join(line + b"\n" for line in lines)), out)
     out.seek(0)
     return [json.loads(line) for line in out]
@@ -249,6 +249,7 @@ def positions(name, rng):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@pytest.mark.sample(3)
 def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     rng = Random(name)
     share = depth(depth(LINES)) // (len(EVERY) * POSITIONS) + 1
@@ -260,6 +261,7 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@pytest.mark.sample(3)
 def test_deep_and_huge_lines_are_refused_like_any_other(name):
     game = load(name)
     session = Session(game, game.settled({}))

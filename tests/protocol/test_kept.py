@@ -1,6 +1,6 @@
 """Finished games as every front end gets them: how they went, a list to open them from, a look back."""
 
-from referee.front_ends.phone.page_session import PageSession
+from referee.front_ends.page.page_session import PageSession
 from referee.saves.opening import open_game
 from tests.program import referee
 from tests.protocol.schema import checked

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from referee.front_ends.messages import as_json, read
-from referee.front_ends.schema import text
-from tests.protocol.schema import checked
+from cards_pdf.common.desk.answers import plain
+from referee.front_ends.client import message_of
+from tests.desk import laws
+from tests.protocol.schema import checked, desk, schema
 from tests.protocol.wire import ROOM, at
 from tests.table import ALL
 
@@ -16,8 +17,27 @@ WRITTEN = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
 
 
 def test_the_schema_in_the_documents_is_that_of_the_messages(golden):
-    golden(WRITTEN, text())
+    golden(WRITTEN, json.dumps(schema(), indent=1) + "\n")
     Draft202012Validator.check_schema(json.loads(WRITTEN.read_text("utf-8")))
+
+
+def test_every_request_is_read():
+    laws.check(desk())
+
+
+@pytest.mark.parametrize(
+    ("request_", "about"),
+    [
+        ({"do": "dance"}, '"dance"'),
+        ({"do": "fix", "n": "1", "answer": []}, 'The key "n" must be a whole number'),
+        ({"do": "fix", "n": 1}, 'The key "answer" is missing.'),
+        ({"do": "hint", "worlds": 0}, "from 1 to 2000, not 0"),
+    ],
+)
+def test_a_request_that_is_not_understood_says_what_is_wrong_with_it(request_, about):
+    refused = at("scoundrel", ROOM).reply(request_)[0]
+    assert refused["code"] == "bad-request"
+    assert about in refused["text"]
 
 
 @pytest.mark.parametrize(
@@ -40,8 +60,8 @@ def test_a_message_that_is_not_as_it_should_be_is_found(wrong):
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_read_is_told_again_as_it_was(name):
     hello, *_, ask = at(name).opening()
-    assert as_json(read(hello)) == hello
-    assert as_json(read(ask)).items() >= ask.items()
+    assert plain(message_of(hello)) == hello
+    assert plain(message_of(ask)).items() >= ask.items()
 
 
 def test_choices_say_what_they_are():
@@ -61,3 +81,9 @@ def test_choices_say_what_they_are():
 def test_boxes_are_no_words_and_numbers_have_no_other_number():
     boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
     assert {(box["kind"], box["number"]) for box in boxes} == {("card", None)}
+
+
+def test_beside_its_card_an_option_does_not_name_it_again():
+    boxes = at("legacy", "EM", "S4 A4 UP S1 D2", "UP").present()["choices"]
+    assert boxes
+    assert all(box["label"] == f"{box['of']}.{box['beside']}" for box in boxes)

@@ -42,4 +42,4 @@ def answers(*given):
 def at(name, *given, lang="en", **options):
     session = play(begin(name, **options), *given)
     session.events()
-    return Checked(session, session.game.say(lang), additions=True)
+    return Checked(session, session.game.say(lang))

@@ -8,11 +8,11 @@ import referee
 from referee import STANDARD, Offer, Over, Pile, State
 from referee.errors import BadRequest, NotAnOption, Refusal, WrongCount
 from referee.front_ends.protocol import Conversation
-from referee.insight.looking_ahead.rollout import run
 from referee.insight.player import Player
-from referee.rulekit.states import laid_back
+from referee.insight.rollout import run
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
+from referee.sessions.putting_back import lay_back
 from referee.sessions.session import Session
 from tests.games.fair import GAME, Fair
 from tests.table import terminal
@@ -96,7 +96,7 @@ def test_dice_are_rolled_where_cards_are_dealt_and_each_roll_is_its_own():
 
 
 def test_who_has_no_dice_has_the_referee_roll():
-    talk = Conversation(after(*BEFORE_DICE), GAME.say(), additions=True)
+    talk = Conversation(after(*BEFORE_DICE), GAME.say())
     said = talk.reply({"answer": None})
     assert said[0]["event"] == "rolled"
     assert said[1]["dice"] == said[0]["dice"] == talk.session.history.entries[-1].answer
@@ -118,9 +118,9 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
     ]
 
 
-def test_a_card_that_lies_otherwise_is_laid_back():
+def test_a_card_that_lies_otherwise_is_lay_back():
     was, belongs = State(90, exhausted=True), State(0, flipped=True, counters={"rust": 2})
-    assert [event.name for event in laid_back("K1", was, belongs)] == [
+    assert [event.name for event in lay_back("K1", was, belongs)] == [
         "turn-back", "flip-back", "ready-back", "count-back",
     ]  # fmt: skip
 
@@ -174,7 +174,7 @@ def test_a_power_is_no_answer_and_uses_no_other_power():
 @pytest.mark.parametrize("least", [0, 990])
 def test_many_numbers_are_asked_for_without_a_list(least):
     session = playing(lambda ask: Over("win", ask.number("stake", least, least + 900)))
-    ask = Conversation(session, GAME.say(), additions=True).present()
+    ask = Conversation(session, GAME.say()).present()
     assert "choices" not in ask
     assert (ask["least"], ask["most"]) == (least, least + 900)
     session.answer(least + 7)
@@ -190,7 +190,7 @@ def test_players_and_rollouts_answer_with_numbers():
     played = run(GAME, {}, Player, Dealer("x"))
     assert played.over.outcome in {"win", "loss"}
     session = after(*BEFORE_DICE[:4])
-    found = Conversation(session, GAME.say(), additions=True).reply({"do": "hint", "worlds": 2})[0]
+    found = Conversation(session, GAME.say()).reply({"do": "hint", "worlds": 2})[0]
     assert {chance["option"] for chance in found["options"]} == {1, 2, 3, 4, 5}
     session.answer(found["best"])
 

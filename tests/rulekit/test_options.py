@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import WrongUse
-from referee.rulekit.as_typed import HIGHEST
+from referee.rulekit.cards import HIGHEST
 from referee.rulekit.options import Option
 
 DISTANCE = Option("distance", "", 4, least=1)

@@ -1,7 +1,7 @@
 """Save files as a test writes them."""
 
 from referee import games
-from referee.saves.lines import Lines
+from referee.saves.journal import Lines
 
 HEADER = {
     "game": "scoundrel",
@@ -26,6 +26,6 @@ def chained(path, *contents):
     """Lines with their numbers and checksums; what is no object stands as it is."""
     lines = Lines(path)
     for content in contents:
-        line = lines.written(content) if isinstance(content, dict) else b"%a\n" % content
-        lines.passed(line)
+        line = lines.as_line(content) if isinstance(content, dict) else b"%a\n" % content
+        lines.go_past(line)
         yield line

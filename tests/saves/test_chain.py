@@ -85,5 +85,5 @@ def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):
         session.answer(answer)
     session.journal.close()
     path.write_bytes(path.read_bytes() + b'{"do":"und')
-    assert results.of(path).outcome == "loss"
+    assert results.result_of(path).outcome == "loss"
     assert open_save.look_at(path).over

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee.campaign import by_hand
-from referee.campaign.to_pdf import Wish, export
+from referee.campaign.to_pdf import Export, export
 from referee.errors import Failure
 from referee.saves import folder, open_save
 from referee.testing.play import some_answer
@@ -84,7 +84,7 @@ def test_a_game_counts_once_whatever_fails_at_its_end(how):
         save.close()
         seat().close()
         now = campaign()
-        assert now.state["games"] == len(now.games) == len({row["id"] for row in now.games})
+        assert now.state["games"] == len(now.games) == len({row.id for row in now.games})
         assert now.state["games"] - games in {0, 1}
         games = now.state["games"]
         finished = [path for path in folder.saves("legacy") if open_save.look_at(path).over]
@@ -120,13 +120,14 @@ def test_a_tick_is_written_or_it_is_not(how):
 
 
 @pytest.mark.parametrize("how", ENDS, ids=ids)
+@pytest.mark.sample(2)
 def test_an_export_leaves_whole_files_or_none(how, tmp_path):
     played(Random(1))
     before = toml().read_bytes()
     out = tmp_path / "out"
-    for _ in in_turn(how, lambda: export(None, Wish(out=out, stickers=True))):
+    for _ in in_turn(how, lambda: export(None, Export(out=out, stickers=True))):
         assert all(path.read_bytes().rstrip().endswith(b"%%EOF") for path in out.glob("[!.]*.pdf"))
         assert toml().read_bytes() == before
-    export(None, Wish(out=out, stickers=True))
+    export(None, Export(out=out, stickers=True))
     assert not drafts()
     assert not list(out.glob(".*"))

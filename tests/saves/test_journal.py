@@ -34,7 +34,7 @@ def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
     save = open_save.begin(game, game.settled({}), path, seed=11)
     assert save.session.over
     save.close()
-    assert results.of(path) == results.Result("loss", None)
+    assert results.result_of(path) == results.Result("loss", None)
     again = open_save.go_on(game, path)
     again.close()
     assert again.session.over
@@ -212,12 +212,12 @@ def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, pat
     session.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.rindex(b'{"over"')])
-    assert results.of(path) is None
+    assert results.result_of(path) is None
     tables.reopen(path).journal.close()
     assert [timeless(line) for line in path.read_bytes().splitlines()] == [
         timeless(line) for line in whole.splitlines()
     ]
-    assert results.of(path).outcome == "loss"
+    assert results.result_of(path).outcome == "loss"
 
 
 def timeless(line):

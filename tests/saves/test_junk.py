@@ -9,7 +9,7 @@ from referee import games
 from referee.errors import Failure
 from referee.front_ends.protocol import kept
 from referee.rulekit.say import Say
-from referee.saves import folder, open_save, record, reports
+from referee.saves import folder, open_save, results, save_names
 from referee.testing.play import play_on
 from tests.table import ALL
 
@@ -101,15 +101,15 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 
 def goes_on(name, path, data):
     path.write_bytes(data)
-    assert reports.list_saves()
-    assert list(kept.lines(record.records()))
+    assert save_names.list_saves()
+    assert list(kept.lines(results.records()))
     try:
         save = open_save.go_on(games.load(name), path)
     except Failure as failure:
         assert_reported(failure, path, data)
         return False
     session = save.session
-    assert reports.log(None)
+    assert save_names.log(None)
     assert session.over or session.question
     assert list(session.game.view(session.table, Say(name)))
     session.journal.close()

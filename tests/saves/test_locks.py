@@ -13,7 +13,7 @@ import pytest
 
 from cards_pdf.common import file_lock
 from cards_pdf.common.file_lock import HeldError, lock
-from referee.commands import play
+from referee.command_line import play
 from referee.errors import Damaged, InUse, SaveFailed
 from referee.saves import folder
 from referee.saves.opening import Request
@@ -31,17 +31,17 @@ def started(command):
             process.kill()
 
 
-def test_twenty_starts_at_once_all_get_a_game_of_their_own():
+def test_starts_at_once_all_get_a_game_of_their_own(depth):
     command = [sys.executable, "-m", "referee", "scoundrel", "--json"]
     with ExitStack() as at_the_end:
-        starts = [at_the_end.enter_context(started(command)) for _ in range(STARTS)]
+        starts = [at_the_end.enter_context(started(command)) for _ in range(depth(STARTS))]
         for start in starts:
             assert "room" in (json.loads(line).get("ask") for line in start.stdout)
         for start in starts:
             start.communicate(b'{"answer": ["JS", "8D", "6H", "4C"]}\n')
             assert start.returncode == 0
     games = folder.saves("scoundrel")
-    assert len(games) == STARTS
+    assert len(games) == len(starts)
     assert all(game.read_bytes().count(b"\n") == 2 for game in games)
 
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PIL import Image
 
-from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import format_for
 from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread
 from tests.scan.paper import DOUBTFUL, cards, draw, sheets, tick_some
 
 LEGACY = load_deck("legacy")
 JOBS = {
-    "colour": Job(LEGACY, format_for("poker", "a4")),
-    "low ink": Job(LEGACY, format_for("poker", "a4"), Edition(low_ink=True)),
-    "large print": Job(LEGACY, format_for("large", "a4"), Edition(large=True)),
+    "colour": DeckJob(LEGACY, format_for("poker", "a4")),
+    "low ink": DeckJob(LEGACY, format_for("poker", "a4"), Order(low_ink=True)),
+    "large print": DeckJob(LEGACY, format_for("large", "a4"), Order(large_print=True)),
 }
 
 

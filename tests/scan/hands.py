@@ -4,7 +4,7 @@ import numpy as np
 
 from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job
+from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import load_format
 from tests.scan.camera import Laid
 from tests.scan.paper import cards
@@ -15,7 +15,7 @@ GAP = 3.0  # mm between cards
 def papers(deck="playing-cards", *codes):
     """Printed cards of this deck with marks, by code; all of them without any."""
     marked = load_deck(deck)._replace(camera=True)
-    return cards(Job(marked, load_format("a4-poker-9")), *(codes or CODES[:52]))
+    return cards(DeckJob(marked, load_format("a4-poker-9")), *(codes or CODES[:52]))
 
 
 def dealt(stock, codes, rng, *, columns=4, askew=3.0, either_way=True):

@@ -40,9 +40,9 @@ _PRINTED = {}  # sheets of the jobs that were printed already
 
 def sheets(job):
     """Every page of a job; to be copied before anybody writes on them."""
-    key = (job.deck.title, job.deck.layout.name, job.form.name, job.edition, str(job.marks), job.only)
+    key = (job.deck.title, job.deck.layout.name, job.form.name, job.edition, str(job.pencil), job.only)
     if key not in _PRINTED:
-        fields = _fields(job._replace(fillable=True))
+        fields = _fields(job._replace(order=job.order._replace(fillable=True)))
         pictures = page_pictures(make_pdf(job).pdf, DOTS * 25.4)
         _PRINTED[key] = [
             Paper(f"sheet {n + 1}", picture.convert("L"), fields[n]) for n, picture in enumerate(pictures)

@@ -6,10 +6,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from cards_pdf.scan.crop import crop
-from cards_pdf.scan.overlay import overlay
 from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.reading import crop, overlay, read_photo
 from tests.scan.camera import Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY
 from tests.scan.paper import cards, draw, tick_some

@@ -133,9 +133,9 @@ def _said(written, ticks, asked):
 
 def measured(kind, photos, seed, folder):
     from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo
-    from cards_pdf.scan.together import seen_in, together
-    from referee.campaign.ticks import found_on
+    from cards_pdf.scan.reading import read_photo, seen_in
+    from cards_pdf.scan.together import together
+    from referee.campaign.from_photo import findings_on
 
     total, cost, known, notes = Counter(), 0.0, {}, []
     for n in range(photos):
@@ -145,7 +145,7 @@ def measured(kind, photos, seed, folder):
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
-        counts, wrong = judged(found_on(fresh(), together([seen_in(read)])), read, papers, touched)
+        counts, wrong = judged(findings_on(fresh(), together([seen_in(read)])), read, papers, touched)
         total += counts
         notes += [(path.name, *one) for one in wrong]
     return total, cost / photos, notes

@@ -11,11 +11,11 @@ from PIL import Image
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import printed_for
-from cards_pdf.scan.crop import png
+from cards_pdf.decks.state import printed_for
+from cards_pdf.scan.reading import png
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import remember
-from referee.commands.scan import half_blocks, scan
+from referee.commands.campaign.photos import half_blocks, scan
 from referee.errors import WrongUse
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
@@ -47,7 +47,7 @@ def rng():
 
 def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
     """Cards as they are printed with a campaign's state: for nobody, or for the one with this id."""
-    job = JOBS["colour"]._replace(deck=deck, marks=printed_for(owner, deck, state))
+    job = JOBS["colour"]._replace(deck=deck, pencil=printed_for(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
 
@@ -81,6 +81,7 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     assert Path("scan/photo-read.png").is_file()
 
 
+@pytest.mark.deep
 def test_cards_are_known_in_any_language_they_were_printed_in(rng, capsys):
     """A monster's numbers and figure look alike in both, but its boxes lie elsewhere."""
     folders.new("alpha")
@@ -151,6 +152,7 @@ def test_a_cancelled_tick_is_asked_as_one(rng, monkeypatch, capsys):
     assert "Nothing new is written" in capsys.readouterr().out
 
 
+@pytest.mark.deep
 def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["D2.1, A1.3 fire"], None)
@@ -160,6 +162,7 @@ def test_ticks_never_go_and_the_paper_is_told_what_it_lacks(rng, capsys):
     assert campaign("alpha").state == state
 
 
+@pytest.mark.deep
 def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     folders.new("alpha")
     folders.new("beta")
@@ -178,6 +181,7 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     assert campaign("alpha").state["boxes"] == {"A1": [1, 3], "D4": [2, 3]}
 
 
+@pytest.mark.deep
 def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written_on_it(rng, capsys):
     folders.new("alpha")
     folders.new("beta")
@@ -192,6 +196,7 @@ def test_an_exported_card_of_another_campaign_is_asked_though_nothing_is_written
     assert campaign("alpha").state["boxes"] == {"D4": [3]}
 
 
+@pytest.mark.deep
 def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
     folders.new("alpha")
     papers = [*printed(None, "D4"), *printed(None, "S1", owner="another campaign's")]
@@ -204,6 +209,7 @@ def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
 
 
 @pytest.mark.parametrize("several", [False, True])
+@pytest.mark.deep
 def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them(several, rng, capsys):
     for name in ("alpha", "beta") if several else ("alpha",):
         folders.new(name)
@@ -215,6 +221,7 @@ def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them
     assert "written: D4.3" in said
 
 
+@pytest.mark.deep
 def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
     folders.new("alpha")
     (paper,) = printed(None, "IM")
@@ -230,6 +237,7 @@ def test_a_number_that_rises_by_two_steps_at_once_is_asked(rng, capsys):
     assert wide > 3 * high  # the whole row and its label
 
 
+@pytest.mark.deep
 def test_an_exported_print_is_known_when_the_campaign_has_gone_back(rng, capsys):
     folders.new("alpha")
     by_hand.tick(["A1.1"], None)
@@ -253,7 +261,7 @@ def test_it_is_refused_while_a_game_is_open(rng):
 
 def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
     folders.new("alpha")
-    monkeypatch.setattr("cards_pdf.scan.extra.find_spec", lambda _: None)
+    monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
     with pytest.raises(WrongUse, match=r"pnp-referee\[scan\]"):
         scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
@@ -272,13 +280,14 @@ def test_a_crop_is_shown_in_half_blocks():
     assert list(half_blocks(png(crop), 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]
 
 
+@pytest.mark.deep
 def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(rng, capsys, monkeypatch):
     """A mark's check has few values: a stranger's may be the same by chance."""
     folders.new("alpha")
     state = {"boxes": {"A1": [1]}}
     monkeypatch.setattr("tests.scan.paper._PRINTED", {})
     monkeypatch.setattr("cards_pdf.cards.camera_mark.check_of", lambda *_: 3)
-    monkeypatch.setattr("referee.campaign.printings.check_of", lambda *_: 3)
+    monkeypatch.setattr("referee.campaign.from_photo.check_of", lambda *_: 3)
     papers = printed(state, "A1")
     draw(papers[0], "A1_2", "tick", rng)
     scan(Speech(), [photo(papers, rng)], None, yes=True)

@@ -6,7 +6,7 @@ import pytest
 from cards_pdf.common.standard_deck import CODES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import ORDINARY, number_of, pencilled
-from cards_pdf.scan.dealt import cards_in, drawn
+from cards_pdf.scan.dealt import cards_in, draw_cards
 from cards_pdf.scan.photo import load_photo
 from referee import games
 from referee.front_ends.protocol import Conversation
@@ -22,7 +22,7 @@ from tests.scan.paper import cards
 def ask():
     """What a game of Scoundrel says to a request."""
     game = games.load("scoundrel")
-    talk = Conversation(Session(game, game.settled({})), game.say(), additions=True)
+    talk = Conversation(Session(game, game.settled({})), game.say())
     return lambda **request: next(one for one in talk.reply(request) if one["type"] != "event")
 
 
@@ -37,7 +37,7 @@ def test_every_deck_of_ordinary_cards_has_the_same_numbers():
 DECKS = ("playing-cards", "scoundrel", "spade-poker")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("camera", ["3 MP", "dim, noisy", "tilted"])
 @pytest.mark.parametrize("lay", LAYS)
 def test_cards_are_named_and_in_order(lay, camera, stock, tmp_path):
@@ -58,7 +58,7 @@ def test_a_card_upside_down_is_one_card(pictured):
 def test_the_picture_has_an_outline_round_every_card(pictured):
     photo = load_photo(pictured("QH", "2C"))
     found, _ = cards_in(photo, ORDINARY)
-    green = (np.asarray(drawn(photo, found)) == (0, 170, 60)).all(axis=2)
+    green = (np.asarray(draw_cards(photo, found)) == (0, 170, 60)).all(axis=2)
     assert green.sum() > 1000
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import read_photo
-from cards_pdf.scan.together import seen_in, together
+from cards_pdf.scan.reading import read_photo, seen_in
+from cards_pdf.scan.together import together
 from cards_pdf.scan.verdicts import Verdict
-from referee.campaign.ticks import found_on
+from referee.campaign.from_photo import findings_on
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.dirt import LINES, blot, grease, handwriting, soiled, stroke, struck
@@ -24,13 +24,14 @@ def read(papers, rng, tmp_path):
 
 
 @pytest.mark.parametrize("kinds", [LINES, OTHERS], ids=["lines", "others"])
+@pytest.mark.sample(2)
 def test_dirt_is_asked_and_never_written(kinds, tmp_path):
     rng = np.random.default_rng(3)
     codes = ("IM", "A1", "D3", "S2", "FM", "D5")
     papers = [cards(JOBS["colour"], code)[code].copy() for code in codes]
     touched = set().union(*(soiled(paper, kind, rng) for paper, kind in zip(papers, kinds, strict=True)))
     seen = read(papers, rng, tmp_path)
-    counts, wrong = judged(found_on(fresh(), together([seen_in(seen)])), seen, papers, touched)
+    counts, wrong = judged(findings_on(fresh(), together([seen_in(seen)])), seen, papers, touched)
     assert {card.code for card in seen.cards} == set(codes)
     assert wrong == []
     assert counts["soiled", "asked"] >= 8

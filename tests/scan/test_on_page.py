@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from referee.campaign import by_hand, folders
-from referee.campaign.photo_on_page import Photos
-from referee.commands.play import open_game
-from referee.errors import Failure
-from referee.front_ends.phone.page_session import PageSession
+from referee.campaign import by_hand, file, folders
+from referee.campaign.pictures import CampaignPictures, PhotoAnswers, PhotoGiven
+from referee.command_line.play import open_game
+from referee.errors import WrongUse
+from referee.front_ends.page.page_session import PageSession
 from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
 from tests.scan.test_command import photo, printed
@@ -17,8 +17,7 @@ pytestmark = pytest.mark.usefixtures("read_here")
 
 @pytest.fixture
 def desk():
-    photos = Photos()
-    found = PageSession(open_game, "en", {"photo": photos.read, "photo-write": photos.write})
+    found = PageSession(open_game, "en", CampaignPictures())
     yield found
     found.close()
 
@@ -69,15 +68,26 @@ def test_what_is_no_picture_is_a_sentence(desk, ticked):
     assert by_hand.show("alpha")
 
 
-def test_a_photo_is_looked_at_anywhere_and_told_at_the_table(ticked):
-    photos, data = Photos(), ticked(("D1_1", "tick"))
-    looked = photos.look({"name": "alpha", "photo": data})
-    (told,) = photos.read(looked)
-    assert told["lines"] == ["D1.1"]
-    for request in ({"name": "alpha", "photo": b"no picture"}, {"name": "beta", "photo": data}):
-        looked = photos.look(request)
-        with pytest.raises(Failure):
-            photos.read({"name": "alpha", "photo": looked["photo"]})
+def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticked, monkeypatch):
+    pictures, data, reads, read = CampaignPictures(), ticked(("D1_1", "tick")), [], file.read_campaign
+    monkeypatch.setattr(file, "read_campaign", lambda folder: reads.append(folder.name) or read(folder))
+    assert pictures.photo(PhotoGiven("alpha", data)).lines == ["D1.1"]
+    assert reads == ["alpha"]
+    assert pictures.write_photo(PhotoAnswers("alpha")).lines == ["written: D1.1"]
+    assert reads == ["alpha"] * 2
+
+
+def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
+    with pytest.raises(WrongUse, match="There is no campaign beta"):
+        CampaignPictures().photo(PhotoGiven("beta", ticked(("D1_1", "tick"))))
+
+
+def test_ticks_made_since_the_photo_stay(desk, ticked):
+    desk.reply({"do": "photo", "name": "alpha", "photo": ticked(("D1_1", "tick"))})
+    by_hand.tick(["A2.1"], "alpha")
+    (wrote,) = desk.reply({"do": "photo-write", "name": "alpha"})
+    assert wrote["lines"] == ["written: D1.1"]
+    assert campaign("alpha").state["boxes"] == {"A2": [1], "D1": [1]}
 
 
 def test_while_a_game_is_open_a_photo_is_not_told(desk, ticked):
@@ -89,7 +99,7 @@ def test_while_a_game_is_open_a_photo_is_not_told(desk, ticked):
 
 
 def test_dealt_cards_come_from_a_photo_that_was_sent_never_from_a_file(desk, pictured):
-    desk.verbs |= {"dealt": desk.dealt}
+    desk.camera = True
     desk.reply({"do": "open", "game": "scoundrel"})
     file = pictured("JS", "8D", "6H", "4C")
     sent = desk.look({"do": "dealt", "photo": file.read_bytes()})
@@ -100,5 +110,5 @@ def test_dealt_cards_come_from_a_photo_that_was_sent_never_from_a_file(desk, pic
 
 
 def test_without_a_game_no_dealt_card_is_looked_for(desk):
-    desk.verbs |= {"dealt": desk.dealt}
+    desk.camera = True
     assert desk.reply(desk.look({"do": "dealt", "photo": b"x"}))[0]["code"] == "bad-request"

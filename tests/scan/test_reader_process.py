@@ -9,8 +9,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.photo import PictureError, load_photo
 from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, Task
-from cards_pdf.scan.reading import read_photo
-from cards_pdf.scan.together import seen_in
+from cards_pdf.scan.reading import read_photo, seen_in
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.crowd import crowd
@@ -31,6 +30,7 @@ def photo(tmp_path_factory):
     return saved(picture, tmp_path_factory.mktemp("photos") / "one.jpg")
 
 
+@pytest.mark.deep
 def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_path, monkeypatch):
     (tmp_path / "numpy.py").write_text("raise SystemExit")  # what lies in a folder is not run
     monkeypatch.chdir(tmp_path)
@@ -54,6 +54,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
     ],
     ids=["time", "memory"],
 )
+@pytest.mark.sample(2)
 def test_what_takes_more_than_a_photo_needs_is_given_up(data, seconds, says):
     assert len(data) < 1_000_000
     with PhotoReader(TASK._replace(seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:

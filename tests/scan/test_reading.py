@@ -8,14 +8,14 @@ from PIL import Image
 
 from cards_pdf.cards.camera_mark import check_of, rows
 from cards_pdf.decks.marked_cards import PATTERNS
-from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.decks.state import UNMARKED
 from cards_pdf.scan.fronts import fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
-from cards_pdf.scan.reading import read_photo
+from cards_pdf.scan.reading import read_photo, seen_in
 from cards_pdf.scan.register import Registration, place
 from cards_pdf.scan.tags import find_tags
-from cards_pdf.scan.together import seen_in, together
+from cards_pdf.scan.together import together
 from cards_pdf.scan.verdicts import Verdict
 from tests.scan.camera import SMALL, Laid, Setting, photograph, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
@@ -73,6 +73,7 @@ def middle(card, square):
     return float(x[0]), float(y[0])
 
 
+@pytest.mark.deep
 def test_two_photos_of_a_card_must_agree(tmp_path):
     rng = np.random.default_rng(4)
     fresh, ticked = (cards(JOBS["colour"], "D2")["D2"].copy() for _ in range(2))
@@ -107,6 +108,7 @@ def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches
     assert Registration(None, anchors, patches).sure is sure
 
 
+@pytest.mark.deep
 def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
     """A figure leaves little print near the mark: what was grown in two steps missed one in four."""
     rng = np.random.default_rng(1)

@@ -16,11 +16,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from referee import games
 from referee.errors import NoSuchAsk, Refusal
 from referee.saves import open_save
-from referee.sessions.corrections import Entry
-from referee.sessions.history import History
-from referee.sessions.renaming import renamed
+from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
+from referee.sessions.session import rename_card
 from referee.testing import option_sets
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -151,7 +150,7 @@ class SessionMachine(RuleBasedStateMachine):
         rng = Random(seed)
         old, new = rng.sample([*self.game.cards(self.session.table, self.game.say())], 2)
         try:
-            wanted = renamed(Replay(self.game, self.session.options, given=self.given), old, new)
+            wanted = rename_card(Replay(self.game, self.session.options, given=self.given), old, new)
         except NoSuchAsk:
             self.refused("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
         else:

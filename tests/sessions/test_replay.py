@@ -8,8 +8,7 @@ from referee.rulekit.cards import cards
 from referee.rulekit.game import Game
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import Say
-from referee.sessions.corrections import Entry
-from referee.sessions.history import History
+from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 from tests.table import changed
 

@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 
 from cards_pdf.common.serving.server import link
-from cards_pdf.studio.server import Server
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.server import StudioServer
+from cards_pdf.studio.studio import Studio
 from tests.browser import Complaints
 from tests.studio.decks import made
 
@@ -19,7 +19,7 @@ def visit(browser, tmp_path):
     complaints, contexts, servers = Complaints(), [], []
 
     def opened(deck=None, lang="en", **wanted):
-        server = Server(0, new_session(deck or made(tmp_path), lang), "right-token")
+        server = StudioServer(0, Studio(deck or made(tmp_path), lang), "right-token")
         servers.append(server)
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         context = browser.new_context(**DESK | wanted)

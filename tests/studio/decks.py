@@ -1,6 +1,6 @@
 """A deck in a folder of its own, and a session that looks at it."""
 
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.studio import Studio
 
 DECK = """# My own deck.
 [deck]
@@ -62,8 +62,8 @@ def made(folder, deck=DECK, layout=LAYOUT, **files):
 class Tab:
     """A tab of the page, as far as the session knows it: what it has seen, and what it asks."""
 
-    def __init__(self, session):
-        self.session, self.revs, self.since = session, {}, 0
+    def __init__(self, studio):
+        self.studio, self.revs, self.since = studio, {}, 0
         self.look()
 
     def ask(self, do, **more):
@@ -75,7 +75,7 @@ class Tab:
         return answer
 
     def _asked(self, request):
-        answer = self.session.reply({"revs": self.revs, "since": self.since, **request})
+        answer = self.studio.reply({"revs": self.revs, "since": self.since, **request})
         if "files" in answer:
             self.revs = {file["name"]: file["rev"] for file in answer["files"]}
             self.since = max([self.since, *map(int, answer.get("pictures", {}))])
@@ -87,4 +87,4 @@ class Tab:
 
 
 def tab(folder, **files):
-    return Tab(new_session(made(folder, **files)))
+    return Tab(Studio(made(folder, **files)))

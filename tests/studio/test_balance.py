@@ -3,7 +3,7 @@
 from importlib import util
 from time import monotonic, sleep
 
-from cards_pdf.studio import balance_verbs
+from cards_pdf.studio import studio
 from tests.studio.decks import tab
 
 PATIENCE = 60  # seconds; a busy machine starts Python slowly
@@ -27,7 +27,5 @@ def test_it_can_be_ended(tmp_path):
 
 
 def test_without_the_referee_it_is_said_where_it_is_done(tmp_path, monkeypatch):
-    monkeypatch.setattr(
-        balance_verbs, "find_spec", lambda name: None if name == "referee" else util.find_spec(name)
-    )
+    monkeypatch.setattr(studio, "find_spec", lambda name: None if name == "referee" else util.find_spec(name))
     assert "referee balance" in tab(tmp_path).ask("balance", act="begin")["refused"]

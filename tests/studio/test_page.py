@@ -1,17 +1,19 @@
 """The page as a designer uses it: in a real browser, with mouse and keyboard."""
 
-import json
 import re
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from cards_pdf.common.data.places import starts
+from cards_pdf.common.languages import languages, words_of_page
+from cards_pdf.common.sentences import places
 from cards_pdf.decks.load import load_deck
-from cards_pdf.studio.words import WORDS
 from tests.studio.decks import DECK, LAYOUT
+from tests.texts import sentences
 
-PAGE = Path(__file__).parents[2] / "cards_pdf" / "studio" / "page"
+PAGE = Path(__file__).parents[2] / "cards_pdf" / "studio" / "static"
 AXE = Path(__file__).parents[2] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 WRONG = "async () => (await axe.run()).violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`)"
 FOCUS = (
@@ -24,13 +26,21 @@ PASTE = """text => { const data = new DataTransfer(); data.setData("text/plain",
 TABS = ("table", "text", "assets", "icons", "colours", "try")
 
 
-def test_all_that_the_page_says_can_be_translated():
-    said = {
-        json.loads(word)
-        for file in PAGE.glob("*.js")
-        for word in re.findall(r'say\(("(?:[^"\\]|\\.)*")', file.read_text("utf-8"))
-    }
-    assert said <= set(WORDS)
+@pytest.mark.parametrize("lang", languages()[1:])
+def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
+    """Some words stand in the page's tables, some are Python's names of things."""
+    text = "\n".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
+    said = set(re.findall(r'\bsay\(\s*"([^"]*)"', text))
+    quoted = {word for pair in re.findall(r""""([^"\n]*)"|'([^'\n]*)'""", text) for word in pair}
+    layouts = {name.capitalize() for name in starts()}
+    assert len(said) > 100
+    assert said <= set(words_of_page(lang)) <= quoted | layouts | sentences.constants("cards_pdf")
+
+
+@pytest.mark.parametrize("lang", languages()[1:])
+def test_a_word_of_the_page_has_the_places_of_the_english(lang):
+    for english, text in words_of_page(lang).items():
+        assert places(text) == places(english), english
 
 
 def changed(page, code, act):

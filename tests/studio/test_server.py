@@ -6,14 +6,14 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.studio.server import Server
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.server import StudioServer
+from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, Tab, made, tab
 
 
 @pytest.fixture
 def server(tmp_path):
-    server = Server(0, new_session(made(tmp_path)), "right-token")
+    server = StudioServer(0, Studio(made(tmp_path)), "right-token")
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     yield server
     server.shutdown()
@@ -93,7 +93,7 @@ def test_no_file_outside_the_folder_is_read_or_written(tmp_path, name):
         {"do": "write", "file": name, "text": "x", "rev": ""},
         {"do": "drop", "file": name, "content": b"x"},
     ):
-        assert "refused" in page.session.reply(request), request
+        assert "refused" in page.studio.reply(request), request
     assert (tmp_path / "other.toml").read_text("utf-8") == "secret = 1\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deck", "other.toml"]
 
@@ -110,7 +110,7 @@ def test_a_file_changed_outside_is_not_written_over(tmp_path):
 
 def test_two_tabs_do_not_write_over_each_other(tmp_path):
     one = tab(tmp_path)
-    other = Tab(one.session)
+    other = Tab(one.studio)
     one.ask("write", file="deck.toml", text=DECK.replace("Wisp", "Elf"))
     answer = other.ask("write", file="deck.toml", text=DECK.replace("Moss", "Fern"))
     assert answer["changed"]
@@ -127,9 +127,9 @@ def test_undo_stops_at_what_was_changed_outside(tmp_path):
 
 def test_a_picture_is_dropped_in_and_not_replaced_unknowingly(tmp_path, server):
     drop = {"Content_Type": "application/octet-stream"}
-    assert post(server, "/drop?file=bear.png", b"picture", **drop)[0] == 200
+    assert post(server, "/studio?do=drop&file=bear.png", b"picture", **drop)[0] == 200
     assert (tmp_path / "bear.png").read_bytes() == b"picture"
-    _, answer = post(server, "/drop?file=bear.png", b"other", **drop)
+    _, answer = post(server, "/studio?do=drop&file=bear.png", b"other", **drop)
     assert json.loads(answer)["changed"]
     assert (tmp_path / "bear.png").read_bytes() == b"picture"
 

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
 
 
@@ -110,7 +110,7 @@ CSV = 'sep=;\r\ncode;name;body;copies\r\nA1;"Moss; bear";"Guard ""now"".";2\r\n\
 def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
     deck = made(tmp_path, deck='[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n')
     (tmp_path / "cards.csv").write_bytes(b"\xef\xbb\xbf" + CSV.encode())
-    page = Tab(new_session(deck))
+    page = Tab(Studio(deck))
     page.ask("cells", file="cards.csv", cells=[[1, "name", "a;b\nc"], [1, "cost", "3"]])
     text = (tmp_path / "cards.csv").read_bytes().decode("utf-8")
     assert text.startswith("\ufeffsep=;\r\ncode;name;body;copies;cost\r\n")
@@ -158,7 +158,7 @@ def test_the_longer_look_finds_what_cannot_be_read(tmp_path):
 
 
 def test_chinese_is_spoken_where_it_is_asked_for(tmp_path):
-    session = new_session(made(tmp_path, deck=DECK.replace('kind = "beast"', 'kind = "baest"')), "zh")
+    session = Studio(made(tmp_path, deck=DECK.replace('kind = "beast"', 'kind = "baest"')), "zh")
     answer = session.reply({"do": "look"})
     assert answer["words"]["Undo"] == "撤销"
     assert all("baest" in fault["said"] and "是" in fault["said"] for fault in answer["faults"])
@@ -208,13 +208,15 @@ def test_what_mends_a_column_that_left_with_its_last_card_is_told(tmp_path):
 
 def test_the_first_row_of_a_table_is_enough_for_a_column(tmp_path):
     deck = DECK.partition("# The first")[0].replace("[deck]", '[deck]\ncards = "c.csv"')
-    page = Tab(new_session(made(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
+    page = Tab(Studio(made(tmp_path, deck, c_csv="code,name,cost\nA1,Bear,3\nA2,Wisp,\n")))
     assert not page.ask("remove", file="c.csv", row=0)["faults"]
 
 
 def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(tmp_path, monkeypatch):
     page = tab(tmp_path)
-    assert len(page.ask("print-options")["services"]) > 1
+    services = page.ask("print-options")["services"]
+    assert len(services) > 1
+    assert all(service["title"].startswith(f"{service['short']}: ") for service in services)
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     options = page.ask("print-options")
     assert [service["name"] for service in options["services"]] == ["drivethrucards"]

@@ -8,11 +8,12 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.decks import shared_deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.shared_deck import BadPackError, pack, packed, unpacked
-from cards_pdf.studio.serve import deck_file
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.decks.shared_deck import BadPackError, pack, pack_files, unpack
+from cards_pdf.studio.server import deck_file
+from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, LAYOUT, made, tab
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -43,10 +44,27 @@ def test_all_that_a_deck_names_travels_with_it_and_no_more(tmp_path):
     for name in ("bear.svg", "other.svg", "LICENCE.txt", "secret.toml"):
         (folder / name).write_text(SVG if name.endswith("svg") else "", "utf-8")
     data = pack(deck)
-    name, files = unpacked(data)
+    name, files = unpack(data)
     assert name == "deck.toml"
     assert set(files) == {"deck.toml", "mine.toml", "bear.svg", "LICENCE.txt"}
     assert data == pack(deck)
+
+
+def test_a_broken_translation_travels_as_it_is_and_a_broken_deck_is_refused(tmp_path):
+    deck = tmp_path / "deck.toml"
+    deck.write_bytes(FILES["deck.toml"])
+    (tmp_path / "deck.zh.toml").write_bytes(b"[deck")
+    assert unpack(pack(deck))[1].keys() == {"deck.toml", "deck.zh.toml"}
+    deck.write_bytes(b"[deck")
+    with pytest.raises(WrongFileError):
+        pack(deck)
+
+
+def test_what_a_table_in_windows_letters_names_travels_too(tmp_path):
+    (tmp_path / "deck.toml").write_bytes(b'[deck]\ntitle = "T"\ncards = "cards.csv"\n')
+    (tmp_path / "cards.csv").write_bytes("name,art\nBär,bear.svg\n".encode("cp1252"))
+    (tmp_path / "bear.svg").write_text(SVG)
+    assert unpack(pack(tmp_path / "deck.toml"))[1].keys() == {"deck.toml", "cards.csv", "bear.svg"}
 
 
 def test_every_command_opens_it(tmp_path, capsys):
@@ -64,7 +82,7 @@ def test_every_command_opens_it(tmp_path, capsys):
 
 
 def test_the_studio_lays_it_out_beside_it_once(tmp_path):
-    path = written(tmp_path, packed(FILES, "deck.toml"))
+    path = written(tmp_path, pack_files(FILES, "deck.toml"))
     assert deck_file(path) == tmp_path / "shared" / "deck.toml"
     (tmp_path / "shared" / "deck.toml").write_text(DECK, "utf-8")
     assert deck_file(path).read_text("utf-8") == DECK
@@ -80,7 +98,7 @@ def test_the_studio_lays_it_out_beside_it_once(tmp_path):
 def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
     data = zipped([*FILES.items(), (name, b"x")])
     with pytest.raises(BadPackError):
-        unpacked(data)
+        unpack(data)
     with pytest.raises(DeckError):
         load_deck(str(written(tmp_path, data)))
     assert [path.name for path in tmp_path.iterdir()] == ["shared.pnp.zip"]
@@ -89,7 +107,7 @@ def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
 def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch):
     monkeypatch.setattr(shared_deck, "MOST_BYTES", 100_000)
     with pytest.raises(BadPackError, match="larger"):
-        unpacked(zipped([*FILES.items(), ("big.txt", b"0" * 200_000)]))
+        unpack(zipped([*FILES.items(), ("big.txt", b"0" * 200_000)]))
 
 
 def test_a_file_that_lies_about_its_size_is_refused():
@@ -97,12 +115,12 @@ def test_a_file_that_lies_about_its_size_is_refused():
     at = data.rfind(b"PK\x01\x02")
     data[at + 24 : at + 28] = (10).to_bytes(4, "little")  # what the list at the end says
     with pytest.raises(BadPackError):
-        unpacked(bytes(data))
+        unpack(bytes(data))
 
 
 def test_more_files_than_a_deck_has_are_refused():
     with pytest.raises(BadPackError, match="more than"):
-        unpacked(zipped([(f"{n}.txt", b"") for n in range(600)]))
+        unpack(zipped([(f"{n}.txt", b"") for n in range(600)]))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +135,7 @@ def test_more_files_than_a_deck_has_are_refused():
 )  # fmt: skip
 def test_what_is_no_shared_deck_is_refused(data):
     with pytest.raises(BadPackError):
-        unpacked(data)
+        unpack(data)
 
 
 def test_a_link_in_the_archive_is_no_file():
@@ -128,7 +146,7 @@ def test_a_link_in_the_archive_is_no_file():
         archive.writestr("checksums.txt", f"{sha256(b'/etc/passwd').hexdigest()}  deck.toml\n")
         archive.writestr(link, b"/etc/passwd")
     with pytest.raises(BadPackError):
-        unpacked(out.getvalue())
+        unpack(out.getvalue())
 
 
 def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_path):
@@ -137,7 +155,7 @@ def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_pat
     layout = LAYOUT + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
     deck = made(tmp_path, deck=said, layout=layout)
     (tmp_path / "bear.svg").write_text(script, "utf-8")
-    _, files = unpacked(pack(deck))
+    _, files = unpack(pack(deck))
     assert files["bear.svg"] == script.encode()
     page = tab(tmp_path, deck=said, layout=layout)
     drawn = "".join(page.seen["pictures"].values())
@@ -147,7 +165,7 @@ def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_pat
 
 def test_a_shared_deck_is_opened_in_an_empty_folder_and_overwrites_nothing(tmp_path):
     page = tab(tmp_path)
-    answer = page.session.reply({"do": "open-pack", "content": packed(FILES, "deck.toml")})
+    answer = page.studio.reply({"do": "open-pack", "content": pack_files(FILES, "deck.toml")})
     assert "exists already" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
 
@@ -160,7 +178,7 @@ def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
     assert set(link["files"]) == {"deck.toml", "mine.toml", "bear.svg"}
     other = tmp_path / "other"
     other.mkdir()
-    seen = new_session(other / "deck.toml").reply({"do": "open-link", **link})
+    seen = Studio(other / "deck.toml").reply({"do": "open-link", **link})
     assert [card["code"] for card in seen["cards"]] == ["A1", "A2"]
     assert (other / "bear.svg").read_text("utf-8") == SVG
     page.ask("cells", file="deck.toml", cells=[[0, "art", "photo.png"]])
@@ -178,5 +196,5 @@ def test_a_link_carries_texts_and_drawings_or_says_what_it_cannot(tmp_path):
     ],
 )
 def test_a_link_that_holds_no_deck_writes_nothing(tmp_path, link):
-    assert new_session(tmp_path / "deck.toml").reply({"do": "open-link", **link})["refused"]
+    assert Studio(tmp_path / "deck.toml").reply({"do": "open-link", **link})["refused"]
     assert not [*tmp_path.iterdir()]

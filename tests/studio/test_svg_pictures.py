@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.commands.check import starts
 from cards_pdf.common import sizes
+from cards_pdf.common.data.places import starts
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.pdf_canvas import PdfCanvas

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee import games
 from referee.insight import players
-from referee.insight.looking_ahead.position import Position
+from referee.insight.odds import Position
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Draw
 from referee.sessions.replay import Replay

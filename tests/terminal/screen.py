@@ -1,7 +1,6 @@
 """The prompt as a test uses it."""
 
 from referee.front_ends.terminal import paint
-from referee.rulekit.say import Say
 from tests.table import begin, terminal
 
 
@@ -12,7 +11,7 @@ class Screen:
         self.session = begin(name, **options)
         self.lines = []
         write = lambda line: self.lines.append(paint.unmarked(line))  # noqa: E731
-        self.terminal = terminal(self.session, Say(name, lang), write)
+        self.terminal = terminal(self.session, self.session.game.say(lang), write)
         self.terminal.greet()
 
     def type(self, *lines):

@@ -7,6 +7,7 @@ import pytest
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.errors import BadRequest
+from referee.front_ends.replies import Chance, Hint
 from referee.front_ends.terminal import advice
 from tests.games.spade_poker.arranged import at
 from tests.table import play, terminal
@@ -38,11 +39,8 @@ def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
 
 
 def chances(why="", **wins):
-    found = [
-        {"option": option, "win": win, "error": error, "score": None, "progress": 0.0}
-        for option, (win, error) in wins.items()
-    ]
-    return {"options": found, "best": "a", "difference": True, "why": why}
+    found = [Chance(option, win, error, None, 0.0) for option, (win, error) in wins.items()]
+    return Hint(found, "a", "", 1, True, why, "")
 
 
 def test_the_odds_say_above_them_why_they_stand_in_this_order():
@@ -121,7 +119,7 @@ def test_a_review_names_where_a_game_was_given_up():
 
 def test_the_choice_that_lost_the_game_is_named_at_its_end():
     screen = Screen()
-    screen.terminal.looks_back = True
+    screen.terminal.screen = screen.terminal.screen._replace(looks_back=True)
     assert "At question 3 a hint would have said " in screen.type(LOST)
     assert "a hint would have said" not in screen.type("undo", "concede")
 

@@ -11,18 +11,18 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import folders
-from referee.commands import play as command
-from referee.commands.game_command import game_command, request
-from referee.commands.options import house
+from referee.command_line import play as command
+from referee.command_line.game_command import game_command, request
+from referee.command_line.options import house
 from referee.errors import WrongUse
-from referee.front_ends.protocol.ending import end
+from referee.front_ends.protocol.lookups import describe_end
 from referee.front_ends.terminal.prompt import Terminal
 from referee.rulekit.say import Say
 from referee.saves.opening import another
-from referee.sessions import transcript
 from referee.sessions.session import Session
+from referee.sessions.summary import transcript
 from referee.testing.play import some_answer
-from referee.texts.catalogues import catalogue
+from referee.texts import catalogue
 from tests.table import ALL, begin, terminal
 
 HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")
@@ -47,7 +47,7 @@ def test_nobody_is_told_to_move_cards_that_only_the_screen_shows(name):
     for _ in range(3):
         session = played(name, rng)
         say = session.game.say(dealt=True)
-        lines = transcript.lines(session, say)
+        lines = transcript(session, say)
         session.events()
         while session.number > 1:
             session.undo()
@@ -74,10 +74,9 @@ def test_cards_of_your_own_are_spoken_of_as_ever():
 class Waiting(Terminal):
     """A terminal at which these lines are typed between draws."""
 
-    def __init__(self, reply, say, write):
-        super().__init__(reply, say, write)
+    def __init__(self, reply, say, screen):
         self.lines, self.stops, self.between = [], [], iter(())
-        self.write, self.wait = self.lines.append, self.stop
+        super().__init__(reply, say, screen._replace(write=self.lines.append, wait=self.stop))
 
     def stop(self):
         self.stops.append(len(self.lines))
@@ -163,7 +162,7 @@ def test_a_campaign_has_no_cards_of_the_day():
 def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     session = dealt("scoundrel", seed=5, variant="classic")
     session.concede()
-    said = end(session, session.game.say(), None).text
+    said = describe_end(session, session.game.say(), None).text
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in said
     again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
@@ -174,13 +173,18 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
 def test_cards_of_your_own_have_no_result_to_paste():
     session = begin("scoundrel")
     session.concede()
-    said = end(session, session.game.say(), None).text
+    said = describe_end(session, session.game.say(), None).text
     assert not [line for line in said if "paste" in line]
+
+
+def somebody_is_there(monkeypatch):
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
 
 
 @pytest.mark.parametrize("answer", ["no", ""])
 def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: answer)
     with pytest.raises(WrongUse, match="No game was begun"), opened("legacy", "--deal", "digital"):
         pass
@@ -191,7 +195,7 @@ def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkey
 
 
 def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    somebody_is_there(monkeypatch)
     answers = iter(["maybe", "yess", "y"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     with opened("legacy", "--deal", "digital") as save:
@@ -200,7 +204,7 @@ def test_a_word_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch):
 
 
 def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         save.session.concede()
@@ -218,8 +222,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
 
 @pytest.mark.parametrize("local", ["en_GB", "zh_CN"])
 def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeypatch, capsys):
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    somebody_is_there(monkeypatch)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LC_ALL", f"{local}.UTF-8")
     prompts = []
@@ -231,7 +234,7 @@ def test_what_is_asked_before_a_dealt_game_fits_a_narrow_terminal(local, monkeyp
 
 
 def test_cards_of_your_own_are_counted_without_a_question(monkeypatch):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked"))
     with opened("legacy") as save:
         assert save.session.seed is None

@@ -5,14 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from referee import games
-from referee.commands import play as command
+from referee.command_line import play as command
 from referee.errors import WrongUse
-from referee.front_ends.protocol.ending import end
+from referee.front_ends.protocol.lookups import describe_end
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
-from referee.saves.record import Record
-from referee.saves.results import Result
+from referee.saves.results import Record, Result
 from referee.sessions import summary
 from referee.sessions.session import STAMP
 from tests.program import referee
@@ -49,7 +48,7 @@ def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     for value in dealt.values:
         typed.answer(value)
     assert summary.closest(dealt) == summary.closest(typed)
-    assert summary.tally(dealt) == summary.tally(typed)
+    assert dealt.game.tally(dealt.table) == typed.game.tally(typed.table)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -83,7 +82,7 @@ def saved(**options):
 
 def ended(save):
     play(save.session, "JS QS 2C 3C", "JS", "QS")
-    said = end(save.session, Say("scoundrel"), save.path).text
+    said = describe_end(save.session, Say("scoundrel"), save.path).text
     save.close()
     return said
 
@@ -110,7 +109,7 @@ def test_whoever_has_won_may_play_the_next_level():
     assert session.game.harder(session.options)["level"] == 4
     assert session.game.harder(session.options | {"level": 12}) is None
     session.concede()
-    assert end(session, Say("spade-poker"), None).next is None
+    assert describe_end(session, Say("spade-poker"), None).next is None
 
 
 def test_again_begins_a_game_with_the_same_options(tmp_path):

@@ -1,8 +1,9 @@
 """Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
 
 from referee import Row, Stack
-from referee.front_ends.terminal import asking, layout, paint, spoken
-from referee.rulekit.states import Shown
+from referee.front_ends.terminal import layout, paint, spoken
+from referee.front_ends.terminal.prompt import question_in_words, with_id
+from referee.rulekit.rows import StateInWords
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game, terminal
@@ -39,7 +40,10 @@ def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
 
 
 def test_a_card_says_how_it_lies_wherever_it_lies():
-    lies = {"10H": Shown(turned=90, text="turned 90°"), "2H": Shown(flipped=True, text="turned over")}
+    lies = {
+        "10H": StateInWords(turned=90, text="turned 90°"),
+        "2H": StateInWords(flipped=True, text="turned over"),
+    }
     assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
     fanned = Row.grid("", 1, [Stack("p", ["2H", "10H"])], fanned=True)._replace(states=lies)
     assert shown(fanned) == ["p 2H turned over", "  10H turned 90°"]
@@ -48,7 +52,7 @@ def test_a_card_says_how_it_lies_wherever_it_lies():
 
 
 def test_each_place_is_a_fact_for_ears():
-    lies = {"10H": Shown(turned=90, text="turned 90°")}
+    lies = {"10H": StateInWords(turned=90, text="turned 90°")}
     assert heard(Row.grid("Board", 3, BOARD)._replace(states=lies))[:3] == [
         "Board, a1: seven of clubs",
         "Board, a2: ten of hearts, turned 90°, +1",
@@ -66,7 +70,7 @@ def asked(*places):
     game = own(view=lambda *_: [Row.grid("Beach", 3, [Stack(place) for place in places])])
     prompt = terminal(begin_game(game, {}), game.say(), [].append)
     prompt.read("2c")
-    return asking.question(prompt.client, prompt.say, {})
+    return question_in_words(prompt.client, prompt.say, {})
 
 
 def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those_that_are_open():
@@ -76,5 +80,5 @@ def test_a_question_about_every_place_of_a_grid_lists_none_and_others_list_those
 
 
 def test_a_word_that_is_its_option_is_listed_once():
-    assert asking._called("let out", "let-out") == "let out"
-    assert asking._called("逃跑", "run") == "逃跑 run"
+    assert with_id("let out", "let-out") == "let out"
+    assert with_id("逃跑", "run") == "逃跑 run"

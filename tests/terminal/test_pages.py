@@ -8,7 +8,6 @@ from tests.terminal.screen import Screen, entries
 def paged(answers, height=12):
     """A screen of so many lines; what is typed below each screenful."""
     screen, waits = Screen(), iter(answers)
-    screen.terminal.height = lambda: height
     screen.lines.clear()
     screens = []
 
@@ -16,7 +15,7 @@ def paged(answers, height=12):
         screens.append(len(screen.lines) - sum(screens))
         return next(waits)
 
-    screen.terminal.more = more
+    screen.terminal.screen = screen.terminal.screen._replace(height=lambda: height, more=more)
     return screen, screens
 
 

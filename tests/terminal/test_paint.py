@@ -3,7 +3,7 @@
 from random import Random
 from textwrap import fill
 
-from cards_pdf.common.command_line.wrapping import filled
+from cards_pdf.common.command_line.wrapping import wrap_line
 from cards_pdf.common.line_break import columns
 from referee import begin
 from referee.front_ends.terminal.advice import DEEPER, odds
@@ -18,13 +18,13 @@ def test_words_are_broken_as_the_standard_library_breaks_them():
         words = ["x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))]
         text, width = " " * rng.choice([0, 2]) + " ".join(words).rstrip(), rng.randint(20, 60)
         expected = fill(text, width, subsequent_indent="    ").split("\n")
-        assert filled(text, width).split("\n") == [line.rstrip() for line in expected]
+        assert wrap_line(text, width).split("\n") == [line.rstrip() for line in expected]
 
 
 def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
     text = Say("spade-poker", "zh")("event.setup") * 3
     for width in range(20, 80):
-        lines = filled(text, width).split("\n")
+        lines = wrap_line(text, width).split("\n")
         assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")
         assert all(columns(line) <= width for line in lines)
         assert all(columns(line) > width - 8 for line in lines[:-1])

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.front_ends.terminal import asking
+from referee.front_ends.terminal.prompt import consequences
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
@@ -21,7 +21,7 @@ def screens(name, most=60, **given):
         session, rng, dealer = begin(name, **given), Random(seed), Dealer(seed)
         prompt = terminal(session, session.game.say())
         while session.question and session.number <= most:
-            rows = [*prompt.client.table(), *asking.consequences(prompt.client.now, prompt.say)]
+            rows = [*prompt.client.table(), *consequences(prompt.client.now, prompt.say)]
             yield session, "\n".join(laid_out(rows, WIDE))
             session.answer(prompt.client.now.proposed or some_answer(session.question, rng, dealer))
 

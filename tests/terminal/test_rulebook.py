@@ -10,9 +10,10 @@ from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import BadRequest, NotExpected
 from referee.front_ends.protocol.rulebook import sheet_of
-from referee.front_ends.terminal import asking, commands
+from referee.front_ends.terminal import commands
+from referee.front_ends.terminal.prompt import question_in_words
 from referee.rulekit.say import Say
-from referee.texts.catalogues import catalogue
+from referee.texts import catalogue
 from tests.terminal.screen import Screen
 
 
@@ -40,7 +41,7 @@ def test_rules_tells_the_sheet_and_asks_again():
     sheet = load("scoundrel")
     assert told.startswith(sheet.title)
     assert "".join(sheet.ruling("R3").text.replace("`", "").split()) in "".join(told.split())
-    assert screen.lines[-1] == asking.question(screen.terminal.client, screen.terminal.say, {})
+    assert screen.lines[-1] == question_in_words(screen.terminal.client, screen.terminal.say, {})
 
 
 def test_single_rulings_are_told_by_their_numbers():

@@ -45,7 +45,7 @@ def moments(name):
 def pictured(name, columns, monkeypatch, only=None):
     monkeypatch.setenv("COLUMNS", str(columns))
     return [
-        "\n".join([f"== {moment}, {columns} columns", *(wrapping.wrapped(line) for line in lines), ""])
+        "\n".join([f"== {moment}, {columns} columns", *(wrapping.wrap_text(line) for line in lines), ""])
         for moment, lines in moments(name)
         if only in {None, moment}
     ]

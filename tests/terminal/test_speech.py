@@ -9,7 +9,7 @@ import pytest
 from referee import games
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal.prompt import Screen, Terminal
 from referee.front_ends.terminal.spoken import for_ears, heard, lines, names_of
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
@@ -42,8 +42,8 @@ class Listener:
         names = called(game, table, plain)
         say = game.say("en", dealt=True, words=names)
         self.heard, self.all = [], []
-        self.terminal = Terminal(Conversation(self.session, say, additions=True).reply, say, str)
-        for_ears(self.terminal, names, self.heard.append)
+        screen = for_ears(Screen(str), say, names, self.heard.append)
+        self.terminal = Terminal(Conversation(self.session, say).reply, say, screen)
         self.terminal.greet()
 
     def listen(self):

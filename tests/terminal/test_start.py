@@ -3,8 +3,8 @@
 import pytest
 
 from referee import games
-from referee.commands import asking, play
-from referee.commands.game_command import request
+from referee.command_line import asking, play
+from referee.command_line.game_command import request
 from referee.errors import WrongUse
 from referee.saves import folder
 from referee.saves.opening import Request
@@ -27,27 +27,27 @@ def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
     assert other not in referee("scoundrel", home=tmp_path).stdout.decode()
 
 
-def opened(*, proposes, **given):
-    save = play.open_game(games.load("scoundrel"), Request(given, {"new": True}, proposes=proposes))
+def opened(*, attended, **given):
+    save = play.open_game(games.load("scoundrel"), Request(given, {"new": True}, attended=attended))
     save.close()
     return save.session.options["variant"]
 
 
 def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
-    assert opened(proposes=True) == "standard"
-    assert opened(proposes=True, variant="classic") == "classic"
-    assert opened(proposes=False) == "standard"
-    assert opened(proposes=True, variant="classic") == "classic"
-    assert opened(proposes=True) == "classic"
-    assert opened(proposes=True, variant="standard") == "standard"
-    assert opened(proposes=True) == "standard"
+    assert opened(attended=True) == "standard"
+    assert opened(attended=True, variant="classic") == "classic"
+    assert opened(attended=False) == "standard"
+    assert opened(attended=True, variant="classic") == "classic"
+    assert opened(attended=True) == "classic"
+    assert opened(attended=True, variant="standard") == "standard"
+    assert opened(attended=True) == "standard"
 
 
 def test_programs_are_nobody_who_could_choose(monkeypatch):
     monkeypatch.setattr(asking, "is_there", lambda: True)
     game = games.load("scoundrel")
-    assert request(game, {}).proposes
-    assert not request(game, {"json": "1"}).proposes
+    assert request(game, {}).attended
+    assert not request(game, {"json": "1"}).attended
 
 
 def test_a_finished_game_opens_by_its_title(tmp_path):

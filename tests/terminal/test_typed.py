@@ -6,7 +6,7 @@ import pytest
 
 from referee.errors import AlreadySeen, NotAnOption, Refusal, Repeated
 from referee.front_ends import typed
-from referee.front_ends.terminal import asking
+from referee.front_ends.terminal.prompt import question_in_words
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
 from tests.games.days.arranged import ATTACKS, later
@@ -132,7 +132,7 @@ def test_an_option_that_is_a_number_is_taken_by_its_name():
     session = play(later(blades="JC"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "JC")
     prompt = terminal(session, session.game.say(), [].append)
     assert [choice.kind for choice in prompt.client.now.choices] == ["number"] * 3
-    assert asking.question(prompt.client, prompt.say, {}).endswith("1 / 2 / 3")
+    assert question_in_words(prompt.client, prompt.say, {}).endswith("1 / 2 / 3")
     prompt.read("3")
     assert session.history.entries[-1].answer == "3"
 

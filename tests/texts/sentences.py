@@ -17,6 +17,7 @@ SAY = {"complain": 1, "wrong": 1, "add": 1, "RecordError": 1}  # in which place 
 SAY |= dict.fromkeys(
     "Sentence speech say speech.say speech.complain Unfit WrongFileError NotTomlError".split(), 0
 )
+SAY |= {"ask_for": 0, "is_agreed": 0}
 SAY |= dict.fromkeys("BadFontError BadOutlineError BadVectorError WrongOutlinesError".split(), 0)
 KEY = re.compile(r"[a-z-]+\.[\w.-]+")  # of a game's text
 WORDS = re.compile(r"[^\W\d_]+")
@@ -29,7 +30,7 @@ def kinds(cls: type[BaseException]) -> Iterator[str]:
 
 
 def files(package: str) -> list[Path]:
-    return sorted(file for file in (ROOT / package).rglob("*.py") if file.parent.name != "texts")
+    return sorted((ROOT / package).rglob("*.py"))
 
 
 @cache

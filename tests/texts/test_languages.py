@@ -13,6 +13,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.languages import languages as of_the_generator
 from cards_pdf.common.languages import local_language
 from cards_pdf.common.sentences import Sentence, places
+from cards_pdf.decks.load import words_on_cards
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
@@ -20,7 +21,7 @@ from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages
 from referee.rulekit.say import Say
-from referee.texts.catalogues import catalogue, translations
+from referee.texts import catalogue, translations
 from tests.terminal.screen import Screen
 from tests.texts import sentences
 from tests.texts.words import NAMES, OTHERS, OWN_LETTERS, english_words, placeholders
@@ -117,7 +118,7 @@ def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
     texts |= {
         effect["text"] for card in cards for sort in ("effects", "boxes", "foot") for effect in card[sort]
     }
-    translated = catalogue("legacy-cards", lang)
+    translated = words_on_cards(legacy.SHIPPED, lang)
     assert set(translated) == {without_marks(text) for text in texts if re.search("[a-z]", text)}
     for english, other in translated.items():
         assert re.findall(r"\d+", other) == re.findall(r"\d+", english), english

@@ -1,28 +1,25 @@
 """An SVG file as a drawing: paths, shapes, groups, transforms, fills, strokes, gradients, clips.
 
+In come a file's bytes, out comes a `Vector`: outlines with paints, in the file's own units, y downwards.
 Files come from strangers: no entity is expanded, nothing outside the file is opened, no script is run, and
 how much may be drawn has an end. What would be drawn otherwise than its author sees it, such as text, is
 refused.
+
+The parser calls `_begin` and `_end`; a stack of states holds what an element hands down to those inside it:
+its transform, style, opacity and clips. Gradients and clips may be described after the shapes that name them.
+So shapes wait, and become pieces once all is read. A style sheet must come before what it styles, as
+drawing programs write it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from xml.parsers import expat
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.paths import Path, ellipse, polyline, rounded
 from cards_pdf.art.svg.paint import Described, Paints, stop
-from cards_pdf.art.svg.path import BadOutlineError
-from cards_pdf.art.svg.shapes import SHAPES, shape
-from cards_pdf.art.svg.values import (
-    classes,
-    length,
-    numbers,
-    reference,
-    share,
-    style_of,
-    transform,
-)
-from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, Piece, Vector, enlarges, joined, moved_by
+from cards_pdf.art.svg.path import BadOutlineError, outline_of
+from cards_pdf.art.svg.values import classes, length, numbers, reference, share, style_of, transform
+from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, Piece, Vector, combined, enlarges, moved_by
 from cards_pdf.common.sentences import Sentence
 
 MAX_BYTES = 2_000_000
@@ -40,9 +37,11 @@ _INHERITED = (
 )  # fmt: skip
 
 Clips = tuple[tuple[str, Matrix], ...]
+Attributes = Mapping[str, str]
+Whole = tuple[float, float]  # the drawing's width and height, of which shares are meant
 
 
-class _State(NamedTuple):
+class _SvgState(NamedTuple):
     """What holds inside an element."""
 
     at: Matrix = IDENTITY
@@ -56,22 +55,22 @@ class _Waiting(NamedTuple):
     """A shape whose gradient or clip may come later in the file."""
 
     path: Path
-    state: _State
+    state: _SvgState
 
 
 def vector(data: bytes) -> Vector:
     """Raises BadVectorError."""
-    reader = _Reader()
+    reader = _SvgReader()
     try:
         reader.parser.Parse(data, True)
-        return reader.made()
+        return reader.vector()
     except expat.ExpatError as wrong:
         raise BadVectorError(Sentence("is no whole SVG file (line {line})", line=wrong.lineno)) from wrong
     except BadOutlineError as wrong:
         raise BadVectorError(wrong.args[0]) from wrong
 
 
-class _Reader:
+class _SvgReader:
     """Hears of each element as it begins and ends."""
 
     def __init__(self) -> None:
@@ -79,7 +78,7 @@ class _Reader:
         parser.StartElementHandler, parser.EndElementHandler = self._begin, self._end
         parser.CharacterDataHandler = self._letters
         parser.EntityDeclHandler = self._entity
-        self._states = [_State()]
+        self._states = [_SvgState()]
         self._waiting: list[_Waiting] = []
         self._paints = Paints()
         self._clips: dict[str, list[_Waiting]] = {}
@@ -108,7 +107,7 @@ class _Reader:
         elif self._box is None:
             self._root(name, given)
         else:
-            self._states.append(self._seen(name, given, above))
+            self._states.append(self._inner_state(name, given, above))
 
     def _end(self, tag: str) -> None:
         state = self._states.pop()
@@ -129,7 +128,7 @@ class _Reader:
         self._box = (left, top, width, height)
         self._states.append(self._within(given, self._states[-1]))
 
-    def _seen(self, name: str, given: dict[str, str], above: _State) -> _State:
+    def _inner_state(self, name: str, given: dict[str, str], above: _SvgState) -> _SvgState:
         """What the element adds, and the state inside it."""
         assert self._box is not None
         called = given.get("id", "")
@@ -139,7 +138,7 @@ class _Reader:
             return above._replace(inside=name)
         if name == "clipPath":
             self._clips[called] = []
-            return _State(transform(given.get("transform", "")), inside=f"clip {called}")
+            return _SvgState(transform(given.get("transform", "")), inside=f"clip {called}")
         if name in _GRADIENTS:
             self._paints.described[called] = Described(name, given, [])
             return above._replace(inside=f"gradient {called}")
@@ -152,28 +151,26 @@ class _Reader:
             raise _not_drawn(name)
         state = self._within(given, above)
         if name in SHAPES:
-            self._add(shape(name, given, self._box[2:]), state)
+            self._add(SHAPES[name](given, self._box[2:]), state)
         return state
 
-    def _within(self, given: dict[str, str], above: _State) -> _State:
+    def _within(self, given: dict[str, str], above: _SvgState) -> _SvgState:
         own = style_of(given, self._sheet)
         for key in _NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
                 raise _not_drawn(key)
         if own.get("display") == "none":
             return above._replace(inside="unseen")
-        at = joined(transform(given.get("transform", "")), above.at)
+        at = combined(transform(given.get("transform", "")), above.at)
         clip = own.get("clip-path", "none")
         clips = above.clips if clip == "none" else (*above.clips, (reference(clip)[0], at))
         if len(clips) > _MOST_CLIPS:
             raise BadVectorError(Sentence("clips a shape more than {most} times", most=_MOST_CLIPS))
-        style = {
-            **above.style,
-            **{key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"},
-        }
-        return _State(at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside)
+        handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
+        style = {**above.style, **handed_down}
+        return _SvgState(at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside)
 
-    def _add(self, path: Path | None, state: _State) -> None:
+    def _add(self, path: Path | None, state: _SvgState) -> None:
         if path is None or not path.segments:
             return
         self._spend(path)
@@ -190,7 +187,7 @@ class _Reader:
 
     # --- once all is read ---
 
-    def made(self) -> Vector:
+    def vector(self) -> Vector:
         if self._box is None:
             raise BadVectorError("is of no size")
         return Vector(*self._box, tuple(filter(None, map(self._piece, self._waiting))))
@@ -204,6 +201,7 @@ class _Reader:
             return None
         thick = enlarges(at)
         dashes = [max(0.0, part * thick) for part in numbers(style.get("stroke-dasharray", ""))][:16]
+        ends = (_ENDS.get(style.get("stroke-linecap", ""), 0), _ENDS.get(style.get("stroke-linejoin", ""), 0))
         return Piece(
             moved_by(at, path),
             fill,
@@ -214,10 +212,7 @@ class _Reader:
                 opacity * share(style.get("fill-opacity", "1")),
                 opacity * share(style.get("stroke-opacity", "1")),
             ),
-            ends=(
-                _ENDS.get(style.get("stroke-linecap", ""), 0),
-                _ENDS.get(style.get("stroke-linejoin", ""), 0),
-            ),
+            ends=ends,
             dash=" ".join(f"{part:.3f}" for part in dashes) if sum(dashes) > 0 else "",
             clips=tuple(self._clip(name, matrix) for name, matrix in clips),
         )
@@ -226,7 +221,7 @@ class _Reader:
         if name not in self._clips:
             raise BadVectorError(Sentence('is clipped by "{name}", which is not there', name=name[:40]))
         if (name, at) not in self._clipped:
-            parts = (moved_by(joined(part.state.at, at), part.path) for part in self._clips[name])
+            parts = (moved_by(combined(part.state.at, at), part.path) for part in self._clips[name])
             self._clipped[name, at] = Path([segment for part in parts for segment in part.segments])
         path = self._clipped[name, at]
         self._spend(path)
@@ -237,3 +232,66 @@ def _not_drawn(name: str) -> BadVectorError:
     return BadVectorError(
         Sentence("has <{name}>, which is not drawn; make paths of it in your drawing program", name=name[:30])
     )
+
+
+def _lengths(given: Attributes, whole: Whole, *keys: str) -> list[float]:
+    """Those of the attributes; their keys say whether they lie across or, like "cy", down."""
+    sides = [(key, whole["y" in key or key == "height"]) for key in keys]
+    return [
+        length(given[key], side) if given.get(key, "").strip() not in ("", "auto") else 0.0
+        for key, side in sides
+    ]
+
+
+def _path(given: Attributes, _: Whole) -> Path | None:
+    d = given.get("d", "").strip()
+    return outline_of(d) if d not in ("", "none") else None
+
+
+def _rect(given: Attributes, whole: Whole) -> Path | None:
+    x, y, w, h, rx, ry = _lengths(given, whole, "x", "y", "width", "height", "rx", "ry")
+    radius = max(rx, ry, 0.0)
+    if w <= 0 or h <= 0:
+        return None
+    if radius:
+        return rounded(x, y, w, h, radius)
+    return polyline((x, y), (x + w, y), (x + w, y + h), (x, y + h)).close()
+
+
+def _circle(given: Attributes, whole: Whole) -> Path | None:
+    x, y, r = _lengths(given, whole, "cx", "cy", "r")
+    return ellipse(x, y, r, r) if r > 0 else None
+
+
+def _ellipse(given: Attributes, whole: Whole) -> Path | None:
+    x, y, rx, ry = _lengths(given, whole, "cx", "cy", "rx", "ry")
+    rx, ry = rx or ry, ry or rx
+    return ellipse(x, y, rx, ry) if rx > 0 and ry > 0 else None
+
+
+def _line(given: Attributes, whole: Whole) -> Path:
+    x1, y1, x2, y2 = _lengths(given, whole, "x1", "y1", "x2", "y2")
+    return polyline((x1, y1), (x2, y2))
+
+
+def _polyline(given: Attributes, _: Whole) -> Path | None:
+    found = numbers(given.get("points", ""))
+    points = list(zip(found[::2], found[1::2], strict=False))
+    return polyline(*points) if len(points) > 1 else None
+
+
+def _polygon(given: Attributes, whole: Whole) -> Path | None:
+    made = _polyline(given, whole)
+    return made.close() if made else None
+
+
+#: By its element what makes an outline of its attributes; None for what has no extent.
+SHAPES: Mapping[str, Callable[[Attributes, Whole], Path | None]] = {
+    "path": _path,
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": _polygon,
+}

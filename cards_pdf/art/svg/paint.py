@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import Path
 from cards_pdf.art.svg.values import colour, length, reference, share, transform
-from cards_pdf.art.vector import BadVectorError, Gradient, Matrix, Paint, Stops, joined
+from cards_pdf.art.vector import BadVectorError, Gradient, Matrix, Paint, Stops, combined
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.sentences import Sentence
 
@@ -54,15 +54,15 @@ class Paints:
 
     def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:
         if name not in self._ready:
-            self._ready[name] = _ready(*_linked(self.described[name], self.described))
+            self._ready[name] = _ready(*_with_links(self.described[name], self.described))
         points, stops, matrix, in_box = self._ready[name]
         left, top, right, bottom = bounds([path])
         is_flat = in_box and (right <= left or bottom <= top)
         if len(stops) < 2 or is_flat:  # noqa: PLR2004 -- from one colour to another
             return stops[-1][1] if stops else None
         if in_box:
-            at = joined((right - left, 0.0, 0.0, bottom - top, left, top), at)
-        return Gradient(points, stops, joined(matrix, at))
+            at = combined((right - left, 0.0, 0.0, bottom - top, left, top), at)
+        return Gradient(points, stops, combined(matrix, at))
 
 
 def stop(given: Mapping[str, str]) -> tuple[float, Rgb]:
@@ -85,30 +85,19 @@ def _ready(name: str, given: Mapping[str, str], stops: Stops) -> _Ready:
         points = tuple(number(key, usual) for key, usual in _LINE.items())
     else:
         x, y, r = (number(key, usual) for key, usual in _ROUND.items())
-        points = (
-            number("fx", given.get("cx", "50%")),
-            number("fy", given.get("cy", "50%")),
-            0.0,
-            x,
-            y,
-            max(r, 1e-6),
-        )
+        focus = (number("fx", given.get("cx", "50%")), number("fy", given.get("cy", "50%")))
+        points = (*focus, 0.0, x, y, max(r, 1e-6))
     return _Ready(points, stops, transform(given.get("gradientTransform", "")), in_box)
 
 
-def _linked(found: Described, others: Mapping[str, Described]) -> tuple[str, dict[str, str], Stops]:
+def _with_links(found: Described, others: Mapping[str, Described]) -> tuple[str, dict[str, str], Stops]:
     given, stops = dict(found.given), found.stops
     for _ in range(_MOST_LINKS):
         other = others.get(given.pop("href", "").removeprefix("#"))
         if other is None:
             break
         given, stops = {**other.given, **given}, stops or other.stops
-    return found.name, given, _rising(stops[:MOST_STOPS])
-
-
-def _rising(stops: list[tuple[float, Rgb]]) -> Stops:
-    """Each stop no earlier than the one before."""
-    made: list[tuple[float, Rgb]] = []
-    for at, shown in stops:
-        made.append((max(at, made[-1][0]) if made else at, shown))
-    return tuple(made)
+    rising: list[tuple[float, Rgb]] = []  # each stop no earlier than the one before
+    for at, shown in stops[:MOST_STOPS]:
+        rising.append((max(at, rising[-1][0]) if rising else at, shown))
+    return found.name, given, tuple(rising)

@@ -1,9 +1,11 @@
 """An outline as SVG files write it in a path's `d`: all its letters, absolute and relative."""
 
 import re
+from collections.abc import Iterator
+from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from typing import NamedTuple
 
 from cards_pdf.art.paths import Path
-from cards_pdf.art.svg.arc import Arc, Point, arc_curves
 from cards_pdf.common.sentences import Sentence
 
 FARTHEST = 1e6
@@ -15,6 +17,59 @@ _END = re.compile(r"[\s,]*$")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _FLAT = 1e-6  # an arc of a smaller radius is straight
 _FLAGS = (3, 4)  # which numbers of an arc are yes or no
+
+Point = tuple[float, float]
+Curve = tuple[Point, Point, Point]
+
+
+class Arc(NamedTuple):
+    """Radii, how far the ellipse is turned in degrees, and which of the four arcs is meant."""
+
+    rx: float
+    ry: float
+    turn: float
+    large: bool
+    sweep: bool
+
+    def on_circle(self, point: Point) -> Point:
+        """Where the point lies when the ellipse is turned back and made a circle of radius 1."""
+        c, s = cos(radians(self.turn)), sin(radians(self.turn))
+        return ((point[0] * c + point[1] * s) / self.rx, (point[1] * c - point[0] * s) / self.ry)
+
+    def on_page(self, point: Point) -> Point:
+        """The other way."""
+        c, s = cos(radians(self.turn)), sin(radians(self.turn))
+        x, y = point[0] * self.rx, point[1] * self.ry
+        return (x * c - y * s, x * s + y * c)
+
+
+def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
+    """Two handles and a point each; an ellipse too small to reach grows until it does."""
+    (ax, ay), (bx, by) = arc.on_circle(start), arc.on_circle(end)
+    half = hypot(bx - ax, by - ay) / 2
+    if not half:
+        return  # its ends meet
+    radius = max(1.0, half)
+    away = sqrt(radius**2 - half**2) * (1 if arc.large == arc.sweep else -1) / (2 * half)
+    x, y = (ax + bx) / 2 + away * (by - ay), (ay + by) / 2 - away * (bx - ax)
+    first = atan2(ay - y, ax - x)
+    span = (atan2(by - y, bx - x) - first) % (2 * pi) - (0 if arc.sweep else 2 * pi)
+    pieces = max(1, ceil(abs(span) / (pi / 2) - 1e-9))
+    for n in range(pieces):
+        curve = _piece(first + span * n / pieces, span / pieces, radius)
+        one, two, three = (arc.on_page((px + x, py + y)) for px, py in curve)
+        yield one, two, three
+
+
+def _piece(first: float, span: float, r: float) -> Curve:
+    """Part of a circle about the origin, at most a quarter."""
+    last, reach = first + span, 4 / 3 * tan(span / 4)
+    c1, s1, c2, s2 = cos(first), sin(first), cos(last), sin(last)
+    return (
+        (r * (c1 - reach * s1), r * (s1 + reach * c1)),
+        (r * (c2 + reach * s2), r * (s2 - reach * c2)),
+        (r * c2, r * s2),
+    )
 
 
 class BadOutlineError(ValueError):
@@ -76,16 +131,18 @@ class _Pen:
         flags = _FLAGS if letter in "Aa" else ()
         numbers = [self._number(flag=n in flags) for n in range(_COUNTS[letter.upper()])]
         kind, points = letter.upper(), self._points(letter, numbers)
-        if kind in "MLHV":
-            self._straight(kind, points[0])
+        if kind == "M":
+            self.path.move(*points[0])
+            self.start = points[0]
+        elif kind in "LHV":
+            self.path.to(*points[0])
         elif kind == "Z":
             self.path.close()
-            self.at = self.start
         elif kind == "A":
             self._arc(numbers, points[0])
         else:
             self._curve(kind, points)
-        self.curved = kind
+        self.at, self.curved = points[-1] if points else self.start, kind
 
     def _number(self, *, flag: bool) -> float:
         number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
@@ -103,28 +160,16 @@ class _Pen:
         pairs = numbers[5:] if letter in "Aa" else numbers
         return [(x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)]
 
-    def _straight(self, kind: str, end: Point) -> None:
-        if kind == "M":
-            self.path.move(*end)
-            self.start = end
-        else:
-            self.path.to(*end)
-        self.at = end
-
     def _curve(self, kind: str, points: list[Point]) -> None:
         """S and T continue the curve before them; Q and T have one handle for both ends."""
         alike = "CS" if kind in "CS" else "QT"
         if kind in "ST":
-            points = [self._mirrored() if self.curved in tuple(alike) else self.at, *points]
+            handle = self.handle if self.handle and self.curved in tuple(alike) else self.at
+            points = [(2 * self.at[0] - handle[0], 2 * self.at[1] - handle[1]), *points]
         self.handle, end = points[-2], points[-1]
         if alike == "QT":
             points = [_towards(self.at, points[0]), _towards(end, points[0]), end]
         self.path.curve(*points[0], *points[1], *end)
-        self.at = end
-
-    def _mirrored(self) -> Point:
-        assert self.handle is not None
-        return (2 * self.at[0] - self.handle[0], 2 * self.at[1] - self.handle[1])
 
     def _arc(self, numbers: list[float], end: Point) -> None:
         rx, ry, turn, large, sweep = numbers[:5]
@@ -134,7 +179,6 @@ class _Pen:
             arc = Arc(abs(rx), abs(ry), turn, bool(large), bool(sweep))
             for one, two, point in arc_curves(self.at, end, arc):
                 self.path.curve(*one, *two, *point)
-        self.at = end
 
 
 def _towards(point: Point, handle: Point) -> Point:

@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from colorsys import hls_to_rgb
+from functools import cache
 from math import cos, radians, sin, tan
 
-from cards_pdf.art.svg.colours import rgb
 from cards_pdf.art.svg.path import FARTHEST, BadOutlineError
-from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, joined
+from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, combined
 from cards_pdf.common.colour import Rgb
+from cards_pdf.common.data.places import card_data
 from cards_pdf.common.sentences import Sentence
 
+_PART = r"\s*(-?\d*\.?\d+)"
+_FUNCTION = re.compile(rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)")
+_FEW, _MANY = (3, 4), (6, 8)  # digits of a colour, the last of which may say how solid it is
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|%|)\s*")
@@ -30,6 +35,35 @@ _PROPERTIES = (
     "mix-blend-mode",
 )  # fmt: skip
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
+
+
+@cache
+def _named_colours() -> dict[str, str]:
+    lines = card_data("drawings", "colours", "css.txt").read_text("utf-8").splitlines()
+    return dict(line.split() for line in lines if not line.startswith("#"))
+
+
+def rgb(word: str) -> Rgb:
+    """Raises ValueError where it is none."""
+    if found := _FUNCTION.fullmatch(word):
+        name, *parts = found.groups()  # each number is followed by its sign for hundredths, or nothing
+        first, second, third = (float(part) for part in parts[::2])
+        if name.startswith("hsl"):
+            return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
+        shares = zip((first, second, third), parts[1::2], strict=True)
+        red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
+        return (red, green, blue)
+    digits = word.removeprefix("#") if word.startswith("#") else _named_colours().get(word, "")
+    if len(digits) in _FEW:
+        digits = "".join(2 * digit for digit in digits)
+    if len(digits) not in _MANY:
+        raise ValueError(word)
+    red, green, blue = bytes.fromhex(digits)[:3]
+    return (red / 255, green / 255, blue / 255)
+
+
+def _inside(part: float) -> float:
+    return min(1.0, max(0.0, part))
 
 
 def numbers(text: str) -> list[float]:
@@ -57,7 +91,7 @@ def transform(text: str) -> Matrix:
     made, end = IDENTITY, 0
     while found := _TRANSFORM.match(text, end):
         end = found.end()
-        made = joined(_matrix(found[1], numbers(found[2])), made)
+        made = combined(_matrix(found[1], numbers(found[2])), made)
     if text[end:].strip(" ,\t\r\n"):
         raise BadVectorError(Sentence('has the transform "{text}"', text=text[:40]))
     return made
@@ -79,7 +113,7 @@ def _matrix(name: str, of: Sequence[float]) -> Matrix:
         if len(of) == 1:
             return turned
         x, y = of[1:]
-        return joined(joined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
+        return combined(combined((1.0, 0.0, 0.0, 1.0, -x, -y), turned), (1.0, 0.0, 0.0, 1.0, x, y))
     slant = tan(radians(of[0]))
     return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
 
@@ -98,10 +132,12 @@ def colour(text: str) -> Rgb | None:
 def declarations(text: str) -> dict[str, str]:
     """'fill:red; stroke:none' -> {"fill": "red", "stroke": "none"}"""
     pairs = (part.partition(":") for part in text.split(";"))
-    return _known({key.strip(): value.replace("!important", "").strip() for key, _, value in pairs})
+    return _known_properties(
+        {key.strip(): value.replace("!important", "").strip() for key, _, value in pairs}
+    )
 
 
-def _known(given: Mapping[str, str]) -> dict[str, str]:
+def _known_properties(given: Mapping[str, str]) -> dict[str, str]:
     """Only what is drawn, and nothing so long that reading it for every shape would take for ever."""
     return {key: given[key][:_MOST_LETTERS] for key in _PROPERTIES if given.get(key, "").strip()}
 
@@ -127,7 +163,7 @@ def classes(sheet: str) -> dict[str, dict[str, str]]:
 
 def style_of(attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """An element's own properties: attributes, over them its classes', over them its style."""
-    made = _known(attributes)
+    made = _known_properties(attributes)
     for name in attributes.get("class", "").split():
         made |= sheet.get(name, {})
     return made | declarations(attributes.get("style", ""))

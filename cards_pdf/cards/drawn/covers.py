@@ -3,10 +3,9 @@
 from pathlib import Path as File
 from typing import NamedTuple
 
-from cards_pdf.art.gallery import FIGURES, figure
+from cards_pdf.art.gallery import accent_figures, figure, look_drawings
 from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
-from cards_pdf.art.notation import drawings
-from cards_pdf.art.outlines import Drawing, Shape
+from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.drawn.drawings import LEAST, upside_down
 from cards_pdf.cards.edition import Edition
@@ -14,9 +13,8 @@ from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import listed
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.images.size import picture_size
-from cards_pdf.pdf.pictures import Look as PictureLook
+from cards_pdf.pdf.canvas import Canvas, PictureLook
+from cards_pdf.pdf.images.picture_file import picture_size
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 
@@ -76,21 +74,16 @@ def draw_cover(canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, 
         canvas.path(edge, stroke=INK, width=line)
 
 
-def coloured(name: str, look: Look) -> Drawing:
+def look_drawing(name: str, look: Look) -> Drawing:
     """A drawing that has all its colours from a look."""
-    if name not in drawings():
-        raise FitError(
-            'there is no drawing "{name}".{near}', name=name, near=nearest(name, [*FIGURES, *drawings()])
-        )
+    if name not in look_drawings():
+        near = nearest(name, [*accent_figures(), *look_drawings()])
+        raise FitError('there is no drawing "{name}".{near}', name=name, near=near)
     found = figure(name)
     lacking = {shape.fill for shape in found} - {"", *look.colours}
     if lacking:
-        raise FitError(
-            'the drawing "{name}" has colours that the look "{look}" lacks: {words}',
-            name=name,
-            look=look.name,
-            words=listed(sorted(lacking)),
-        )
+        said = 'the drawing "{name}" has colours that the look "{look}" lacks: {words}'
+        raise FitError(said, name=name, look=look.name, words=listed(sorted(lacking)))
     return found
 
 
@@ -100,18 +93,11 @@ def paint(
     """A picture about the frame's origin, no line finer than `least` mm on paper."""
     finest = least / canvas.scale
     for shape in picture:
-        fill, stroke = (_spared if edition.low_ink else _coloured)(shape, look)
+        if not edition.low_ink:
+            fill, stroke = look.colours[shape.fill] if shape.fill else None, ink if shape.line else None
+        elif shape.line:
+            fill, stroke = PAPER if shape.fill else None, INK
+        else:  # of what has no outline only eyes and glints are left, no shade or ray
+            fill, stroke = {"dark": INK, "paper": PAPER}.get(shape.fill), None
         if fill or stroke:
-            drawn = ink if stroke and not edition.low_ink else stroke
-            canvas.path(upside_down(shape.path), fill=fill, stroke=drawn, width=max(shape.line, finest))
-
-
-def _coloured(shape: Shape, look: Look) -> tuple[Rgb | None, Rgb | None]:
-    return (look.colours[shape.fill] if shape.fill else None, INK if shape.line else None)
-
-
-def _spared(shape: Shape, _: Look) -> tuple[Rgb | None, Rgb | None]:
-    """Outlines on paper: what matters has one. Without it only eyes and glints are left, no shade or ray."""
-    if shape.line:
-        return (PAPER if shape.fill else None, INK)
-    return ({"dark": INK, "paper": PAPER}.get(shape.fill), None)
+            canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest))

@@ -49,30 +49,22 @@ def draw_shapes(
 
     One with a `name` is stored once and stamped.
     """
-    if not name:
-        _shapes(canvas, picture, palette, edition, least)
+    if name:
+        left, bottom, right, top = bounds(shape.path for shape in picture)
+        stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
+        with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as first:
+            if first:
+                draw_shapes(canvas, picture, palette, edition, least=least)
         return
-    left, bottom, right, top = bounds(shape.path for shape in picture)
-    stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
-    with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as first:
-        if first:
-            _shapes(canvas, picture, palette, edition, least)
-
-
-def _shapes(canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, least: float) -> None:
     finest = least / canvas.scale
     for shape in picture:
         if edition.low_ink and shape.fill == "pale" and not shape.line:
             continue  # shading without a line of its own: an outline would be a seam
-        fill, stroke = _inks(shape, palette, edition)
+        fill, stroke = palette(shape.fill) if shape.fill else None, INK if shape.line else None
+        if edition.low_ink and shape.fill != "dark":
+            # it keeps every outline, and nearer shapes still hide those behind them
+            fill, stroke = PAPER if shape.fill else None, INK
         canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest))
-
-
-def _inks(shape: Shape, palette: Palette, edition: Edition) -> tuple[Rgb | None, Rgb | None]:
-    """Low ink keeps every outline, and nearer shapes still hide those behind them."""
-    if edition.low_ink and shape.fill != "dark":
-        return (PAPER if shape.fill else None, INK)
-    return (palette(shape.fill) if shape.fill else None, INK if shape.line else None)
 
 
 def upside_down(path: Path) -> Path:
@@ -84,10 +76,8 @@ def upside_down(path: Path) -> Path:
 def _pip(name: str, size: float, *, hollow: bool) -> Drawing:
     if hollow:
         line = size * _HOLLOW
-        return (
-            Shape(scaled(PIPS[name], size - line), "paper"),
-            Shape(scaled(PIPS[name], size - line), "", line),
-        )
+        sign = scaled(PIPS[name], size - line)
+        return (Shape(sign, "paper"), Shape(sign, "", line))
     return (Shape(scaled(PIPS[name], size), "ink"),)
 
 

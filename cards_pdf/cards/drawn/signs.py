@@ -1,14 +1,14 @@
 """A rule as one line of drawings and numbers: ":icon-heart: −{damage} | :icon-sword: {damage}−:diamonds:"."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
 from cards_pdf.cards.card_style import Area, Site, named
-from cards_pdf.cards.drawn.covers import coloured, paint
+from cards_pdf.cards.drawn.covers import look_drawing, paint
 from cards_pdf.cards.drawn.drawings import LEAST, draw_pip
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
@@ -21,10 +21,11 @@ from cards_pdf.text.fit import line
 
 _ICON, _PT, _GAP, _RULE = 0.62, 17.0, 1.5, 8.0  # of a drawing 10 mm high; points; mm; mm
 _PIP = 3.8
+#: Names between colons, rules, spaces, and what is between them.
 _PART = re.compile(r"(:[a-z][a-z0-9-]*:|\|| )")
 
 
-class _Sign(NamedTuple):
+class _LinePart(NamedTuple):
     """What stands in the line, how wide it is, and what draws it from its left edge at this height."""
 
     width: float
@@ -39,10 +40,18 @@ def draw_signs(site: Site, area: Area) -> None:
         raise FitError("signs: they need a look, which has their colours")
     numbers = [f"{stat.label} {stat.value}." for stat in card.stats]
     with canvas.figure(" ".join(numbers if card.body else [*numbers, card.kind.text])):
-        _draw(canvas, [_sign(part, canvas, look, edition) for part in _parts(_said(card))], area)
+        parts = filter(None, _PART.split(_words_of(card)))
+        signs = [_sign(part, canvas, look, edition) for part in parts]
+        width = sum(sign.width for sign in signs)
+        scale = min(1.0, area.width / width) if signs else 1.0
+        with canvas.frame(*area.middle, 0, scale):
+            x = -width / 2
+            for sign in signs:
+                sign.draw(x, 0.0)
+                x += sign.width
 
 
-def _said(card: Card) -> str:
+def _words_of(card: Card) -> str:
     """Without what speaks of numbers that the card lacks; beside a rule of its own only the first part."""
     known = {stat.name: str(stat.value) for stat in card.stats}
     parts = [Template(part).filled(lambda name: known.get(name, "")) for part in card.kind.signs.split("|")]
@@ -50,58 +59,37 @@ def _said(card: Card) -> str:
     return "|".join(said[:1] if card.body else said).strip()
 
 
-def _draw(canvas: Canvas, signs: Sequence[_Sign], area: Area) -> None:
-    width = sum(sign.width for sign in signs)
-    scale = min(1.0, area.width / width) if signs else 1.0
-    with canvas.frame(*area.middle, 0, scale):
-        x = -width / 2
-        for sign in signs:
-            sign.draw(x, 0.0)
-            x += sign.width
-
-
-def _parts(text: str) -> list[str]:
-    """Names between colons, rules, spaces, and the words between them."""
-    return [part for part in _PART.split(text) if part]
-
-
-def _sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> _Sign:
+def _sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> _LinePart:
     if part == " ":
-        return _Sign(_GAP, lambda _x, _y: None)
+        return _LinePart(_GAP, lambda _x, _y: None)
     if part == "|":
-        return _Sign(LEAST, lambda x, y: _rule(canvas, x, y))
+        half = _RULE / 2
+        return _LinePart(
+            LEAST, lambda x, y: canvas.line(x, y - half, x, y + half, width=LEAST / canvas.scale)
+        )
     name = part.strip(":")
     if part == name:
-        return _words(part, canvas)
-    return _pip(name, canvas, edition) if name in SUITS else _drawn(name, canvas, look, edition)
+        face = canvas.typefaces.title
+        said, size, drop = line(part, face), face.alone(_PT), _PT * MM_PER_POINT * 0.35
+        return _LinePart(said.width_mm(size), lambda x, y: canvas.text(x, y + drop, said, size, colour=INK))
+    return _pip(name, canvas, edition) if name in SUITS else _drawing(name, canvas, look, edition)
 
 
-def _rule(canvas: Canvas, x: float, y: float) -> None:
-    canvas.line(x, y - _RULE / 2, x, y + _RULE / 2, width=LEAST / canvas.scale)
-
-
-def _words(part: str, canvas: Canvas) -> _Sign:
-    face = canvas.typefaces.title
-    said, size = line(part, face), face.alone(_PT)
-    drop = _PT * MM_PER_POINT * 0.35
-    return _Sign(said.width_mm(size), lambda x, y: canvas.text(x, y + drop, said, size, colour=INK))
-
-
-def _pip(name: str, canvas: Canvas, edition: Edition) -> _Sign:
+def _pip(name: str, canvas: Canvas, edition: Edition) -> _LinePart:
     def draw(x: float, y: float) -> None:
         with canvas.frame(x + _PIP / 2, y):
             draw_pip(canvas, name, _PIP, edition)
 
-    return _Sign(_PIP, draw)
+    return _LinePart(_PIP, draw)
 
 
-def _drawn(name: str, canvas: Canvas, look: Look, edition: Edition) -> _Sign:
+def _drawing(name: str, canvas: Canvas, look: Look, edition: Edition) -> _LinePart:
     with named("signs"):
-        picture = coloured(name, look)
+        picture = look_drawing(name, look)
     left, _, right, _ = bounds(shape.path for shape in picture)
 
     def draw(x: float, y: float) -> None:
         with canvas.frame(x - left * _ICON, y, 0, _ICON):
             paint(canvas, picture, look, edition)
 
-    return _Sign((right - left) * _ICON, draw)
+    return _LinePart((right - left) * _ICON, draw)

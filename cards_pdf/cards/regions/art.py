@@ -4,11 +4,10 @@ from contextlib import nullcontext
 from functools import cache
 from pathlib import Path as File
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Area, Site, in_field
-from cards_pdf.cards.inks import colour_of, filled, ink_of
-from cards_pdf.cards.regions.panels import outlined, with_bleed
-from cards_pdf.cards.regions.picture_frame import draw_frame
+from cards_pdf.cards.inks import colour_of, fill_in, ink_of
+from cards_pdf.cards.regions.panels import shape_of, with_bleed
 from cards_pdf.common.colour import INK
 from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
@@ -17,13 +16,14 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.pdf.images.size import picture_size
-from cards_pdf.pdf.pictures import USUAL, Look
+from cards_pdf.pdf.canvas import USUAL, Canvas, PictureLook
+from cards_pdf.pdf.images.picture_file import picture_size
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _LINE = 0.3
 _FLAT = 1e-6
 _PALE = Template("pale")
+_LAP = 0.05  # mm by which a part reaches under the next, or a seam would show
 
 
 def draw_line(site: Site, region: Region, area: Area, _content: object) -> None:
@@ -48,7 +48,7 @@ def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> No
     if not lines.segments:
         return
     ink = ink_of(region.colour, site) if region.pattern else site.style.edition.hatch(kind.accent)
-    with canvas.clipped(outlined(region, area)):
+    with canvas.clipped(shape_of(region, area)):
         canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_LINE)
     for y in () if region.pattern else (area.top, area.bottom):
         canvas.line(area.left, y, area.right, y, stroke=ink, width=_LINE)
@@ -74,14 +74,14 @@ def draw_emblem(site: Site, area: Area) -> None:
 
 def icon_named(site: Site, region: Region) -> str:
     """The region's own, or else the kind's; "" where its column is empty."""
-    return filled(region.icon, site) if region.icon else site.card.kind.icon
+    return fill_in(region.icon, site) if region.icon else site.card.kind.icon
 
 
 def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
     """As large as fits the region: one of ours, or of the deck's own."""
     own = site.style.deck.icons.get(name)
     if own and own.picture:
-        _contained(site, own.picture, area, USUAL)
+        _draw_scaled(site, own.picture, area, USUAL)
         return
     shape = _outline(site, name, area)
     if site.style.edition.low_ink:
@@ -93,24 +93,22 @@ def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
 def _outline(site: Site, name: str, area: Area) -> Path:
     own = site.style.deck.icons.get(name)
     if own and own.outline:
-        return _own(own.outline, area)
-    from cards_pdf.art.icons import ICONS, icon_outline
+        # an outline of the deck, checked when its icons were made
+        from cards_pdf.art.outlines import bounds
+        from cards_pdf.art.svg.path import outline
 
-    if name not in (*ICONS, "none"):
-        raise FitError('icon: there is no icon "{name}".{near}', name=short(name), near=nearest(name, ICONS))
+        path = outline(own.outline)
+        left, top, right, bottom = bounds([path])
+        scale = min(area.width / max(right - left, _FLAT), area.height / max(bottom - top, _FLAT))
+        x, y = area.middle
+        return path.placed(x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale, scale)
+    from cards_pdf.art.gallery import icon_names, icon_outline
+
+    if name not in (*icon_names(), "none"):
+        raise FitError(
+            'icon: there is no icon "{name}".{near}', name=short(name), near=nearest(name, icon_names())
+        )
     return icon_outline(name).placed(*area.middle, min(area.width, area.height) / 2)
-
-
-def _own(text: str, area: Area) -> Path:
-    """An outline of the deck's, checked when its icons were made."""
-    from cards_pdf.art.outlines import bounds
-    from cards_pdf.art.svg.path import outline
-
-    path = outline(text)
-    left, top, right, bottom = bounds([path])
-    scale = min(area.width / max(right - left, _FLAT), area.height / max(bottom - top, _FLAT))
-    x, y = area.middle
-    return path.placed(x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale, scale)
 
 
 # --- drawings of ours, loaded where a card has one ---
@@ -119,7 +117,7 @@ def _own(text: str, area: Area) -> Path:
 def figure_of(site: Site, region: Region) -> str:
     """The one that the region names, the card's, or else its kind's."""
     if region.drawing:
-        return filled(region.drawing, site)
+        return fill_in(region.drawing, site)
     return site.card.figure or site.card.kind.figure
 
 
@@ -128,7 +126,7 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
     from cards_pdf.cards.drawn import figure
 
     kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
-    clip = site.canvas.clipped(outlined(region, area)) if region.cover else nullcontext()
+    clip = site.canvas.clipped(shape_of(region, area)) if region.cover else nullcontext()
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
             figure.draw_in_look(site, area, name, kept=kept, cover=region.cover)
@@ -139,22 +137,16 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
 
 
 def draw_index(site: Site, region: Region, area: Area, _content: object) -> None:
-    from cards_pdf.cards.drawn.index import draw_index
-    from cards_pdf.cards.drawn.pips import check
+    from cards_pdf.cards.drawn.playing_card import draw_index
 
-    check(site.card)
     draw_index(site, area, region.size)
 
 
 def draw_pips(site: Site, _region: Region, area: Area, _content: object) -> None:
-    from cards_pdf.cards.drawn.pips import check, draw_pips
+    from cards_pdf.cards.drawn.playing_card import draw_pips
 
-    check(site.card)
-    draw_pips(site, area)
-
-
-def has_signs(site: Site, _region: Region) -> str:
-    return site.card.kind.signs
+    with site.canvas.decoration():
+        draw_pips(site, area)
 
 
 def draw_signs(site: Site, _region: Region, area: Area, _content: object) -> None:
@@ -172,7 +164,7 @@ def picture_of(site: Site, region: Region) -> File | None:
         return site.card.art
     if region.picture.file:
         return region.picture.file
-    name = filled(region.picture, site).strip()
+    name = fill_in(region.picture, site).strip()
     return _beside_deck(site.style.deck.source, name) if name else None
 
 
@@ -188,28 +180,54 @@ def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:
     """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
     if not (area.width and area.height):
         return
-    look = Look(grey=site.style.edition.low_ink and region.low_ink == "grey", opacity=region.opacity)
+    look = PictureLook(grey=site.style.edition.low_ink and region.low_ink == "grey", opacity=region.opacity)
     if region.slice:
         draw_frame(site.canvas, region, file, with_bleed(site, area), look)
     elif region.cover:
-        _covering(site, region, file, area, look)
+        # beyond an edge that it reaches; as large as it is cut off, whether there is bleed or not
+        ground = with_bleed(site, area) if region.shape == "box" else area
+        shown = Area(*map(min, area[:2], ground[:2]), *map(max, area[2:], ground[2:]))
+        with site.canvas.clipped(shape_of(region, ground)):
+            _draw_scaled(site, file, shown, look, cover=True)
     else:
-        _contained(site, file, area, look)
+        _draw_scaled(site, file, area, look)
 
 
-def _contained(site: Site, file: File, area: Area, look: Look) -> None:
+def _draw_scaled(site: Site, file: File, area: Area, look: PictureLook, *, cover: bool = False) -> None:
+    """As large as fits, or as covers the area."""
     w, h = picture_size(file)
-    scale = min(area.width / w, area.height / h)
+    scale = (max if cover else min)(area.width / w, area.height / h)
     x, y = area.middle
     site.canvas.picture(file, x - w * scale / 2, y - h * scale / 2, w * scale, h * scale, look)
 
 
-def _covering(site: Site, region: Region, file: File, area: Area, look: Look) -> None:
-    """Beyond an edge that it reaches; as large as it is cut off, whether there is bleed or not."""
-    ground = with_bleed(site, area) if region.shape == "box" else area
-    shown = Area(*map(min, area[:2], ground[:2]), *map(max, area[2:], ground[2:]))
+def draw_frame(canvas: Canvas, region: Region, file: File, area: Area, look: PictureLook) -> None:
+    """Nine parts of the same picture; `slice` of its pixels at each side are `border` wide."""
     w, h = picture_size(file)
-    scale = max(shown.width / w, shown.height / h)
-    x, y = shown.middle
-    with site.canvas.clipped(outlined(region, ground)):
-        site.canvas.picture(file, x - w * scale / 2, y - h * scale / 2, w * scale, h * scale, look)
+    if 2 * region.slice >= min(w, h):
+        wrong = FitError(
+            'region "{name}": slice is {slice} pixels, but {file} has {width:.0f} by {height:.0f}',
+            name=region.name, slice=region.slice, file=file.name, width=w, height=h,
+        )  # fmt: skip
+        raise wrong.at(wrong.where._replace(region=region.name))
+    border = min(region.border, area.width / 2, area.height / 2)
+    across = _parts(w, region.slice, area.left, area.right, border)
+    down = _parts(h, region.slice, area.top, area.bottom, border)
+    for x, left, right, wide in across:
+        for y, top, bottom, high in down:
+            if right > left and bottom > top:
+                reach = (min(right + _LAP, area.right) - left, min(bottom + _LAP, area.bottom) - top)
+                with canvas.clipped(rounded(left, top, *reach, 0)):
+                    canvas.picture(file, left - x * wide, top - y * high, w * wide, h * high, look)
+
+
+def _parts(
+    pixels: float, cut: int, start: float, end: float, border: float
+) -> list[tuple[float, float, float, float]]:
+    """From which pixel on, between which edges, and how long each pixel is."""
+    whole, stretched = border / cut, (end - start - 2 * border) / (pixels - 2 * cut)
+    return [
+        (0.0, start, start + border, whole),
+        (cut, start + border, end - border, stretched),
+        (pixels - cut, end - border, end, whole),
+    ]

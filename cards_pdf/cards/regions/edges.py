@@ -1,6 +1,6 @@
 """Where the edges of a layout's regions lie: worked out once where they are the same on every card."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,6 +13,9 @@ from cards_pdf.text.fit import TooLittleRoomError
 Areas = dict[str, Area]  # of the regions that are there, by name
 _OVER = 1e-6
 _CUT_OFF = ("panel", "picture", "pattern", "line")  # what may lie beyond the card's edge, in the bleed
+_Anchor = tuple[str, int, float]  # a region or the card itself, which of its edges, and how far from there
+_Anchors = tuple[_Anchor, ...]
+_EDGES = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
 
 
 class Edges(NamedTuple):
@@ -39,48 +42,27 @@ class _MissingError(Exception):
 
 
 EdgesOf = Callable[[Areas], Edges | None]  # None if no region that an edge refers to is on this card
-_Anchor = tuple[str, int, float]  # a region or the card itself, which of its edges, and how far from there
-_Anchors = tuple[_Anchor, ...]
-
-
-class _Measures(NamedTuple):
-    """A region's places on cards of one size."""
-
-    left: _Anchors
-    top: _Anchors
-    right: _Anchors
-    bottom: _Anchors
-    baseline: _Anchors
-    width: float | None
-    height: float | None
 
 
 def edges_of(region: Region, size: Mm) -> EdgesOf:
     """What finds the region's edges on a card."""
     across, down = size
-    measures = _Measures(
+    anchors = (
         _anchors(region.left, across),
         _anchors(region.top, down),
         _anchors(region.right, across, far=True),
         _anchors(region.bottom, down, far=True),
         _anchors(region.baseline, down),
-        _extent(region.width, across),
-        _extent(region.height, down),
     )
-    found = partial(_edges, region, size, measures)
-    return found if any(name for anchors in measures[:5] for name, _, _ in anchors) else _same(found)
-
-
-def _same(found: EdgesOf) -> EdgesOf:
-    """On every card; an error is raised for the card that is drawn."""
-    try:
-        edges = found({})
-    except TooLittleRoomError:
+    extents = (_extent(region.width, across), _extent(region.height, down))
+    found = partial(_edges, region, size, anchors, extents)
+    if any(name for places in anchors for name, _, _ in places):
         return found
+    try:
+        edges = found({})  # the same on every card
+    except TooLittleRoomError:
+        return found  # to be raised for the card that is drawn
     return lambda _: edges
-
-
-_EDGES = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
 
 
 def _anchors(places: Places, side: float, *, far: bool = False) -> _Anchors:
@@ -98,19 +80,18 @@ def _extent(place: Place | None, side: float) -> float | None:
     return None if place is None else place.mm + place.share * side
 
 
-def _edges(region: Region, size: Mm, measures: _Measures, areas: Areas) -> Edges | None:
+def _edges(
+    region: Region, size: Mm, anchors: Sequence[_Anchors], extents: Sequence[float | None], areas: Areas
+) -> Edges | None:
     try:
-        left = _at(measures.left, areas)
-        top = _at(measures.top, areas)
-        right = _at(measures.right, areas)
-        bottom = _at(measures.bottom, areas)
-        baseline = _at(measures.baseline, areas)
+        left, top, right, bottom, baseline = (_at(places, areas) for places in anchors)
     except _MissingError:
         return None
-    if measures.width is not None:
-        left, right = _with_extent(left, right, measures.width)
-    if measures.height is not None:
-        top, bottom = _with_extent(top, bottom, measures.height)
+    width, height = extents
+    if width is not None:
+        left, right = _with_extent(left, right, width)
+    if height is not None:
+        top, bottom = _with_extent(top, bottom, height)
     _check(region, left, right, size[0])
     _check(region, top, bottom, size[1])
     _check(region, None, baseline, size[1])
@@ -144,3 +125,20 @@ def _check(region: Region, near: float | None, far: float | None, side: float) -
     beyond = (near is not None and near < -_OVER) or (far is not None and far > side + _OVER)
     if beyond and region.sort not in _CUT_OFF:
         raise TooLittleRoomError('the region "{name}" lies beyond the card\'s edge', name=region.name)
+
+
+class PlacedRow(NamedTuple):
+    """One of the rows that a pencil writes on, the size of the label that covers it."""
+
+    part: str  # "stat", "box" or "foot"
+    area: Area
+    draw: Callable[[float, float], None]  # from its left top corner
+
+
+class PlacedRegion(NamedTuple):
+    """A region that this card fills."""
+
+    region: Region
+    area: Area
+    draw: Callable[[], None] | None  # none for a panel alone
+    rows: Callable[[], Iterable[PlacedRow]] = tuple

@@ -6,7 +6,7 @@ from functools import partial
 from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.art.vector import Gradient, Piece, Vector
 from cards_pdf.cards.card_style import Area, Site
-from cards_pdf.cards.inks import colour_of, filled
+from cards_pdf.cards.inks import colour_of, fill_in
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.decks.layouts.region import Region
 
@@ -30,50 +30,39 @@ def draw_panel(site: Site, region: Region, area: Area) -> None:
     stroke = colour_of(region.outline, site)
     ground = with_bleed(site, area) if region.shape == "box" else area
     if len(fills) > 1 or (fills and region.opacity < 1):
-        _mixed(site, region, ground, fills)
+        _blend(site, region, ground, fills)
         fills = ()
     fill = fills[0] if fills else None
     if fill and ground != area:
-        _plain(site, region, ground, fill, None)
+        _draw_shape(site, region, ground, fill, None)
         fill = None
     if fill or stroke:
-        _plain(site, region, area, fill, stroke)
+        _draw_shape(site, region, area, fill, stroke)
 
 
 def _draw_outline(site: Site, region: Region, area: Area) -> None:
     """Where ink is saved a coloured panel is paper with an outline, but none where the card ends."""
-    fill = PAPER if any(filled(fill, site) for fill in region.fill) else None
+    fill = PAPER if any(fill_in(fill, site) for fill in region.fill) else None
     pale = {*region.fill} <= _LIGHT
-    is_lined = bool(region.outline) if pale else not _is_whole(area, site)
-    width, height = site.style.size
-    over = Area(
-        area.left - (area.left < _TOUCHES),
-        area.top - (area.top < _TOUCHES),
-        area.right + (area.right > width - _TOUCHES),
-        area.bottom + (area.bottom > height - _TOUCHES),
-    )
+    left, top, right, bottom = touched = _edges_touched(site, area)
+    is_lined = bool(region.outline) if pale else not all(touched)  # all around it is the cut line
+    over = Area(area.left - left, area.top - top, area.right + right, area.bottom + bottom)
     shown = over if region.shape == "box" and not region.outline else area
     stroke = INK if is_lined else None
     if fill or stroke:
         with site.canvas.clipped(reach(site)) if shown != area else nullcontext():
-            _plain(site, region, shown, fill, stroke)
+            _draw_shape(site, region, shown, fill, stroke)
 
 
-def _plain(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:
-    if region.shape == "box":
-        _box(site, region, area, fill, stroke)
-    else:
-        site.canvas.path(outlined(region, area), fill=fill, stroke=stroke, width=region.line)
+def _draw_shape(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:
+    if region.shape != "box":
+        site.canvas.path(shape_of(region, area), fill=fill, stroke=stroke, width=region.line)
+        return
+    place = (area.left, area.top, area.width, area.height)
+    site.canvas.rect(*place, fill=fill, stroke=stroke, width=region.line, radius=region.radius)
 
 
-def _box(site: Site, region: Region, area: Area, fill: Rgb | None, stroke: Rgb | None) -> None:
-    size = (area.width, area.height)
-    site.canvas.rect(
-        area.left, area.top, *size, fill=fill, stroke=stroke, width=region.line, radius=region.radius
-    )
-
-
-def _mixed(site: Site, region: Region, area: Area, fills: tuple[Rgb, ...]) -> None:
+def _blend(site: Site, region: Region, area: Area, fills: tuple[Rgb, ...]) -> None:
     """Colours that run into each other, or through which shines what lies below: drawn once for all alike."""
     size = (round(area.width, 3), round(area.height, 3))
     if not all(size):
@@ -85,17 +74,14 @@ def _mixed(site: Site, region: Region, area: Area, fills: tuple[Rgb, ...]) -> No
 
 def _vector(region: Region, size: tuple[float, float], fills: tuple[Rgb, ...]) -> Vector:
     width, height = size
-    path = outlined(region, Area(0.0, 0.0, width, height))
+    path = shape_of(region, Area(0.0, 0.0, width, height))
     steps = tuple((n / (len(fills) - 1 or 1), fill) for n, fill in enumerate(fills))
-    fill = (
-        Gradient(_ENDS[region.towards], steps, (width, 0.0, 0.0, height, 0.0, 0.0))
-        if len(fills) > 1
-        else fills[0]
-    )
+    matrix = (width, 0.0, 0.0, height, 0.0, 0.0)
+    fill = Gradient(_ENDS[region.towards], steps, matrix) if len(fills) > 1 else fills[0]
     return Vector(0.0, 0.0, width, height, (Piece(path, fill, opacity=(region.opacity, 1.0)),))
 
 
-def outlined(region: Region, area: Area) -> Path:
+def shape_of(region: Region, area: Area) -> Path:
     """The region's shape."""
     left, top, width, height = area.left, area.top, area.width, area.height
     if region.shape == "box":
@@ -111,39 +97,26 @@ def outlined(region: Region, area: Area) -> Path:
 
 def with_bleed(site: Site, area: Area) -> Area:
     """What reaches an edge of the card goes on into the bleed, and ends there."""
+    (width, height), (left, top, right, bottom) = site.style.size, site.style.bleed
+    ends, touched = (-left, -top, width + right, height + bottom), _edges_touched(site, area)
+    return Area(*(end if goes_on else own for end, goes_on, own in zip(ends, touched, area, strict=True)))
+
+
+def _edges_touched(site: Site, area: Area) -> tuple[bool, bool, bool, bool]:
+    """Which edges of the card it reaches: left, top, right, bottom."""
     width, height = site.style.size
-    left, top, right, bottom = site.style.bleed
-    return Area(
-        -left if area.left < _TOUCHES else area.left,
-        -top if area.top < _TOUCHES else area.top,
-        width + right if area.right > width - _TOUCHES else area.right,
-        height + bottom if area.bottom > height - _TOUCHES else area.bottom,
-    )
+    far = (area.right > width - _TOUCHES, area.bottom > height - _TOUCHES)
+    return (area.left < _TOUCHES, area.top < _TOUCHES, *far)
 
 
 def leaves_card(site: Site, area: Area) -> bool:
     """Whether something of it has to be cut off."""
     width, height = site.style.size
-    return (
-        area.left < -_TOUCHES
-        or area.top < -_TOUCHES
-        or area.right > width + _TOUCHES
-        or area.bottom > height + _TOUCHES
-    )
+    far = area.right > width + _TOUCHES or area.bottom > height + _TOUCHES
+    return far or min(area.left, area.top) < -_TOUCHES
 
 
 def reach(site: Site) -> Path:
     """The card with its bleed: beyond it lie other cards."""
     left, top, right, bottom = with_bleed(site, Area(0.0, 0.0, *site.style.size))
     return rounded(left, top, right - left, bottom - top, 0)
-
-
-def _is_whole(area: Area, site: Site) -> bool:
-    """An outline around all of the card would be a cut line."""
-    width, height = site.style.size
-    return (
-        area.left < _TOUCHES
-        and area.top < _TOUCHES
-        and area.right > width - _TOUCHES
-        and area.bottom > height - _TOUCHES
-    )

@@ -4,28 +4,18 @@ Everything is measured before anything is drawn, so that a card that does not fi
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
 from cards_pdf.cards.card_style import Area, Site, named
-from cards_pdf.cards.inks import filled, ink_of
+from cards_pdf.cards.inks import fill_in, ink_of
 from cards_pdf.cards.regions import art
-from cards_pdf.cards.regions.edges import Edges
-from cards_pdf.cards.regions.placed import PlacedRegion, PlacedRow
-from cards_pdf.cards.regions.words import said, set_words, turned
+from cards_pdf.cards.regions.edges import Edges, PlacedRegion, PlacedRow
+from cards_pdf.cards.regions.region_words import set_words, turned_frame, words_of_region
 from cards_pdf.cards.rows.rich_text import has_parts, text_rows
 from cards_pdf.cards.rows.row import TextLook
-from cards_pdf.cards.rows.stack import (
-    GOOD_GAP,
-    PARTS,
-    Part,
-    Stack,
-    draw_stack,
-    measured,
-    row_areas,
-    with_figure,
-)
+from cards_pdf.cards.rows.stack import PARTS, Part, RowStack, draw_stack, measure_rows, row_areas, with_figure
 from cards_pdf.decks.layouts.region import HEIGHTS, Region
 
 
@@ -49,7 +39,7 @@ def _drawn_with(draw: Draw) -> Callable[[Site, Region, Edges, Any], PlacedRegion
             draw(site, region, area, content)
 
         def on_its_side() -> None:
-            with turned(site.canvas, area, region.turn) as lying:
+            with turned_frame(site.canvas, area, region.turn) as lying:
                 draw(site, region, lying, content)
 
         return PlacedRegion(region, area, on_its_side if region.turn else upright)
@@ -61,20 +51,8 @@ def _spoken(draw: Draw) -> Draw:
     """A picture, of which screen readers say what it is."""
 
     def drawn(site: Site, region: Region, area: Area, content: Any) -> None:
-        with _as_spoken(site, region):
-            draw(site, region, area, content)
-
-    return drawn
-
-
-def _as_spoken(site: Site, region: Region) -> AbstractContextManager[None]:
-    adorns = not region.spoken or (region.picture and not region.picture.fields)
-    return site.canvas.decoration() if adorns else site.canvas.figure(filled(region.alt, site))
-
-
-def _adorning(draw: Draw) -> Draw:
-    def drawn(site: Site, region: Region, area: Area, content: Any) -> None:
-        with site.canvas.decoration():
+        adorns = not region.spoken or (region.picture and not region.picture.fields)
+        with site.canvas.decoration() if adorns else site.canvas.figure(fill_in(region.alt, site)):
             draw(site, region, area, content)
 
     return drawn
@@ -84,12 +62,7 @@ def _always(_site: Site, _region: Region) -> bool:
     return True
 
 
-# --- panels, feet ---
-
-
-def _panel(_site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion:
-    """Only its panel, which every region may have."""
-    return PlacedRegion(region, edges.area, None)
+# --- feet ---
 
 
 def _foot(site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion:
@@ -125,16 +98,16 @@ def _picture(site: Site, region: Region, edges: Edges, file: File) -> PlacedRegi
 
 def _rows(site: Site, region: Region, edges: Edges, _content: object) -> PlacedRegion | None:
     parts = [PARTS[word] for word in region.shows if word in PARTS]
-    stack = _measured(site, region, edges.area, parts)
+    stack = _measure_stack(site, region, edges.area, parts)
     if not stack.rows and not stack.figure and "emblem" not in region.shows:
         return None
-    return _stacked(site, region, edges.area, stack)
+    return _place_stack(site, region, edges.area, stack)
 
 
-def _stacked(site: Site, region: Region, area: Area, stack: Stack) -> PlacedRegion:
+def _place_stack(site: Site, region: Region, area: Area, stack: RowStack) -> PlacedRegion:
     """Spread over the region, or close together where it says at which height."""
     if share := HEIGHTS.get("bottom" if region.low else region.valign):
-        free = area.height - min(stack.height(GOOD_GAP), area.height)
+        free = area.height - min(stack.height(), area.height)
         area = area._replace(top=area.top + share * free, bottom=area.bottom - (1 - share) * free)
 
     def draw() -> None:
@@ -142,24 +115,22 @@ def _stacked(site: Site, region: Region, area: Area, stack: Stack) -> PlacedRegi
         if "emblem" in region.shows and not site.card.figure:
             art.draw_emblem(site, area._replace(top=end))
 
-    return PlacedRegion(region, area, draw, lambda: _written_on(area, stack))
+    def written_on() -> Iterator[PlacedRow]:
+        for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
+            if row.part in ("stat", "box"):
+                yield PlacedRow(row.part, place, row.draw)
+
+    return PlacedRegion(region, area, draw, written_on)
 
 
-def _measured(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> Stack:
+def _measure_stack(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> RowStack:
     edition, look = site.style.edition, TextLook(ink_of(region.colour, site), region.align)
     most = max(region.size, edition.text) if region.pitch else edition.roomy(region.size)
     own = site.style.deck.layout_of(site.card).own
-    with named('region "{name}"', name=region.name) if own else nullcontext():
+    with named('region "{name}"', {"region": region.name}, name=region.name) if own else nullcontext():
         if "figure" in region.shows and site.card.figure:
             return with_figure(site, parts, area, most=most, least=region.least, look=look)
-        return measured(site, parts, area, most=most, least=region.least, look=look, pitch=region.pitch)
-
-
-def _written_on(area: Area, stack: Stack) -> Iterator[PlacedRow]:
-    """The rows that a pencil writes on."""
-    for row, place in zip(stack.rows, row_areas(area, stack), strict=True):
-        if row.part in ("stat", "box"):
-            yield PlacedRow(row.part, place, row.draw)
+        return measure_rows(site, parts, area, most=most, least=region.least, look=look, pitch=region.pitch)
 
 
 # --- words ---
@@ -169,21 +140,24 @@ def _words(site: Site, region: Region, edges: Edges, words: str) -> PlacedRegion
     """Lists and tables are rows; all other words are one block."""
     is_box = edges.top is not None and edges.bottom is not None and not region.turn
     if region.lines > 1 and is_box and has_parts(words):
-        stack = _measured(site, region, edges.area, [lambda at: text_rows(at, words)])
-        placed = _stacked(site, region, edges.area, stack)
+        stack = _measure_stack(site, region, edges.area, [lambda at: text_rows(at, words)])
+        placed = _place_stack(site, region, edges.area, stack)
         return placed._replace(area=edges.area, rows=tuple)
     return PlacedRegion(region, *set_words(site, region, words, edges))
 
 
 SORTS: Mapping[str, Sort] = {
-    "words": Sort(lambda site, region: said(region, site.card, site.style.deck), _words),
+    "words": Sort(lambda site, region: words_of_region(region, site.card, site.style.deck), _words),
     "rows": Sort(_always, _rows),
-    "panel": Sort(lambda _, region: region.fill or region.outline, _panel),
+    "panel": Sort(
+        lambda _, region: region.fill or region.outline,
+        lambda _site, region, edges, _content: PlacedRegion(region, edges.area, None),
+    ),
     "picture": Sort(art.picture_of, _picture),
     "figure": Sort(art.figure_of, _drawn_with(_spoken(art.draw_figure))),
     "index": Sort(_always, _drawn_with(_spoken(art.draw_index))),
-    "pips": Sort(_always, _drawn_with(_adorning(art.draw_pips))),
-    "signs": Sort(art.has_signs, _drawn_with(art.draw_signs)),
+    "pips": Sort(_always, _drawn_with(art.draw_pips)),
+    "signs": Sort(lambda site, _: site.card.kind.signs, _drawn_with(art.draw_signs)),
     "pattern": Sort(_always, _drawn_with(art.draw_pattern)),
     "icon": Sort(art.icon_named, _drawn_with(art.draw_icon)),
     "line": Sort(_always, _drawn_with(art.draw_line)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.art.icons import icon_outline
+from cards_pdf.art.gallery import icon_outline
 from cards_pdf.cards.card_style import in_field
 from cards_pdf.cards.rows.row import Setting, StackRow
 from cards_pdf.cards.rows.tick_boxes import SIDE, box, choice, choice_width, track, track_width
@@ -11,9 +11,7 @@ from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.rows import Effect, Stat
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.text.fit import Block, Line, TooLittleRoomError, line
+from cards_pdf.text.fit import Block, TooLittleRoomError, line
 
 _FAINT = mixed(INK, PAPER, 0.6)
 _NUMERAL = 2.6  # column of the box's number
@@ -31,7 +29,8 @@ _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 def stat_row(at: Setting, stat: Stat) -> StackRow:
     """A number with its label, increments as squares, and a line to write the new number on."""
     with in_field(at.card, stat.name):
-        label, size = _label(at, stat)
+        face, size = at.canvas.typefaces.bold, at.small(7.5)
+        label, size = line(stat.label, face), face.alone(size) if stat.label.isascii() else size
         value = line(str(stat.value), at.canvas.typefaces.title)
     places = _places(at, stat, label.width_mm(size), value.width_mm(_NUMBER_PT))
 
@@ -41,16 +40,15 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
                 sign = icon_outline(_SIGNS[stat.name]).placed(x + _SIGN, y + SIDE / 2 + 0.6, _SIGN)
                 at.canvas.path(sign, fill=at.accent, even_odd=True)
             at.canvas.text(x + places.icon, y + places.label, label, size, colour=SOFT)
-            _value(at, stat, value, x + places.value[0], y + places.value[1])
+            left, base = x + places.value[0], y + places.value[1]
+            at.canvas.text(left, base, value, _NUMBER_PT, colour=at.accent)
+            if stat.name in at.marks.stats:  # the printed number is crossed out once it has changed
+                right = left + value.width_mm(_NUMBER_PT)
+                at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
             if stat.boxes:
                 _growth(at, stat, places, x, y)
 
     return StackRow(places.height if stat.boxes else 6.9, draw, "stat")
-
-
-def _label(at: Setting, stat: Stat) -> tuple[Line, float]:
-    face, size = at.canvas.typefaces.bold, at.small(7.5)
-    return line(stat.label, face), face.alone(size) if stat.label.isascii() else size
 
 
 def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces":
@@ -65,38 +63,29 @@ def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces
     return _STACKED._replace(step=(step, _STACKED.step[1]), track=(squares, _STACKED.track[1]))
 
 
-def _value(at: Setting, stat: Stat, value: Line, left: float, base: float) -> None:
-    """The printed number, crossed out once it has changed."""
-    at.canvas.text(left, base, value, _NUMBER_PT, colour=at.accent)
-    if stat.name in at.marks.stats:
-        right = left + value.width_mm(_NUMBER_PT)
-        at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
-
-
 def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) -> None:
     """What each step is worth, a square for each, and the line for the sum."""
     now = at.marks.stats.get(stat.name)
-    step, size = _worth(at, stat, places)
+    face, size = at.canvas.typefaces.italic, at.small(7.5)
+    if places.each:
+        step = line(at.word("each").format(stat.step), face)
+    else:
+        step, size = line(f"+{stat.step}", face), face.alone(size)
     at.canvas.text(x + places.step[0], y + places.step[1], step, size, colour=SOFT)
     squares, top = x + places.track[0], y + places.track[1]
     field = at.field(stat.name, f"{stat.label}, +{stat.step}")
-    track(at.canvas, squares, top, field, stat.boxes, ticked=_increments(stat, now))
+    ticked = 0
+    if now is not None and stat.step and isinstance(stat.value, int):
+        ticked = min(stat.boxes, max(0, (now - stat.value) // stat.step))
+    track(at.canvas, squares, top, field, stat.boxes, ticked=ticked)
     left = squares + track_width(stat.boxes) + places.written[0]
-    _write_line(
-        at.canvas,
-        left,
-        x + at.width,
-        y + places.written[1],
-        now,
-        at.field(f"{stat.name}_now", at.word("now").format(stat.label)),
-    )
-
-
-def _worth(at: Setting, stat: Stat, places: "_StatPlaces") -> tuple[Line, float]:
-    face, size = at.canvas.typefaces.italic, at.small(7.5)
-    if places.each:
-        return line(at.word("each").format(stat.step), face), size
-    return line(f"+{stat.step}", face), face.alone(size)
+    field = at.field(f"{stat.name}_now", at.word("now").format(stat.label))
+    top, right, canvas = y + places.written[1], x + at.width, at.canvas
+    canvas.line(left, top + 4.6, right, top + 4.6, stroke=_FAINT, width=0.3)
+    if canvas.fillable and canvas.upright:
+        canvas.fields.text(field, left, top, right - left, 4.4, "" if now is None else str(now))
+    elif now is not None:
+        canvas.text((left + right) / 2, top + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
 
 
 class _StatPlaces(NamedTuple):
@@ -121,27 +110,10 @@ _SIGNS = {"hp": "heart", "atk": "blade", "def": "shield", "mag": "star"}
 _SIGN = 1.55  # half its width
 
 
-def _increments(stat: Stat, now: int | None) -> int:
-    """How many squares are ticked for the current number."""
-    if now is None or not stat.step or not isinstance(stat.value, int):
-        return 0
-    return min(stat.boxes, max(0, (now - stat.value) // stat.step))
-
-
-def _write_line(
-    canvas: Canvas, left: float, right: float, y: float, now: int | None, field: FieldName
-) -> None:
-    canvas.line(left, y + 4.6, right, y + 4.6, stroke=_FAINT, width=0.3)
-    if canvas.fillable and canvas.upright:
-        canvas.text_field(field, left, y, right - left, 4.4, "" if now is None else str(now))
-    elif now is not None:
-        canvas.text((left + right) / 2, y + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
-
-
 # --- boxes ---
 
 
-class _Squares(NamedTuple):
+class _BoxSquares(NamedTuple):
     """The squares of a box, and where its text begins below the row's top."""
 
     height: float  # of the row with its text
@@ -161,12 +133,15 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
         y += lower
         with canvas.item():
             with canvas.tagged("Lbl"):
-                _numeral(at, number, x, y)
+                face = canvas.typefaces.bold
+                shown, size = line(str(number), face), face.alone(at.small(8.5))
+                middle = y + SIDE / 2 + size * MM_PER_POINT * _MIDDLE
+                canvas.text(x, middle, shown, size, colour=at.accent)
             with canvas.tagged("LBody"):
                 squares.draw(x, y)
                 if text:
-                    settled = at.settled(text, made.text, at.width - _TEXT)
-                    canvas.text_block(x + _TEXT, y + squares.text_top, settled)
+                    words = at.well_broken(text, made.text, at.width - _TEXT)
+                    canvas.text_block(x + _TEXT, y + squares.text_top, words)
 
     return StackRow(squares.height, draw, "box")
 
@@ -178,23 +153,17 @@ def _lower(at: Setting, made: Effect) -> float:
     return max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2) if max(first, default="") >= FIRST_WIDE else 0.0
 
 
-def _numeral(at: Setting, number: int, x: float, y: float) -> None:
-    face = at.canvas.typefaces.bold
-    shown, size = line(str(number), face), face.alone(at.small(8.5))
-    at.canvas.text(x, y + SIDE / 2 + size * MM_PER_POINT * _MIDDLE, shown, size, colour=at.accent)
-
-
-def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _Squares:
+def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _BoxSquares:
     """One square, the text beside it."""
     ticked = bool(at.marks.ticked.get(number))
 
     def draw(x: float, y: float) -> None:
         box(at.canvas, x + _NUMERAL, y, at.box_field(number), ticked=ticked)
 
-    return _Squares(_beside(text), _drop(text), draw)
+    return _BoxSquares(_beside(text), _drop(text), draw)
 
 
-def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _BoxSquares:
     """Several squares in a row below the text."""
     top = _beside(text) + 0.9
     ticked = at.marks.ticked.get(number, 0)
@@ -202,10 +171,10 @@ def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _Squar
     def draw(x: float, y: float) -> None:
         track(at.canvas, x + _TEXT, y + top, at.box_field(number), made.steps, ticked=ticked)
 
-    return _Squares(top + SIDE, _drop(text), draw)
+    return _BoxSquares(top + SIDE, _drop(text), draw)
 
 
-def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squares:
+def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _BoxSquares:
     """A square for each word, above the text."""
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
     choices = {word: at.style.deck.said(word) for word in made.choices}
@@ -218,8 +187,8 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _Squa
         choice(at.canvas, left, y, field, choices, bold, at.size + _CHOICE_LARGER, chosen=chosen)
 
     if text and at.pitch:
-        return _Squares(at.pitch + _beside(text), at.pitch + _drop(text), draw)
-    return _Squares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
+        return _BoxSquares(at.pitch + _beside(text), at.pitch + _drop(text), draw)
+    return _BoxSquares(SIDE + (text.height + 0.5 if text else 0.0), SIDE + 0.5, draw)
 
 
 def _beside(text: Block | None) -> float:

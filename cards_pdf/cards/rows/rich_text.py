@@ -7,7 +7,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import groupby
 
 from cards_pdf.cards.rows.row import Setting, StackRow, text_row
@@ -16,16 +15,11 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Block, TooLittleRoomError, line
 
 _RULE = "---"
+_ITEM = r"\s*([-•]|\d{1,2}[.)]) +(\S.*)"  # compiled when first needed: few texts hold a list
 _PERHAPS = re.compile(r"[-•.)] |---|\|").search  # a sign of some part, wherever it stands
 _HAIR = 0.2
 _BETWEEN = 2.0  # mm between a table's columns
 _MOST_COLUMNS = 8
-
-
-@cache
-def _item() -> re.Pattern[str]:
-    """Compiled when first needed: few texts hold a list."""
-    return re.compile(r"\s*([-•]|\d{1,2}[.)]) +(\S.*)")
 
 
 def has_parts(words: str) -> bool:
@@ -42,9 +36,10 @@ def text_rows(at: Setting, words: str) -> Iterator[StackRow]:
         if sort == "text":
             yield text_row(at, "\n".join(lines))
         elif sort == "table":
-            yield _table(at, [_cells(row) for row in lines])
+            cells = ([cell.strip() for cell in row.strip()[1:-1].split("|")] for row in lines)
+            yield _table(at, [row[:_MOST_COLUMNS] for row in cells])
         else:
-            yield from (_rule(at) if sort == "rule" else _listed(at, row) for row in lines)
+            yield from (_rule_row(at) if sort == "rule" else _item_row(at, row) for row in lines)
 
 
 def _sort(text: str) -> str:
@@ -53,19 +48,19 @@ def _sort(text: str) -> str:
         return "rule"
     if bare.startswith("|") and bare.endswith("|") and bare.count("|") > 1:
         return "table"
-    return "item" if _item().fullmatch(text) else "text"
+    return "item" if re.fullmatch(_ITEM, text) else "text"
 
 
-def _rule(at: Setting) -> StackRow:
+def _rule_row(at: Setting) -> StackRow:
     def draw(x: float, y: float) -> None:
         at.canvas.line(x, y + _HAIR, x + at.width, y + _HAIR, stroke=SOFT, width=_HAIR)
 
     return StackRow(2 * _HAIR, draw, "rule")
 
 
-def _listed(at: Setting, text: str) -> StackRow:
+def _item_row(at: Setting, text: str) -> StackRow:
     """A sign, and the words beside it."""
-    found = _item().fullmatch(text)
+    found = re.fullmatch(_ITEM, text)
     assert found is not None
     sign = line("•" if found[1] == "-" else found[1], at.canvas.typefaces.body)
     indent = max(sign.width_mm(at.size) + 0.4 * at.size * MM_PER_POINT, 0.9 * at.size * MM_PER_POINT)
@@ -79,18 +74,13 @@ def _listed(at: Setting, text: str) -> StackRow:
     return row._replace(draw=draw)
 
 
-# --- tables ---
-
-
-def _cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.strip()[1:-1].split("|")][:_MOST_COLUMNS]
-
-
 def _table(at: Setting, rows: list[list[str]]) -> StackRow:
     """Columns as wide as what is in them, the last as wide as is left; a hair line between rows."""
     columns = max(map(len, rows))
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
-    widths = [_width(at, [row[n] for row in rows]) for n in range(columns - 1)]
+    faces = at.canvas.typefaces
+    wide = [[line(cell, faces.body, faces.bold).width_mm(at.size) for cell in row[:-1]] for row in rows]
+    widths = [max(column) + _HAIR for column in zip(*wide, strict=True)]
     left = at.width - sum(widths) - _BETWEEN * (columns - 1)
     if left <= 0:
         raise TooLittleRoomError("has a table that is wider than its {width:.1f} mm", width=at.width)
@@ -107,9 +97,3 @@ def _table(at: Setting, rows: list[list[str]]) -> StackRow:
                 at.canvas.text_block(x + start, top, block, colour=at.look.colour)
 
     return StackRow(sum(heights), draw, "table")
-
-
-def _width(at: Setting, cells: list[str]) -> float:
-    """Of the widest line, however narrow the card is."""
-    typefaces = at.canvas.typefaces
-    return max(line(cell, typefaces.body, typefaces.bold).width_mm(at.size) for cell in cells) + _HAIR

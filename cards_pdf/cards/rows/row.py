@@ -8,11 +8,10 @@ from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.pencil_marks import Marks
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.decks.state import Marks
+from cards_pdf.pdf.canvas import Canvas, PictureLook
 from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.images.size import picture_size
-from cards_pdf.pdf.pictures import Look
+from cards_pdf.pdf.images.picture_file import picture_size
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.balance import well_broken
 from cards_pdf.text.fit import Block, block
@@ -55,7 +54,7 @@ class Setting(NamedTuple):
         made = block(words, typefaces.body, width, self.size, typefaces.bold)
         return made._replace(leading=self.pitch) if self.pitch else made
 
-    def settled(self, text: Block, words: str, width: float) -> Block:
+    def well_broken(self, text: Block, words: str, width: float) -> Block:
         """The printed text, in as many lines as were measured."""
         return well_broken(text, self.text, words, width)
 
@@ -85,7 +84,7 @@ def picture_row(at: Setting, art: Path, most: float) -> StackRow:
 
     def draw(x: float, y: float) -> None:
         with at.canvas.figure(at.card.name):
-            at.canvas.picture(art, x + inset, y, *size, Look(grey=at.style.edition.low_ink))
+            at.canvas.picture(art, x + inset, y, *size, PictureLook(grey=at.style.edition.low_ink))
 
     return StackRow(size[1], draw, "art")
 
@@ -97,7 +96,7 @@ def text_row(at: Setting, words: str, part: str = "text", indent: float = 0.0) -
     share, spread = ALIGNMENTS[align], room if align == JUSTIFY else 0.0
 
     def draw(x: float, y: float) -> None:
-        shown = text if spread else at.settled(text, words, room)
+        shown = text if spread else at.well_broken(text, words, room)
         x += indent + share * room
         at.canvas.text_block(x, y, shown, colour=colour, align=share, spread=spread)
 

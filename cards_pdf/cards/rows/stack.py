@@ -1,6 +1,15 @@
 """The rows of a card, one below the other: measured at the largest size at which all fit, then spread out.
 
-A card's figure stands above its text and gets the room that is left; if that is little, it is left out.
+In come the parts that a region shows (art, numbers, text, boxes, a note) and its area. Out comes a stack:
+rows that know their height and how to draw themselves, and each one's share of free room. A size is tried
+with the least gaps; room that is left over widens them, up to a most.
+
+A figure stands above the text. Its least height is taken off first; where text would then have to be more
+than a point smaller than usual, the figure goes, and the text has all the room again.
+
+Rows on ruled lines (`pitch`) are not spread: each begins on a third of a line. One that reaches beside the
+camera mark is set anew, shorter, from the top down. It may become higher by that and push the next ones past
+the mark: whether a row is beside it is known only once all above are placed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +26,7 @@ _BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still sm
 _FIGURE = (14.0, 23.0)  # how high a figure's panel may be
 _UNDER_FIGURE = 1.8
 _LEAST_GAP = 1.1
-GOOD_GAP = 1.9
+_GOOD_GAP = 1.9
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
 _PARTED = 0.9  # mm at least between rows that stand on lines
@@ -27,7 +36,7 @@ Part = Callable[[Setting], Iterator[StackRow]]
 Parts = Sequence[Part]  # of a card, from the top
 
 
-class Stack(NamedTuple):
+class RowStack(NamedTuple):
     """Measured rows, their shares of the free room, and what is left for a figure."""
 
     rows: list[StackRow]
@@ -36,7 +45,7 @@ class Stack(NamedTuple):
     size: float = 0.0  # of the text, in points
     third: float = 0.0  # of the pitch, on which all rows begin; they are not spread then
 
-    def height(self, gap: float) -> float:
+    def height(self, gap: float = _GOOD_GAP) -> float:
         if self.third and self.rows:
             return sum(self.step(row) for row in self.rows[:-1]) + self.rows[-1].height
         return sum([row.height for row in self.rows]) + gap * sum(self.weights)
@@ -46,22 +55,18 @@ class Stack(NamedTuple):
         return ceil((row.height + _PARTED - _ROUNDING) / self.third) * self.third
 
 
-def measured(
+def measure_rows(
     site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook, pitch: float = 0.0
-) -> Stack:
+) -> RowStack:
     """The rows alone, as large as fits; TooLittleRoomError below `least` points or the floor."""
 
-    def attempt(size: float) -> Stack:
+    def attempt(size: float) -> RowStack:
         at = Setting(*site, area.width, size, look, pitch)
         stack = _around_mark(at, parts, area) if pitch else _stack(at, parts)
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
-            raise TooLittleRoomError(
-                "the text is {over:.1f} mm too high for its {height:.1f} mm at {size:g} pt",
-                over=over,
-                height=area.height,
-                size=size,
-            )
+            said = "the text is {over:.1f} mm too high for its {height:.1f} mm at {size:g} pt"
+            raise TooLittleRoomError(said, over=over, height=area.height, size=size)
         return stack._replace(size=size)
 
     return shrink(attempt, most, max(least, site.style.edition.floor))
@@ -69,19 +74,19 @@ def measured(
 
 def with_figure(
     site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
-) -> Stack:  # fmt: skip
+) -> RowStack:  # fmt: skip
     """The rows under a figure, or alone where that leaves it too little room."""
     lower = area._replace(top=area.top + _FIGURE[0] + _UNDER_FIGURE)
     largest, smallest = (most - less for less in _BESIDE_FIGURE)
     try:
-        stack = measured(site, parts, lower, most=largest, least=max(least, smallest), look=look)
+        stack = measure_rows(site, parts, lower, most=largest, least=max(least, smallest), look=look)
     except TooLittleRoomError:
-        return measured(site, parts, area, most=most, least=least, look=look)
-    free = area.height - _UNDER_FIGURE - stack.height(GOOD_GAP)
+        return measure_rows(site, parts, area, most=most, least=least, look=look)
+    free = area.height - _UNDER_FIGURE - stack.height()
     return stack._replace(figure=min(max(free, _FIGURE[0]), _FIGURE[1]))
 
 
-def draw_stack(site: Site, area: Area, stack: Stack) -> float:
+def draw_stack(site: Site, area: Area, stack: RowStack) -> float:
     """Returns where the last row ends."""
     site.note_size(stack.size)
     if stack.figure:
@@ -97,27 +102,17 @@ def draw_stack(site: Site, area: Area, stack: Stack) -> float:
     return end
 
 
-def row_areas(area: Area, stack: Stack) -> Iterator[Area]:
+def row_areas(area: Area, stack: RowStack) -> Iterator[Area]:
     """Where each row lies: spread over the room under the figure."""
     top = area.top + (stack.figure + _UNDER_FIGURE if stack.figure else 0.0)
-    if stack.third:
-        yield from _on_lines(area, stack)
-        return
     weight = sum(stack.weights)
     gap = min(_MOST_GAP, (area.bottom - top - stack.height(0)) / weight) if weight else 0.0
     for row, share in zip(stack.rows, stack.weights, strict=True):
-        yield Area(area.left, top, area.right, top + row.height)
-        top += row.height + share * gap
-
-
-def _on_lines(area: Area, stack: Stack) -> Iterator[Area]:
-    top = area.top
-    for row in stack.rows:
         yield Area(area.left, top, area.right - row.short, top + row.height)
-        top += stack.step(row)
+        top += stack.step(row) if stack.third else row.height + share * gap
 
 
-def _around_mark(at: Setting, parts: Parts, area: Area) -> Stack:
+def _around_mark(at: Setting, parts: Parts, area: Area) -> RowStack:
     """Rows on lines; those that would come to lie beside the camera mark end before it."""
     stack, mark = _stack(at, parts)._replace(third=at.pitch / 3), at.style.mark
     short = area.right - mark.left + _BESIDE_MARK if mark else 0.0
@@ -132,17 +127,14 @@ def _around_mark(at: Setting, parts: Parts, area: Area) -> Stack:
     return stack._replace(rows=rows)
 
 
-def _stack(at: Setting, parts: Parts) -> Stack:
+def _stack(at: Setting, parts: Parts) -> RowStack:
     rows = [row for part in parts for row in part(at)]
-    weights = [_gap(row, below) for row, below in pairwise(rows)] + [0.0]
-    return Stack(rows, weights[: len(rows)])
-
-
-def _gap(row: StackRow, below: StackRow) -> float:
-    """Numbers stand close together, different parts apart."""
-    if row.part != below.part:
-        return 1.4
-    return 0.25 if row.part in ("stat", "item") else 1.0
+    weights = [
+        # numbers stand close together, different parts apart
+        1.4 if row.part != below.part else 0.25 if row.part in ("stat", "item") else 1.0
+        for row, below in pairwise(rows)
+    ]
+    return RowStack(rows, [*weights, 0.0][: len(rows)])
 
 
 def _art(at: Setting) -> Iterator[StackRow]:

@@ -30,7 +30,7 @@ def box(
     """One square with its corner at x, y."""
     _frame(canvas, x, y, side)
     if canvas.fillable:
-        canvas.check_field(field, x, y, side, ticked=ticked)
+        canvas.fields.check(field, x, y, side, ticked=ticked)
     elif ticked:
         _tick(canvas, x, y, side)
 
@@ -43,7 +43,7 @@ def choice(
     for word, said in choices.items():
         _frame(canvas, x, y, SIDE)
         if canvas.fillable and len(choices) > 1:
-            canvas.radio_field(field, field.part(word, said), x, y, SIDE, ticked=word == chosen)
+            canvas.fields.radio(field, field.part(word, said), x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
             _tick(canvas, x, y, SIDE)
         label = _label(word, said, face)

@@ -7,8 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from cards_pdf.commands.importing.cider import cider, is_project
-from cards_pdf.commands.importing.found import Found
-from cards_pdf.commands.importing.guess import guessed
+from cards_pdf.commands.importing.found import Found, guessed
 from cards_pdf.commands.importing.rpg_cards import rpg_cards
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError, FileError
@@ -33,7 +32,7 @@ _ACCENTS = (
 
 def import_deck(source: Path, out: Path, speech: Speech) -> None:
     """Write a deck, its layout and its table for all that is found; no file is replaced."""
-    for found in _found(source):
+    for found in _found_in(source):
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
         files = _files(found)
@@ -42,17 +41,21 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
                 raise FileError("{path} exists already; it was left as it is.", path=folder / name)
         for name, content in files.items():
             put(folder / name, content)
-        speech.say(
-            "{path}: {count:card|cards}; look at it with: cards-pdf check {path}",
-            path=deck,
-            count=len(found.rows),
-        )
+        said = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
+        speech.say(said, path=deck, count=len(found.rows))
         for lost in found.lost:
             speech.say("Lost: {what}.", what=lost)
-        _try(deck, speech)
+        # Say what its author has to look at
+        try:
+            notices = load_deck(deck).notices
+        except CardsError as wrong:
+            speech.complain(wrong.said)
+        else:
+            for notice in notices:
+                speech.complain(notice)
 
 
-def _found(source: Path) -> Iterator[Found]:
+def _found_in(source: Path) -> Iterator[Found]:
     if source.is_dir() and is_project(source):
         yield from cider(source)
     elif source.suffix.lower() == ".json":
@@ -81,9 +84,8 @@ def _table(path: Path) -> Found:
             pictures[text] = found_beside(path.resolve().parent, text, PICTURES)
         except ValueError:  # no picture of this name
             continue
-    lost = [
-        Sentence("{count:picture is|pictures are} not beside the table", count=len(named - pictures.keys()))
-    ]
+    missing = len(named - pictures.keys())
+    lost = [Sentence("{count:picture is|pictures are} not beside the table", count=missing)]
     title = path.stem.replace("-", " ").replace("_", " ").capitalize()
     kept = [column for column in columns if column]
     return Found(path.stem, title, kept, cells, lost * (len(named) > len(pictures)), pictures, {}, path.name)
@@ -111,23 +113,22 @@ def _files(found: Found) -> dict[str, bytes]:
         layout: tomli_w.dumps(_layout(found, keys)).encode(),
     }
     if not found.table:
-        files[f"{found.stem}.csv"] = _csv(found)
+        out = StringIO()
+        writer = csv.DictWriter(out, found.columns, restval="", extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(found.rows)
+        files[f"{found.stem}.csv"] = out.getvalue().encode()
         files |= {name: read_limited(file, _LARGEST) for name, file in found.pictures.items()}
     return files
 
 
 def _layout(found: Found, keys: dict[str, str]) -> dict[str, object]:
     """A plain one; short columns that no key holds stand in lines below the text."""
-    own = (
-        []
-        if found.is_ours
-        else [
-            column
-            for column in found.columns
-            if column not in (*keys.values(), *HOUSE) and not set("{}") & {*column}
-        ]
-    )
-    short = [name for name in own if 0 < _width(found, name) <= _LONGEST][:_MOST_LINES]
+    known = {*keys.values(), *HOUSE}
+    others = [name for name in found.columns if name not in known and not set("{}") & {*name}]
+    own = [] if found.is_ours else others
+    widths = {name: [len(text) + len(name) + 2 for text in found.texts(name)] for name in own}
+    short = [name for name, wide in widths.items() if wide and max(wide) <= _LONGEST][:_MOST_LINES]
     lines = {
         f"more-{n}": {
             "text": f"{name.capitalize()}: {{{name}}}", "size": "8pt", "colour": "soft",
@@ -138,26 +139,3 @@ def _layout(found: Found, keys: dict[str, str]) -> dict[str, object]:
     above = [f"{name}.top - 1mm" for name in reversed(lines)]
     body = {"bottom": ["foot.top - 1.2mm", *above, "3.4mm"]} if lines else {}
     return {"extends": "plain", "regions": {"body": body, **lines}}
-
-
-def _width(found: Found, column: str) -> int:
-    return max((len(text) + len(column) + 2 for text in found.texts(column)), default=0)
-
-
-def _csv(found: Found) -> bytes:
-    out = StringIO()
-    writer = csv.DictWriter(out, found.columns, restval="", extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(found.rows)
-    return out.getvalue().encode()
-
-
-def _try(deck: Path, speech: Speech) -> None:
-    """Say what its author has to look at."""
-    try:
-        notices = load_deck(deck).notices
-    except CardsError as wrong:
-        speech.complain(wrong.said)
-    else:
-        for notice in notices:
-            speech.complain(notice)

@@ -40,21 +40,14 @@ def _deck(table: Path, pictures: dict[str, Path]) -> Found:
     used: dict[str, Path] = {}
     for row in cells:
         for column, text in row.items():
-            if file := pictures.get(_kebab(text)):
+            kebab = re.sub(r"[\s_]+", "-", text.strip().lower())[:200]  # as Cider names the file of an asset
+            if file := pictures.get(kebab):
                 used[file.name] = file
                 row[column] = f"assets/{file.name}"
     templates = sorted(file.name for file in table.parent.glob("*.html"))
-    lost = (
-        [Sentence("the look of {files}: the layout was written anew", files=listed(templates))]
-        if templates
-        else []
-    )
+    anew = Sentence("the look of {files}: the layout was written anew", files=listed(templates))
+    lost = [anew] if templates else []
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
     kept = [column for column in columns if column and column not in hidden]
     title = table.parent.name.replace("-", " ").title()
     return Found(table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used})
-
-
-def _kebab(text: str) -> str:
-    """As Cider names the file of an asset."""
-    return re.sub(r"[\s_]+", "-", text.strip().lower())[:200]

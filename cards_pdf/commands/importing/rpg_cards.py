@@ -3,11 +3,12 @@
 import html
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.commands.importing.found import Found, Lost
+from cards_pdf.commands.importing.found import Found
 from cards_pdf.common.data.limits import cleaned
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
@@ -35,7 +36,7 @@ def _words(parts: Sequence[str]) -> str:
     return " ".join(parts)
 
 
-def _named(parts: Sequence[str]) -> str:
+def _name_and_text(parts: Sequence[str]) -> str:
     """A name and what is said of it, perhaps twice."""
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return "   ".join(f"*{name}* {text}".strip() for name, text in pairs if name or text)
@@ -46,8 +47,8 @@ _LINES: Mapping[str, Line] = {
     "justify": _words,
     "center": _words,
     "right": _words,
-    "property": _named,
-    "description": _named,
+    "property": _name_and_text,
+    "description": _name_and_text,
     "section": lambda parts: f"*{_words(parts)}*" if parts else "",
     "bullet": lambda parts: f"- {_words(parts)}",
     "rule": lambda _: "---",
@@ -59,7 +60,7 @@ _LINES: Mapping[str, Line] = {
 
 
 def rpg_cards(path: Path) -> Found:
-    cards, lost = _cards(path), Lost()
+    cards, lost = _cards(path), Counter[str]()
     rows, boxes = [], {}
     for number, card in enumerate(cards, 1):
         row, squares = _row(card, number, lost)
@@ -68,7 +69,9 @@ def rpg_cards(path: Path) -> Found:
             boxes[str(number)] = squares
     columns = ("code", "name", "copies", "subtitle", "body", "accent", "tags")
     title = path.stem.replace("-", " ").capitalize()
-    return Found(path.stem, title, columns, rows, [*lost.sentences()], boxes=boxes, is_ours=True)
+    times = "{what} ({count:time|times})"
+    told = [Sentence(times, what=what, count=count) for what, count in lost.items()]
+    return Found(path.stem, title, columns, rows, told, boxes=boxes, is_ours=True)
 
 
 def _cards(path: Path) -> list[Any]:
@@ -89,7 +92,9 @@ def _cards(path: Path) -> list[Any]:
     return found
 
 
-def _row(card: Mapping[str, Any], number: int, lost: Lost) -> tuple[dict[str, str], list[tuple[str, int]]]:
+def _row(
+    card: Mapping[str, Any], number: int, lost: Counter[str]
+) -> tuple[dict[str, str], list[tuple[str, int]]]:
     row = {
         "code": str(number),
         "name": without_marks(_plain(card.get("title"), lost)),
@@ -99,10 +104,10 @@ def _row(card: Mapping[str, Any], number: int, lost: Lost) -> tuple[dict[str, st
     tags = card.get("tags")
     row["tags"] = ", ".join(map(str, tags)) if isinstance(tags, list) else ""
     if icon := card.get("icon") or card.get("icon_front"):
-        lost(Sentence('the icon "{name}"', name=short(str(icon), 40)))
+        lost[Sentence('the icon "{name}"', name=short(str(icon), 40))] += 1
     for key in _LOOKS:
         if card.get(key):
-            lost(Sentence('"{key}" of cards', key=key))
+            lost[Sentence('"{key}" of cards', key=key)] += 1
     body, boxes = [], list[tuple[str, int]]()
     contents = card.get("contents")
     for line in contents[:_MOST_LINES] if isinstance(contents, list) else ():
@@ -116,28 +121,28 @@ def _row(card: Mapping[str, Any], number: int, lost: Lost) -> tuple[dict[str, st
         elif kind in _LINES:
             body.append(_LINES[kind](parts))
         else:
-            lost(Sentence('the line "{kind}"', kind=short(kind, 40)))
+            lost[Sentence('the line "{kind}"', kind=short(kind, 40))] += 1
     row["body"] = "\n".join(filter(None, body)).strip("\n-")
     return row, boxes
 
 
-def _accent(card: Mapping[str, Any], lost: Lost) -> str:
+def _accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
     colour = str(card.get("color") or "").strip().lower()
     if re.fullmatch("#[0-9a-f]{6}", colour):
         return colour
     if colour and colour not in _COLOURS:
-        lost(Sentence('the colour "{name}"', name=short(colour, 40)))
+        lost[Sentence('the colour "{name}"', name=short(colour, 40))] += 1
     return _COLOURS.get(colour, "")
 
 
-def _plain(value: object, lost: Lost) -> str:
+def _plain(value: object, lost: Counter[str]) -> str:
     """Words with our marks for bold and italic in place of HTML's."""
     text = cleaned(str(value if value is not None else "")).replace("*", r"\*")
 
     def mark(found: re.Match[str]) -> str:
         name = found[2].lower()
         if name not in _MARKS and name != "br":
-            lost(Sentence("the HTML <{name}>", name=name))
+            lost[Sentence("the HTML <{name}>", name=name)] += 1
         return "\n" if name == "br" else _MARKS.get(name, "")
 
     return html.unescape(_TAG.sub(mark, text)).strip()

@@ -1,19 +1,25 @@
-"""Commands as modules declare them: plain functions, whose parameters Typer reads once one is used."""
+"""Commands as modules declare them: plain functions, whose parameters Typer reads once one is used.
 
-import inspect
+A module declares its commands on a `CommandLine` of its own, called `app`. Another `CommandLine` finds them
+by looking into the folder in which such modules lie. At first a command is only its name and its meaning;
+Typer makes options of its parameters once it is used. So a command that nobody uses costs a start no more
+than the import of its module, and a module imports what is slow inside its functions.
+"""
+
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import cached_property
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeVar
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from cards_pdf.common.command_line.refusals import see_help, sentence
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, nearest
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.sentences import OR, Said, Sentence, listed
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
@@ -43,37 +49,55 @@ class Listed(NamedTuple):
 
 
 class CommandLine:
-    """Commands under one name. `alone` is what happens without one of them; else there must be one."""
+    """Commands: beside those of other modules, or under a `name` of their own.
+
+    `alone` is what happens without one of them; else there must be one. `folder` is a package of modules with
+    more of them.
+    """
 
     unknown = "There is no command {word}.{hint}"
-    everywhere: Sequence[inspect.Parameter] = ()  # options of every command, which their callbacks read
+    everywhere: Sequence[TyperOption] = ()  # options of every command, which tell no function their value
 
-    def __init__(self, meaning: str = "", alone: Callable[..., None] | None = None) -> None:
+    def __init__(
+        self, meaning: str = "", alone: Callable[..., None] | None = None, *, name: str = "", folder: str = ""
+    ) -> None:
         self.meaning, self.alone = meaning, alone or _needs_one
-        self.declared: dict[str, Listed] = {}
+        self.name, self.folder = name, folder
+        self._own: dict[str, Listed] = {}
+
+    @cached_property
+    def declared(self) -> dict[str, Listed]:
+        """All of them by their names. Those of the folder are looked for when they are first needed."""
+        found = dict(self._own)
+        for module in iter_modules(import_module(self.folder).__path__) if self.folder else ():
+            app: CommandLine = import_module(f"{self.folder}.{module.name}").app
+            found |= {app.name: app.as_listed()} if app.name else app.declared
+        return found
+
+    def as_listed(self) -> Listed:
+        """All of these as one command of others."""
+        return Listed(lambda speech: speech(self.meaning), lambda _: self.group())
 
     def command(self, name: str = "") -> Callable[[Function], Function]:
         """Declares a function as a command; the first line of its text says what it does."""
 
         def declare(function: Function) -> Function:
             meaning = (function.__doc__ or "").partition("\n")[0]
-            self._declare(
-                name or function.__name__, meaning, lambda _: made(taking(function, self.everywhere), meaning)
-            )
+            called = name or function.__name__.strip("_").replace("_", "-")
+            self._own[called] = Listed(lambda say: say(meaning), lambda _: self._made(function, meaning))
             return function
 
         return declare
 
-    def add(self, name: str, meaning: str, found: Callable[[], "CommandLine"]) -> None:
-        """Commands of another module under a name of their own; it is imported when they are used."""
-        self._declare(name, meaning, lambda _: found().group(meaning))
-
-    def include(self, other: "CommandLine") -> None:
-        """Commands of another module, beside these."""
-        self.declared |= other.declared
-
-    def _declare(self, name: str, meaning: str, make: Callable[[Speech], Any]) -> None:
-        self.declared[name] = Listed(lambda speech: speech(meaning), make)
+    def _made(self, function: Callable[..., Any], meaning: str) -> Command:
+        """The command that does what a function does, with its parameters as options."""
+        app = typer.Typer(add_completion=False, **PLAIN)
+        app.command(cls=Command, **SETTINGS)(function)
+        command = typer.main.get_command(app)
+        assert isinstance(command, Command)
+        command.help = meaning  # a sentence keeps its facts; Typer would make a plain text of it
+        command.params += self.everywhere
+        return command
 
     def overhear(self, words: Sequence[str], speech: Speech) -> None:
         """Before the words are read, each in its turn: what counts wherever it stands."""
@@ -90,11 +114,11 @@ class CommandLine:
             if found := self.find(name):
                 yield found.heading, name, found.meaning(speech)
 
-    def group(self, meaning: str = "", *, add_completion: bool = False) -> "Group":
+    def group(self, *, add_completion: bool = False) -> "Group":
         app = typer.Typer(
             cls=Group,
-            help=meaning or self.meaning,
-            callback=taking(self.alone, self.everywhere),
+            help=self.meaning,
+            callback=self.alone,
             invoke_without_command=True,
             add_completion=add_completion,
             **SETTINGS,
@@ -103,6 +127,7 @@ class CommandLine:
         group = typer.main.get_command(app)
         assert isinstance(group, Group)
         group.line = self
+        group.params += self.everywhere
         return group
 
 
@@ -150,36 +175,6 @@ def carry_out(line: CommandLine, name: str, words: Sequence[str], speech: Speech
         return done.exit_code
 
 
-def made(function: Callable[..., Any], meaning: str, kind: type[Command] = Command) -> Command:
-    """The command that does what a function does, with its parameters as options."""
-    app = typer.Typer(add_completion=False, **PLAIN)
-    app.command(cls=kind, **SETTINGS)(function)
-    command = typer.main.get_command(app)
-    assert isinstance(command, Command)
-    command.help = meaning  # a sentence keeps its facts; Typer would make a plain text of it
-    return command
-
-
-def taking(function: Callable[..., Any], more: Sequence[inspect.Parameter]) -> Callable[..., Any]:
-    """The function as Typer sees it with options more, whose callbacks have done all there is to do."""
-    if not more:
-        return function
-    read = {parameter.name for parameter in more}
-
-    @wraps(function)
-    def called(**values: Any) -> Any:
-        return function(**{name: value for name, value in values.items() if name not in read})
-
-    signature = inspect.signature(function, eval_str=True)
-    return signed(called, [*signature.parameters.values(), *more])
-
-
-def signed(function: Callable[..., Any], parameters: Sequence[inspect.Parameter]) -> Callable[..., Any]:
-    """A function of any keywords as one of these."""
-    function.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # PEP 362
-    return function
-
-
 def speech_of(ctx: typer.Context) -> Speech:
     """In which words this command line answers."""
     speech: Speech = ctx.obj
@@ -191,7 +186,7 @@ def _in_a_sentence(ctx: typer.Context) -> Iterator[None]:
     try:
         yield
     except typer.TyperException as wrong:
-        raise CardsError(sentence(wrong, ctx)) from None
+        raise CardsError(_complaint(wrong, ctx)) from None
 
 
 def _needs_one(context: typer.Context) -> None:
@@ -206,3 +201,35 @@ def _write_help(command: Command | Group, ctx: Any, formatter: Any) -> None:
     speech = speech_of(ctx)
     listed = list(command.line.listed(speech)) if isinstance(command, Group) else []
     formatter.write(page(command, listed, ctx, speech))
+
+
+def _complaint(wrong: Any, ctx: typer.Context) -> Sentence:
+    """What was typed wrong, from what Typer's exceptions say of it."""
+    param = getattr(wrong, "param", None)
+    if word := getattr(wrong, "option_name", None):
+        return _about_option(word, ctx)
+    if param is None:
+        return Sentence(wrong.message)
+    if param.param_type_name == "argument":  # all of them are texts, so it is missing
+        from cards_pdf.common.command_line.help_page import name_of
+
+        facts = {"command": ctx.command_path, "name": name_of(param), "what": Sentence(param.help or "")}
+        return Sentence("`{command}` needs {name}: {what}.", **facts)
+    return Sentence("{option} takes a whole number.", option=param.opts[0])
+
+
+def _about_option(word: str, ctx: typer.Context) -> Sentence:
+    options: dict[str, Any] = {name: param for param in ctx.command.get_params(ctx) for name in param.opts}
+    option = options.get(word)
+    if option is None:
+        hint = nearest(word, options) or see_help(ctx)
+        said = "`{command}` has no option {word}.{hint}"
+        return Sentence(said, command=ctx.command_path, word=word, hint=hint)
+    if option.is_flag:
+        return Sentence("{word} takes no value.", word=word)
+    values = listed((option.metavar or "").split("|"), OR)
+    return Sentence("{word} needs a value: {values}.", word=word, values=values)
+
+
+def see_help(ctx: typer.Context) -> Sentence:
+    return Sentence(" See `{command} --help`.", command=ctx.command_path)

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from shutil import get_terminal_size
-from typing import Any, NamedTuple
+from typing import Any
 
-from cards_pdf.common.command_line.refusals import name_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
 
@@ -17,27 +16,26 @@ _GAP = 2
 _CHOICES = re.compile(r"(?<=\|)")  # a line may end between words to choose from as well
 
 
-class HelpPage(NamedTuple):
-    usage: str
-    about: str
-    sections: Mapping[str, Rows]
-
-    def text(self, columns: int) -> str:
-        width = min(columns, WIDEST)
-        blocks = [wrapped(self.usage, width, 7), wrapped(self.about, width)]
-        blocks += [[title, *_table(rows, width)] for title, rows in self.sections.items() if rows]
-        return "\n\n".join("\n".join(block) for block in blocks if block)
-
-
 def page(command: Any, listed: Sequence[tuple[str, str, str]], ctx: Any, speech: Speech) -> str:
     """The help of a command, or of a group with the commands it lists, as wide as the terminal."""
-    arguments = [_in_usage(param) for param in command.params if param.param_type_name == "argument"]
+    arguments = []
+    for param in command.params:
+        if param.param_type_name == "argument":
+            name = name_of(param) + ("…" if param.nargs == -1 else "")
+            arguments.append(name if param.required else f"[{name}]")
     rest = speech("COMMAND …" if listed else "[OPTIONS]")
     usage = speech("Usage: {command}", command=" ".join([ctx.command_path, *arguments, rest]))
     sections: dict[str, list[tuple[str, str]]] = {}
     for heading, term, meaning in (*listed, *_options(command, ctx, speech)):
         sections.setdefault(speech(heading), []).append((term, meaning))
-    return HelpPage(usage, speech(command.help or ""), sections).text(get_terminal_size().columns)
+    return page_text(usage, speech(command.help or ""), sections, get_terminal_size().columns)
+
+
+def page_text(usage: str, about: str, sections: Mapping[str, Rows], columns: int) -> str:
+    width = min(columns, WIDEST)
+    blocks = [wrap_words(usage, width, 7), wrap_words(about, width)]
+    blocks += [[title, *_table(rows, width)] for title, rows in sections.items() if rows]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str, str]]:
@@ -46,17 +44,9 @@ def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str,
         if param.param_type_name == "argument":
             yield "Arguments:", name_of(param), speech(param.help or "")
         else:
-            yield param.rich_help_panel or "Options:", _term(param), _meaning(param, speech)
-
-
-def _in_usage(argument: Any) -> str:
-    name = name_of(argument) + ("…" if argument.nargs == -1 else "")
-    return name if argument.required else f"[{name}]"
-
-
-def _term(option: Any) -> str:
-    names = ", ".join(sorted(option.opts, key=len))
-    return names if option.is_flag else f"{names} {option.metavar}"
+            names = ", ".join(sorted(param.opts, key=len))
+            term = names if param.is_flag else f"{names} {param.metavar}"
+            yield param.rich_help_panel or "Options:", term, _meaning(param, speech)
 
 
 def _meaning(option: Any, speech: Speech) -> str:
@@ -66,7 +56,11 @@ def _meaning(option: Any, speech: Speech) -> str:
     return meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning
 
 
-def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+def name_of(argument: Any) -> str:
+    return str(argument.metavar or argument.name.upper())
+
+
+def wrap_words(text: str, width: int, indent: int = 0) -> list[str]:
     """Lines of at most this width; all but the first are indented."""
     lines, line = [], ""
     for piece in (part for run in pieces(text) for part in _CHOICES.split(run)):
@@ -85,13 +79,9 @@ def _table(rows: Rows, width: int) -> Iterator[str]:
         longest = width * 2 // 5
         column = max((len(term) for term, _ in rows if len(term) <= longest), default=longest) + 2 * _GAP
     for term, meaning in rows:
-        yield from _row(term, meaning, column, width)
-
-
-def _row(term: str, meaning: str, column: int, width: int) -> Iterator[str]:
-    first = wrapped(f"{' ' * _GAP}{term}", width, 2 * _GAP)
-    lines = [" " * column + line for line in wrapped(meaning, width - column)]
-    if lines and len(first) == 1 and len(first[0]) + _GAP <= column:
-        lines[0] = first.pop().ljust(column) + lines[0].lstrip()
-    yield from first
-    yield from lines
+        first = wrap_words(f"{' ' * _GAP}{term}", width, 2 * _GAP)
+        lines = [" " * column + line for line in wrap_words(meaning, width - column)]
+        if lines and len(first) == 1 and len(first[0]) + _GAP <= column:
+            lines[0] = first.pop().ljust(column) + lines[0].lstrip()
+        yield from first
+        yield from lines

@@ -16,14 +16,9 @@ NAME = "error-report.txt"
 def report(error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]) -> Sentence:
     """Write what happened to a file; the sentence that says so. `program` is its name and version."""
     name = program.partition(" ")[0]
-    text = "\n".join(
-        [
-            f"{program}, Python {platform.python_version()}, {platform.platform()}",
-            f"{name} {' '.join(map(ascii, words))}",
-            "",
-            *traceback.format_exception(error),
-        ]
-    )
+    head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
+    said = f"{name} {' '.join(map(ascii, words))}"
+    text = "\n".join([head, said, "", *traceback.format_exception(error)])
     path = _kept(text.encode("utf-8", "replace"), home)
     facts = {"program": name, "kind": type(error).__name__, "path": path}
     if path is None:

@@ -21,7 +21,7 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
         metavar="|".join(words()),
         help=meaning,
         callback=check,
-        autocompletion=completed(words),
+        autocompletion=completion_of(words),
         show_default=usual or True,
     )
 
@@ -39,15 +39,14 @@ def number(least: int, most: int | None, meaning: str) -> Any:
 
 
 def not_allowed(option: str, allowed: str, given: str) -> CardsError:
-    return CardsError(
-        '{option} takes {allowed}, not "{given}".', option=option, allowed=allowed, given=short(given)
-    )
+    said = '{option} takes {allowed}, not "{given}".'
+    return CardsError(said, option=option, allowed=allowed, given=short(given))
 
 
-def completed(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+def completion_of(words: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """What a shell offers for a word that was begun."""
 
-    def complete(incomplete: str) -> list[str]:
+    def complete(_context: typer.Context, _words: list[str], incomplete: str) -> list[str]:
         return [word for word in words() if word.startswith(incomplete)]
 
     return complete

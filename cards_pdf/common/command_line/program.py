@@ -4,16 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from cards_pdf.common.command_line.harmless import prepare_streams
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.sentences import Said
-
-if TYPE_CHECKING:
-    from cards_pdf.common.command_line.commands import CommandLine
 
 
 class Program(NamedTuple):
@@ -21,7 +19,7 @@ class Program(NamedTuple):
 
     name: str
     version: Callable[[], str]
-    commands: Callable[[], "CommandLine"]
+    commands: str  # the module that has them, as its `app`
     home: Callable[[], Path]  # where the report of an error that nobody foresaw goes
     languages: tuple[Path, ...] = ()
     stopped: str = ""  # what Ctrl-C leaves behind; nothing where stopping is how one leaves
@@ -34,7 +32,13 @@ class Program(NamedTuple):
         prepare_streams()
         speech = Speech(*self.languages)
         try:
-            code = self._carried_out(words, speech)
+            if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
+                print(f"{self.name} {self.version()}")
+                code = 0
+            else:
+                from cards_pdf.common.command_line.commands import carry_out
+
+                code = carry_out(import_module(self.commands).app, self.name, words, speech)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
         except Said as wrong:
@@ -55,14 +59,6 @@ class Program(NamedTuple):
             program = f"{self.name} {self.version()}"
             speech.complain(report(error, program, words, self.home))
             return 1
-
-    def _carried_out(self, words: Sequence[str], speech: Speech) -> int:
-        if list(words) == ["--version"]:  # scripts ask this, and need no command line for it
-            print(f"{self.name} {self.version()}")
-            return 0
-        from cards_pdf.common.command_line.commands import carry_out
-
-        return carry_out(self.commands(), self.name, words, speech)
 
 
 def leave(code: int) -> NoReturn:

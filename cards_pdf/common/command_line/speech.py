@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
+from typing import TextIO
 
 from cards_pdf.common.command_line import harmless
 from cards_pdf.common.languages import Language, language, languages, local_language
@@ -39,12 +40,31 @@ class Speech:
 
     def tell(self, lines: Iterable[object]) -> None:
         """Print what a command has to say, on a terminal in lines of its width."""
-        from cards_pdf.common.command_line.wrapping import fitted  # what starts a game needs none of it
+        harmless.show_lines(self._fitting(line, sys.stdout) for line in lines)
 
-        harmless.show_lines(fitted(self(line), sys.stdout) for line in lines)
+    def _fitting(self, said: object, stream: TextIO, /, **facts: object) -> str:
+        from cards_pdf.common.command_line.wrapping import fit_text  # what starts a game needs none of it
+
+        return fit_text(self(said, **facts), stream)
 
     def complain(self, said: object, /, **facts: object) -> None:
         """What went wrong goes to standard error, likewise."""
-        from cards_pdf.common.command_line.wrapping import fitted  # as above
+        harmless.complain(self._fitting(said, sys.stderr, **facts))
 
-        harmless.complain(fitted(self(said, **facts), sys.stderr))
+    def ask_for(self, template: str, /, **facts: object) -> str:
+        """What somebody types after a question; nothing where the input ends."""
+        try:
+            return input(f"{self._fitting(Sentence(template, **facts), sys.stdout)} > ").strip()
+        except EOFError:
+            return ""
+
+    def is_agreed(self, template: str, /, **facts: object) -> bool | None:
+        """Yes or no; None for Enter or quit. Any other word is asked again."""
+        words: dict[str, bool | None] = {"": None, "quit": None}
+        words |= {"yes": True, "y": True, self(Sentence("yes")): True}
+        words |= {"no": False, "n": False, self(Sentence("no")): False}
+        answer = "?"
+        while answer not in words:
+            question = Sentence(template, **facts)
+            answer = self.ask_for("{question} yes or no", question=question).casefold()
+        return words[answer]

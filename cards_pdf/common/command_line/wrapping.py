@@ -9,14 +9,14 @@ INDENT = "    "
 NARROWEST, USUAL, LOWEST = 20, 80, 8
 
 
-def fitted(text: str, stream: TextIO) -> str:
+def fit_text(text: str, stream: TextIO) -> str:
     """The text as this stream gets it: broken to fit a terminal, and as it is anywhere else."""
-    return wrapped(text) if stream.isatty() else text
+    return wrap_text(text) if stream.isatty() else text
 
 
-def wrapped(text: str) -> str:
+def wrap_text(text: str) -> str:
     """The text with its lines broken between words to fit the terminal."""
-    return "\n".join(filled(line, width()) for line in text.split("\n"))
+    return "\n".join(wrap_line(line, width()) for line in text.split("\n"))
 
 
 def width() -> int:
@@ -29,7 +29,7 @@ def height() -> int:
     return max(LOWEST, shutil.get_terminal_size((USUAL, 24)).lines)
 
 
-def filled(line: str, width: int) -> str:
+def wrap_line(line: str, width: int) -> str:
     """One line broken between words, or between Chinese signs, each of which takes two columns."""
     leading = " " * (len(line) - len(line.lstrip(" ")))
     return "\n".join(wrap(line, width, columns, max(INDENT, leading)))

@@ -46,14 +46,13 @@ class Text(NamedTuple):
             if type(value) is not str:
                 return at.wrong(key, "must be a text in quotes, not {value}.", value=shown(value))
             if len(value) > most:
-                return at.wrong(
-                    key, "is {count} characters long; {most} is the most.", count=len(value), most=most
-                )
+                long = "is {count} characters long; {most} is the most."
+                return at.wrong(key, long, count=len(value), most=most)
             if must and value and not like.fullmatch(value):
                 return at.wrong(key, must)
             if filled and not value.strip():
                 return at.wrong(key, "is empty.")
-            return value if value.isprintable() else cleaned(value)
+            return value if value.isprintable() or at.run.is_raw else cleaned(value)
 
         return read
 
@@ -68,20 +67,8 @@ class Whole(NamedTuple):
     most: int = MAX_NUMBER
 
     def reader(self) -> Read:
-        least, most = self
-
-        def read(value: Any, at: Spot, key: str) -> Any:
-            if type(value) is int and least <= value <= most:
-                return value
-            return at.wrong(
-                key,
-                "must be a whole number from {least} to {most}, not {value}.",
-                least=least,
-                most=most,
-                value=shown(value),
-            )
-
-        return read
+        must = "must be a whole number from {least} to {most}, not {value}."
+        return _number_reader((int,), int, *self, must)
 
     def schema(self) -> Schema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -94,23 +81,22 @@ class Number(NamedTuple):
     most: float = MAX_NUMBER
 
     def reader(self) -> Read:
-        least, most = self
-
-        def read(value: Any, at: Spot, key: str) -> Any:
-            if type(value) in (int, float) and least <= value <= most:
-                return float(value)
-            return at.wrong(
-                key,
-                "must be a number from {least:g} to {most:g}, not {value}.",
-                least=least,
-                most=most,
-                value=shown(value),
-            )
-
-        return read
+        must = "must be a number from {least:g} to {most:g}, not {value}."
+        return _number_reader((int, float), float, *self, must)
 
     def schema(self) -> Schema:
         return {"type": "number", "minimum": self.least, "maximum": self.most}
+
+
+def _number_reader(
+    sorts: tuple[type, ...], make: Callable[[Any], float], least: float, most: float, must: str
+) -> Read:
+    def read(value: Any, at: Spot, key: str) -> Any:
+        if type(value) in sorts and least <= value <= most:
+            return make(value)
+        return at.wrong(key, must, least=least, most=most, value=shown(value))
+
+    return read
 
 
 class Length(NamedTuple):
@@ -129,13 +115,8 @@ class Length(NamedTuple):
                 return at.unfit(key, wrong)
             if least <= mm <= most:
                 return mm
-            return at.wrong(
-                key,
-                "must lie between {least:g} and {most:g} mm, not {value}.",
-                least=least,
-                most=most,
-                value=shown(value),
-            )
+            must = "must lie between {least:g} and {most:g} mm, not {value}."
+            return at.wrong(key, must, least=least, most=most, value=shown(value))
 
         return read
 
@@ -186,6 +167,27 @@ class As(NamedTuple):
     by: Callable[[Any, Spot], Any] | None = None
 
 
+class Bytes(NamedTuple):
+    """What is no text; whoever brings a request puts it there."""
+
+    most: int
+
+    def reader(self) -> Read:
+        most = self.most
+
+        def read(value: Any, at: Spot, key: str) -> Any:
+            if type(value) is not bytes:
+                return at.wrong(key, "must be bytes, not {value}.", value=shown(value))
+            if len(value) > most:
+                return at.wrong(key, "is larger than {most} MB.", most=most // 1_000_000)
+            return value
+
+        return read
+
+    def schema(self) -> Schema:
+        return {"type": "string", "contentEncoding": "base64"}
+
+
 class LaidOver(NamedTuple):
     """A table that is laid over what stands elsewhere, and read with it: none of its keys need be there."""
 
@@ -200,7 +202,7 @@ class LaidOver(NamedTuple):
         return read
 
 
-CHECKS = (Text, Whole, Number, Length, OneOf, As, LaidOver)
+CHECKS = (Text, Whole, Number, Length, OneOf, As, Bytes, LaidOver)
 
 
 # --- notes; a text is one as well: it tells editors what the field is ---
@@ -240,7 +242,3 @@ class Keys(NamedTuple):
 
     like: str
     must: str
-
-
-class Rest(NamedTuple):
-    """All keys that are not the class's own."""

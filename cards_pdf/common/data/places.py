@@ -23,6 +23,11 @@ def card_files(*folder: str) -> dict[str, Path]:
     return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
 
 
+def starts() -> dict[str, Path]:
+    """The layouts to start from: a folder each, with a deck that shows it."""
+    return {folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()}
+
+
 def brought(game: str, file: str) -> Path | None:
     """A file beside a game that somebody's package brings; nothing of the package is run."""
     from importlib.metadata import entry_points  # slow, and only for games that are not of the house
@@ -40,9 +45,8 @@ def sheets_brought() -> list[str]:
     """The games of others with a rule sheet, whose papers can be printed by their names."""
     from importlib.metadata import entry_points
 
-    return sorted(
-        {each.name for each in entry_points(group=GAMES_OF_OTHERS) if brought(each.name, f"{each.name}.toml")}
-    )
+    names = {point.name for point in entry_points(group=GAMES_OF_OTHERS)}
+    return sorted(name for name in names if brought(name, f"{name}.toml"))
 
 
 def font_file(*parts: str) -> Path:

@@ -1,9 +1,9 @@
 """What is wrong with a file: collected, so that one run shows it all, each with its place and key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
 from cards_pdf.common.sentences import Sentence, lines, listed, short, some
 
 WRONG: Any = object()  # what was read of a value that is not right
@@ -20,22 +20,16 @@ class Unfit(ValueError):  # noqa: N818 -- of a value: nothing has failed
         super().__init__(template)
 
 
-class Step(NamedTuple):
-    """A part of the way to a value: a table or a row of a list, what it calls itself, what is made of it."""
-
-    label: str
-    number: int
-    code: str
-    of: str  # a class that has a word of its own for its rows, such as Card
-
-
-class Trail(NamedTuple):
-    """The way to what is wrong, for programs that lead there."""
+class SheetRow(NamedTuple):
+    """A row of a spreadsheet, as it counts them, and what it is called."""
 
     file: str
-    steps: tuple[Step, ...]
-    key: str
+    number: int
     said: Sentence
+
+    @property
+    def where(self) -> Whereabouts:
+        return Whereabouts(self.file, self.number)
 
 
 class Reading:
@@ -43,15 +37,17 @@ class Reading:
 
     called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
     names: Mapping[str, str] = {}  # … which may have names of their own
+    is_raw = False  # nothing of it reaches paper: texts stay as they stand
 
     def __init__(self, source: str = "", error: type[CardsError] = DeckError, **shared: Any) -> None:
         self.source, self.error, self.shared = source, error, shared
         self.found: list[Sentence] = []
         self.places: dict[Sentence, list[str]] = {}  # of each problem: what is wrong in many is told once
-        self.trails: list[Trail] = []
+        self.problems: list[Problem] = []
 
-    def add(self, where: str, said: Sentence, way: "tuple[Step, ...]" = (), key: str = "") -> None:
-        self.trails.append(Trail(self.source, way, key, said))
+    def add(self, where: str, said: Sentence, place: Whereabouts | None = None) -> None:
+        """Note what is wrong: where it is in words, and for programs."""
+        self.problems.append(Problem(said, place or Whereabouts(self.source)))
         self.found.append(Sentence("{where}: {said}", where=where, said=said) if where else said)
         places = self.places.setdefault(said, [])
         if where not in places:
@@ -62,33 +58,32 @@ class Reading:
     def raise_any(self) -> None:
         """Refuse the file if anything is wrong with it."""
         told = [
-            Sentence("{source}: {said}", source=self.source, said=_told(said, places))
+            Sentence("{source}: {said}", source=self.source, said=_with_its_places(said, places))
             for said, places in self.places.items()
         ]
         if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
             told[_MOST_PROBLEMS:] = [Sentence("… and more.")]
         if told:
             error = self.error(lines(told))
-            error.trails = tuple(self.trails)
+            error.problems = tuple(self.problems)
             raise error
 
 
-def _told(said: Sentence, places: list[str]) -> Sentence:
+def _with_its_places(said: Sentence, places: list[str]) -> Sentence:
     """What is wrong, and where."""
     if not places[0]:
         return said
     first = Sentence("{where}: {said}", where=places[0], said=said)
     if len(places) == 1:
         return first
-    return Sentence(
-        "{first} The same in {count:other place|other places}.", first=first, count=len(places) - 1
-    )
+    again = "{first} The same in {count:other place|other places}."
+    return Sentence(again, first=first, count=len(places) - 1)
 
 
 class Spot:
     """A table and where it stands, which only what is wrong puts into words."""
 
-    __slots__ = ("called", "label", "number", "run", "table", "up")
+    __slots__ = ("label", "number", "of", "row", "run", "table", "up")
 
     def __init__(
         self,
@@ -97,29 +92,30 @@ class Spot:
         label: str = "",
         up: "Spot | None" = None,
         number: int = 0,
-        called: Any = None,  # makes the label, where a class calls its rows by a name of their own
+        of: Any = None,  # a class that calls its tables by names of their own
+        row: SheetRow | None = None,
     ) -> None:
         self.run, self.table, self.label, self.up = run, table, label, up
-        self.number, self.called = number, called
+        self.number, self.of, self.row = number, of, row
 
     def words(self) -> Sentence | str:
         """From the file down: "card C1, effects 1", or "state.monsters.FM" for tables within tables."""
         above = self.up.words() if self.up else ""
-        own = self.called(self.table, self.label, self.number) if self.called else self._own()
+        label = f"{self.label} {self.number}" if self.up and self.number else self.label
+        own = self.of.called(self.table, self.label, self.number) if self.of else short(label)
         if not above or not own:
             return above or own
-        is_row = self.number or self.called or not self.up or self.up.number or self.up.called
+        is_row = self.number or self.of or not self.up or self.up.number or self.up.of
         return listed((above, own)) if is_row else Sentence("{table}.{key}", table=above, key=own)
 
-    def _way(self) -> Iterator[Step]:
-        if self.up:
-            yield from self.up._way()  # noqa: SLF001 -- of its own class
-        code = str(self.table.get("code") or "") if isinstance(self.table, dict) else ""
-        of = getattr(self.called, "__qualname__", "").partition(".")[0]
-        yield Step(self.label, self.number, short(code), of)
-
-    def _own(self) -> str:
-        return short(f"{self.label} {self.number}" if self.up and self.number else self.label)
+    def where(self) -> Whereabouts:
+        """The same for programs."""
+        if self.row:
+            return self.row.where
+        above = self.up.where() if self.up else Whereabouts(self.run.source)
+        return (
+            above._replace(**self.of.whereabouts(self.table, self.label, self.number)) if self.of else above
+        )
 
     def wrong(self, key: str, template: str, **facts: object) -> Any:
         """Note what is wrong with the value of a key; without one, with the table."""
@@ -128,7 +124,7 @@ class Spot:
             called = Sentence(self.run.called)
             name = short(self.run.names.get(key) or key)
             said = Sentence('{called} "{key}" {said}', called=called, key=name, said=said)
-        self.run.add(self.words(), said, tuple(self._way()), key)
+        self.run.add(self.words(), said, self.where()._replace(column=key))
         return WRONG
 
     def unfit(self, key: str, wrong: ValueError) -> Any:
@@ -140,12 +136,8 @@ class Spot:
 
 def unknown(word: str, known: Any) -> Unfit:
     """A word that is none of those that there are."""
-    return Unfit(
-        'is "{value}"; it may be {listed}.{near}',
-        value=short(word),
-        listed=in_quotes(known),
-        near=nearest(word, known),
-    )
+    said = 'is "{value}"; it may be {listed}.{near}'
+    return Unfit(said, value=short(word), listed=in_quotes(known), near=nearest(word, known))
 
 
 def shown(value: object) -> str:

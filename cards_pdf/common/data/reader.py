@@ -16,6 +16,7 @@ from cards_pdf.common.data.problems import WRONG, Reading, Spot, Unfit, shown
 from cards_pdf.common.data.record import Field, Hint, fields_of, hint_of
 from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.sentences import Sentence
 
 _MOST_ROWS = 100_000  # of a list that says nothing else
 
@@ -27,22 +28,15 @@ def read_file(cls: Any, path: Path, error: type[CardsError] = DeckError, **share
 
 def read_root(cls: Any, table: Any, run: Reading, label: str = "") -> Any:
     """The same of its tables."""
-    at = Spot(run, table)
-    if not label and type(table) is dict:
-        _check_keys(cls, table, at)
+    at, fields = Spot(run, table), fields_of(cls)
+    if not label and type(table) is dict and not any(field.is_rest for field in fields):
+        _other_keys(fields)(table, at)  # what a table is called comes before all that hangs on it
     found = read_value(cls, table, at, label)
     run.raise_any()
     return found
 
 
-def _check_keys(cls: Any, table: dict[str, Any], at: Spot) -> None:
-    """What a table of the file is called comes before all that hangs on it."""
-    fields = fields_of(cls)
-    if not any(field.is_rest for field in fields):
-        _other_keys(fields)({key: table[key] for key in table}, at)
-
-
-def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> str | None:
+def first_wrong(cls: Any, table: Any, label: str, **shared: Any) -> Sentence | None:
     """What is wrong with a table, if anything is: one sentence, for whoever has no file to name."""
     run = Reading(**shared)
     with suppress(DeckError):
@@ -61,7 +55,7 @@ def _value(hint: Hint) -> Read:
         read: Read = _made(hint.check) if isinstance(hint.check, As) else hint.check.reader()
         return read
     if hint.choices:
-        return _one_of([hint_of(choice) for choice in hint.choices])
+        return _one_of([hint_of(choice) for choice in hint.choices], takes_null=hint.takes_null)
     if hint.is_list:
         return _rows(hint)
     if hint.is_fixed:
@@ -96,12 +90,14 @@ def _flag(value: Any, at: Spot, key: str) -> Any:
     return at.wrong(key, "must be true or false, not {value}.", value=shown(value))
 
 
-def _one_of(choices: list[Hint]) -> Read:
+def _one_of(choices: list[Hint], *, takes_null: bool) -> Read:
     """By the type that the value has in TOML; what has none of them is told what the first one wants."""
     readers = {_toml_type(choice): _value(choice) for choice in choices}
     first = next(iter(readers.values()))
 
     def read(value: Any, at: Spot, key: str) -> Any:
+        if value is None and takes_null:
+            return None
         return readers.get(type(value), first)(value, at, key)
 
     return read
@@ -115,12 +111,12 @@ def _toml_type(hint: Hint) -> type:
 
 
 def _table(cls: Any) -> Read:
-    called = getattr(cls, "called", None)
+    of = cls if hasattr(cls, "called") else None
 
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not dict:
             return at.wrong(key, "must be a table, not {value}.", value=shown(value))
-        return reader(cls)(value, Spot(at.run, value, key, at, 0, called))
+        return reader(cls)(value, Spot(at.run, value, key, at, 0, of))
 
     return read
 
@@ -128,7 +124,7 @@ def _table(cls: Any) -> Read:
 def _rows(hint: Hint) -> Read:
     each, few = hint_of(hint.args[0]), hint.note(Few)
     of_tables, one = each.is_record, _value(each)
-    most, called = few.most if few else _MOST_ROWS, getattr(each.plain, "called", None)
+    most, of = few.most if few else _MOST_ROWS, each.plain if hasattr(each.plain, "called") else None
 
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not list or (of_tables and not all(type(row) is dict for row in value)):
@@ -137,7 +133,7 @@ def _rows(hint: Hint) -> Read:
             return at.wrong(key, "has {count} entries; {most} is the most.", count=len(value), most=most)
         if of_tables:
             run, made = at.run, reader(each.plain)
-            found = [made(row, Spot(run, row, key, at, n, called)) for n, row in enumerate(value, 1)]
+            found = [made(row, Spot(run, row, key, at, n, of)) for n, row in enumerate(value, 1)]
         else:
             found = [one(word, at, key) for word in value]
         return tuple(row for row in found if row is not WRONG) if WRONG in found else tuple(found)
@@ -156,9 +152,8 @@ def _no_list(each: Hint, value: Any) -> Unfit:
 def _fixed(each: list[Read]) -> Read:
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not list or len(value) != len(each):
-            return at.wrong(
-                key, "must be a list of {count} values, not {value}.", count=len(each), value=shown(value)
-            )
+            must = "must be a list of {count} values, not {value}."
+            return at.wrong(key, must, count=len(each), value=shown(value))
         found = tuple(one(word, at, key) for one, word in zip(each, value, strict=True))
         return WRONG if WRONG in found else found
 
@@ -179,9 +174,8 @@ def _named(hint: Hint) -> Read:
         for name in value:
             if keys and like and not like.fullmatch(name):
                 here.wrong(name, keys.must)
-        return {
-            name: one(row, here, name) for name, row in value.items()
-        }  # a wrong one is known all the same
+        # A wrong one is known all the same
+        return {name: one(row, here, name) for name, row in value.items()}
 
     return read
 
@@ -197,6 +191,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
     needed = {field.key for field in fields if field.is_needed}
     usual, other_keys = dict.fromkeys(cls._fields) | cls._field_defaults, _other_keys(fields)
     made, new = getattr(cls, "made", None), tuple.__new__
+    has_beside = any(field.is_beside for field in fields)
 
     def read(table: dict[str, Any], at: Spot) -> Any:
         values, left, found = usual.copy(), len(table), at.run.found
@@ -213,7 +208,7 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
                     values[name] = got
             if key in shared:
                 at.run.shared[shared[key]] = values[name]
-        if left or not table.keys() >= needed:
+        if left or has_beside or not table.keys() >= needed:
             values |= other_keys(table, at)
         if len(found) != before:
             return WRONG
@@ -224,21 +219,26 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
 
 
 def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Spot], dict[str, Any]]:
-    """Says which keys are missing. Those that the class has not are taken by `Rest`, or each is a mistake."""
-    known = dict.fromkeys(field.key for field in fields if field.has_key)
+    """Says which keys are missing. Those that the class has not are taken by classes beside it, by `Rest`, or
+    each is a mistake."""
+    known = dict.fromkeys(key for field in fields for key in field.keys)
     needed = [field.key for field in fields if field.is_needed]
     rest = next((field for field in fields if field.is_rest), None)
     each = _value(hint_of(rest.hint.args[1])) if rest else None
+    beside = [(field.name, reader(field.hint.plain), field.keys) for field in fields if field.is_beside]
 
     def read(table: dict[str, Any], at: Spot) -> dict[str, Any]:
         for key in needed:
             if key not in table:
                 at.wrong(key, "is missing.")
+        values = {
+            name: other({key: table[key] for key in keys if key in table}, at) for name, other, keys in beside
+        }
         free = {key: value for key, value in table.items() if key not in known}
         if rest and each:
-            return {rest.name: {key: each(value, at, key) for key, value in free.items()}}
+            return values | {rest.name: {key: each(value, at, key) for key, value in free.items()}}
         for key in free:
             at.wrong(key, "is not known here.{near}", near=nearest(key, known))
-        return {}
+        return values
 
     return read

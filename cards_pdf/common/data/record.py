@@ -3,12 +3,13 @@
 import types
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from cards_pdf.common.data.limits import CHECKS, Key, Number, Rest, Text, Usual, Whole
+from cards_pdf.common.data.limits import CHECKS, Bytes, Key, Number, OneOf, Text, Usual, Whole
+from cards_pdf.common.data.notes import Always, Beside, Rest
 
 Note = TypeVar("Note")
-_USUAL = {str: Text(), int: Whole(), float: Number()}
+_USUAL = {str: Text(), int: Whole(), float: Number(), bytes: Bytes(64_000_000)}
 
 
 class Hint(NamedTuple):
@@ -23,7 +24,9 @@ class Hint(NamedTuple):
     @property
     def check(self) -> Any:
         """What reads the value itself; lists and tables, whose parts are read, have none."""
-        usual = _USUAL.get(self.plain) if isinstance(self.plain, type) else None
+        usual: Any = _USUAL.get(self.plain) if isinstance(self.plain, type) else None
+        if get_origin(self.plain) is Literal:
+            usual = OneOf(self.args)
         return next((note for note in self.notes if isinstance(note, CHECKS)), usual)
 
     @property
@@ -32,9 +35,13 @@ class Hint(NamedTuple):
 
     @property
     def choices(self) -> list[Any]:
-        """The types of which it is one; null, which TOML has not, is left out."""
+        """The types of which it is one; null, which TOML has not, is no choice."""
         is_union = get_origin(self.plain) in (Union, types.UnionType)
         return [arg for arg in self.args if arg is not types.NoneType] if is_union else []
+
+    @property
+    def takes_null(self) -> bool:
+        return types.NoneType in self.args
 
     @property
     def is_list(self) -> bool:
@@ -78,11 +85,27 @@ class Field(NamedTuple):
 
     @property
     def has_key(self) -> bool:
-        return not (self.is_rest or (self.usual and self.usual.aside))
+        return not (self.is_rest or self.is_beside or (self.usual and self.usual.aside))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Those that belong to it: its own, or those of the class that stands beside."""
+        if self.is_beside:
+            return keys_of(self.hint.plain)
+        return (self.key,) if self.has_key else ()
 
     @property
     def is_rest(self) -> bool:
-        return Rest() in self.hint.notes
+        return self.hint.note(Rest) is not None
+
+    @property
+    def is_beside(self) -> bool:
+        return self.hint.note(Beside) is not None
+
+    @property
+    def is_always(self) -> bool:
+        """Whether an answer has it, whatever it holds."""
+        return self.name == "type" or not self.has_default or self.hint.note(Always) is not None
 
     @property
     def is_needed(self) -> bool:
@@ -92,9 +115,16 @@ class Field(NamedTuple):
 @cache
 def fields_of(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    return tuple(_field(name, hint_of(hints[name]), name in cls._field_defaults) for name in cls._fields)
+    found = []
+    for name in cls._fields:
+        hint = hint_of(hints[name])
+        key = hint.note(Key)
+        called = key.name if key else name.rstrip("_")
+        found.append(Field(name, called, hint, hint.note(Usual), name in cls._field_defaults))
+    return tuple(found)
 
 
-def _field(name: str, hint: Hint, has_default: bool) -> Field:
-    key = hint.note(Key)
-    return Field(name, key.name if key else name, hint, hint.note(Usual), has_default)
+@cache
+def keys_of(cls: Any) -> tuple[str, ...]:
+    """All keys that a table of the class may have, with those of classes beside it."""
+    return tuple(key for field in fields_of(cls) for key in field.keys)

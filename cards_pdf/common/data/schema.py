@@ -1,11 +1,18 @@
-"""The JSON Schema of a file, from the class that reads it: editors complete and check with it."""
+"""The JSON Schema of files, requests and answers, from their classes: editors complete and check with it.
 
+Files and requests have limits and need what has no default. Answers have types alone, and hold at least what
+is always said.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
-from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, Schema
+from cards_pdf.common.data.limits import CHECKS, As, Few, Keys, LaidOver, Schema
+from cards_pdf.common.data.notes import Never
 from cards_pdf.common.data.record import Field, Hint, fields_of, hint_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
 
 def schema_of(cls: Any, title: str) -> Schema:
@@ -13,6 +20,36 @@ def schema_of(cls: Any, title: str) -> Schema:
     whole = _Whole()
     root = whole.table(cls)
     return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
+
+
+def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
+    """Of one of several answers."""
+    whole = _Answers()
+    one_of = [whole.value(hint_of(answer)) for answer in answers]
+    return {"$schema": DIALECT, "title": title, "oneOf": one_of, "$defs": dict(sorted(whole.known.items()))}
+
+
+def schema_of_verbs(
+    verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
+) -> Schema:
+    """Of any request, and under `answers` of what each verb answers: its name, what it does, both classes."""
+    requests, answers = _Whole(), _Answers()
+    asked, told = [], {}
+    for name, about, request, answer in verbs:
+        table = requests.table(request)
+        do = {"properties": {"do": {"const": name}} | table["properties"]}
+        table["additionalProperties"] = lenient
+        asked.append(
+            table | {"title": name, "description": about} | do | _needed(["do", *table.get("required", [])])
+        )
+        told[name] = answers.value(hint_of(answer))
+    both = requests.known | answers.known
+    head = {"$schema": DIALECT, "title": title, "oneOf": asked, "answers": told}
+    return head | {"$defs": dict(sorted(both.items()))}
+
+
+def _needed(keys: list[str]) -> Schema:
+    return {"required": keys} if keys else {}
 
 
 class _Whole:
@@ -24,20 +61,27 @@ class _Whole:
     def table(self, cls: Any) -> Schema:
         fields = fields_of(cls)
         rest = next((field.hint for field in fields if field.is_rest), None)
-        others: Schema = self._others(rest) if rest else {"additionalProperties": False}
-        own = {field.key: self._field(field, cls) for field in fields if field.has_key}
-        properties = others.pop("properties", {}) | own
-        return {"type": "object"} | _about(cls) | others | {"properties": properties} | self.needed(fields)
+        others: Schema = {"additionalProperties": False}
+        if rest and isinstance(rest.check, LaidOver):  # what is said of keys that are not the class's own
+            others = _Parts().table(rest.check.hint)
+        elif rest:
+            others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
+        own = {field.key: self._field(field, cls) for field in fields if self.is_there(field)}
+        properties, needed = others.pop("properties", {}) | own, self.needed(fields)
+        for field in fields:
+            if field.is_beside:
+                beside = self.table(field.hint.plain)
+                properties |= beside["properties"]
+                needed += beside.get("required", [])
+        said = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
+        about = {} if said.startswith(f"{cls.__name__}(") else {"description": said}
+        return {"type": "object"} | about | others | {"properties": properties} | _needed(needed)
 
-    def needed(self, fields: tuple[Field, ...]) -> Schema:
-        needed = [field.key for field in fields if field.is_needed]
-        return {"required": needed} if needed else {}
+    def is_there(self, field: Field) -> bool:
+        return field.has_key
 
-    def _others(self, rest: Hint) -> Schema:
-        """What is said of keys that are not the class's own."""
-        if isinstance(rest.check, LaidOver):
-            return _Parts().table(rest.check.hint)
-        return {"additionalProperties": self.value(hint_of(rest.args[1]))}
+    def needed(self, fields: tuple[Field, ...]) -> list[str]:
+        return [field.key for field in fields if field.is_needed]
 
     def _field(self, field: Field, cls: Any) -> Schema:
         default, note = cls._field_defaults.get(field.name), field.hint.note(str)
@@ -81,14 +125,23 @@ class _Whole:
 class _Parts(_Whole):
     """Tables that are laid over others, so that none of their keys is needed."""
 
-    def needed(self, _: tuple[Field, ...]) -> Schema:
-        return {}
+    def needed(self, _: tuple[Field, ...]) -> list[str]:
+        return []
 
     def record(self, cls: Any) -> Schema:
         return self.table(cls)
 
 
-def _about(cls: Any) -> Schema:
-    """Its docstring, unless it is the one that every named tuple has."""
-    said = " ".join((cls.__doc__ or "").split())
-    return {} if said.startswith(f"{cls.__name__}(") else {"description": said}
+class _Answers(_Whole):
+    """What programs say: nobody has to be told how long it may be."""
+
+    def is_there(self, field: Field) -> bool:
+        return field.has_key and field.hint.note(Never) is None
+
+    def needed(self, fields: tuple[Field, ...]) -> list[str]:
+        return [field.key for field in fields if field.is_always and self.is_there(field)]
+
+    def value(self, hint: Hint) -> Schema:
+        is_limited = any(isinstance(note, CHECKS) for note in hint.notes)
+        sort = _SORTS.get(hint.plain) if isinstance(hint.plain, type) and not is_limited else None
+        return {"type": sort} if sort else super().value(hint)

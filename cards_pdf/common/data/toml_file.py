@@ -2,11 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import DeckError, FileError, Whereabouts
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
 
@@ -25,6 +25,8 @@ Toml = dict[str, Any]
 class NotTomlError(WrongFileError):
     """An ordinary file, and no TOML or none that could be used."""
 
+    line = 0  # where its reader gave up, if it says so
+
 
 def tables_of(path: Path) -> Toml:
     """The file's tables; why it has none is a sentence with its path."""
@@ -33,7 +35,8 @@ def tables_of(path: Path) -> Toml:
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except WrongFileError as fault:
-        raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
+        where = Whereabouts(path.name, line=getattr(fault, "line", 0))
+        raise DeckError("{path}: {fault}.", path=path, fault=fault).at(where) from fault
 
 
 def read_toml(path: Path, most: int) -> Toml:
@@ -48,7 +51,14 @@ def read_toml(path: Path, most: int) -> Toml:
 def tables_in(text: str) -> Toml:
     """What a text says; raises NotTomlError."""
     tables = _tables(composed(text))
-    _check(tables)
+    # Refuse what would break whoever looks into it, level by level
+    level: list[object] = [tables]
+    for _ in range(_DEEPEST):
+        if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
+            raise NotTomlError(_TOO_LARGE)
+        level = [inner for value in level for inner in _inside(value)]
+    if level:
+        raise NotTomlError("is nested too deeply")
     return tables
 
 
@@ -69,39 +79,39 @@ def _tables(text: str) -> Toml:
     except RecursionError:
         raise NotTomlError("is not valid TOML: it is nested too deeply") from None
     except tomli.TOMLDecodeError as error:
-        raise NotTomlError(_where(str(error))) from None
+        raise _not_toml(str(error)) from None
     except ValueError:  # thousands of digits
         raise NotTomlError(_TOO_LARGE) from None
 
 
-def _where(error: str) -> Sentence:
+def _not_toml(error: str) -> NotTomlError:
     """What the reader of TOML says, and the place by itself: not everybody reads English."""
     found = re.fullmatch(_PLACE, error, re.DOTALL)
     if found is None:
-        return Sentence("is not valid TOML: {error}", error=Sentence(error))
-    why, line, column = found.groups()
+        return NotTomlError(Sentence("is not valid TOML: {error}", error=Sentence(error)))
+    why, line, column = Sentence(found[1]), found[2], found[3]
     if line is None:
-        return Sentence("is not valid TOML: {why} (at end of document)", why=Sentence(why))
-    return Sentence(
-        "is not valid TOML: {why} (at line {line}, column {column})",
-        why=Sentence(why),
-        line=line,
-        column=column,
-    )
-
-
-def _check(tables: Toml) -> None:
-    """Refuse what would break whoever looks into it, level by level."""
-    level: list[object] = [tables]
-    for _ in range(_DEEPEST):
-        if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
-            raise NotTomlError(_TOO_LARGE)
-        level = [inner for value in level for inner in _inside(value)]
-    if level:
-        raise NotTomlError("is nested too deeply")
+        return NotTomlError(Sentence("is not valid TOML: {why} (at end of document)", why=why))
+    said = "is not valid TOML: {why} (at line {line}, column {column})"
+    fault = NotTomlError(Sentence(said, why=why, line=line, column=column))
+    fault.line = int(line)
+    return fault
 
 
 def _inside(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
+
+
+def laid_over(below: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
+    """Tables key by key, rows of tables one by one; anything else is replaced."""
+    return {**below, **{key: _over(below.get(key), value) for key, value in words.items()}}
+
+
+def _over(below: Any, value: Any) -> Any:
+    if isinstance(value, dict) and isinstance(below, dict):
+        return laid_over(below, value)
+    if isinstance(value, list) and isinstance(below, list) and all(isinstance(row, dict) for row in value):
+        return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
+    return value

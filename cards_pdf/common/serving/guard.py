@@ -1,7 +1,5 @@
 """Who may talk to the server: a request is let in, or refused with a status and a sentence."""
 
-from __future__ import annotations
-
 import re
 from email.message import Message as Headers
 from hmac import compare_digest

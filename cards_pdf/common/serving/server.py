@@ -1,18 +1,67 @@
 """A server of one page: its files by GET, its requests by POST, each let in or refused by the guard."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
-from threading import Timer
+from importlib.resources.abc import Traversable
+from socket import SHUT_RDWR, socket
+from threading import Lock, Timer
 from typing import Any
 
 from cards_pdf.common.serving import guard
 from cards_pdf.common.serving.guard import NotLetInError
-from cards_pdf.common.serving.places import PLAYERS, STRANGERS, Places, hang_up
+
+PLAYERS = 64  # connections of those who have shown the token
+STRANGERS = 32  # of all others together …
+AN_ADDRESS = 16  # … and from one address: a browser opens six at once
+
+
+class Connections:
+    """All connections. A newcomer always finds a place: whoever has waited longest as a stranger goes."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._strangers: dict[socket, str] = {}  # with their addresses, as they came
+        self._players: set[socket] = set()
+
+    def enter(self, connection: socket, address: str) -> None:
+        with self._lock:
+            near = [other for other, its in self._strangers.items() if its == address]
+            if len(near) >= AN_ADDRESS:
+                self._send_away(near[0])
+            elif len(self._strangers) >= STRANGERS:
+                self._send_away(next(iter(self._strangers)))
+            self._strangers[connection] = address
+
+    def _send_away(self, stranger: socket) -> None:
+        del self._strangers[stranger]
+        hang_up(stranger)
+
+    def admit(self, connection: socket) -> bool:
+        """Whoever has shown the token is a player from now on, if there is a place."""
+        with self._lock:
+            if connection not in self._players and len(self._players) >= PLAYERS:
+                return False
+            self._strangers.pop(connection, None)
+            self._players.add(connection)
+            return True
+
+    def is_player(self, connection: socket) -> bool:
+        return connection in self._players
+
+    def leave(self, connection: socket) -> None:
+        with self._lock:
+            self._strangers.pop(connection, None)
+            self._players.discard(connection)
+
+
+def hang_up(connection: socket) -> None:
+    with suppress(OSError):  # gone already
+        connection.shutdown(SHUT_RDWR)
+
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -32,9 +81,9 @@ class PageServer(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = PLAYERS + STRANGERS
 
-    def __init__(self, address: tuple[str, int], handler: type[PageHandler]) -> None:
+    def __init__(self, address: tuple[str, int], handler: type["PageHandler"]) -> None:
         super().__init__(address, handler)
-        self.places = Places()
+        self.places = Connections()
         self.is_closing = False
 
     @property
@@ -59,7 +108,7 @@ class PageHandler(BaseHTTPRequestHandler):
     """One connection."""
 
     server: PageServer
-    page: str  # the package whose folder `page` is served, with what all pages share
+    pages: Mapping[str, str]  # packages by where in the address the files of their folders `static` lie
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "referee", ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
@@ -93,18 +142,13 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def get(self) -> None:
         """A file of the page."""
-        name = self.path.partition("?")[0].lstrip("/") or "index.html"
-        kind, found = TYPES.get(name.rpartition(".")[2]), self._page_file(name)
+        place, _, name = self.path.partition("?")[0].lstrip("/").rpartition("/")
+        name = name or "index.html"
+        kind = TYPES.get(name.rpartition(".")[2])
+        found = static_files(self.pages[place]).get(name) if place in self.pages else None
         if kind is None or found is None:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
-        self.send(HTTPStatus.OK, kind, found)
-
-    def _page_file(self, name: str) -> bytes | None:
-        for package in (self.page, SHARED):
-            for file in (files(package) / "page").iterdir():
-                if file.name == name:
-                    return file.read_bytes()
-        return None
+        self.send(HTTPStatus.OK, kind, found.read_bytes())
 
     def post(self) -> None:
         raise NotImplementedError
@@ -127,7 +171,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send(status, TYPES["json"], json.dumps({"error": why}).encode())
 
     def admit(self) -> None:
-        """Let in whoever holds the token, and wait longer for what he sends."""
+        """Let in whoever holds the token, and wait longer for what comes."""
         guard.check_token(self.headers, self.server.token)
         if self.server.places.is_player(self.connection):
             return
@@ -163,7 +207,13 @@ class PageHandler(BaseHTTPRequestHandler):
             self.send_header("Connection", "close")
 
 
-def packed(said: Any) -> bytes:
+def static_files(package: str) -> dict[str, Traversable]:
+    """What a page's browser loads, by name: what all pages share, and the package's own."""
+    folders = [files(owner) / "static" for owner in (SHARED, package)]
+    return {file.name: file for folder in folders for file in folder.iterdir()}
+
+
+def json_bytes(said: Any) -> bytes:
     """Half a character, which JSON may hold, is sent as none."""
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 

@@ -9,15 +9,13 @@ from cards_pdf.common.data.limits import As, Few, LaidOver, Text
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import WRONG, Reading, Spot, unknown
 from cards_pdf.common.data.reader import read_root, read_value
-from cards_pdf.common.data.toml_file import Toml, tables_of
+from cards_pdf.common.data.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import When
-from cards_pdf.decks.laid_over import laid_over
-from cards_pdf.decks.layouts.layout import Instead, Layout
 from cards_pdf.decks.layouts.places import MARK
-from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Region
+from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region
 
 MAX_REGIONS = 60
 MAX_VARIANTS = 8
@@ -135,7 +133,12 @@ class LayoutFile(NamedTuple):
 def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
     """Only the regions that are changed are read again."""
     if row.layout and row.layout != at.run.shared["file"]:
-        return Instead(row.when, _other(row.layout, base, at)._replace(instead=()), final=True)
+        shared, other = at.run.shared, base
+        if row.layout in shared["above"] or len(shared["above"]) > _DEEPEST:
+            at.wrong("layout", "goes in a circle, or too deep.")
+        else:
+            other = load_layout(row.layout, shared["fields"], shared["colours"], shared["above"])
+        return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
     here = Spot(at.run, merged, "", at)
     changed = {name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]}
@@ -146,14 +149,6 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
     return Instead(row.when, _layout(named, regions, at))
 
 
-def _other(path: Path, base: Layout, at: Spot) -> Layout:
-    above = at.run.shared["above"]
-    if path in above or len(above) > _DEEPEST:
-        at.wrong("layout", "goes in a circle, or too deep.")
-        return base
-    return load_layout(path, at.run.shared["fields"], at.run.shared["colours"], above)
-
-
 def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
     """With these regions."""
     if not regions:
@@ -162,24 +157,15 @@ def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
         at.wrong("regions", "has {count} entries; {most} is the most.", count=len(regions), most=MAX_REGIONS)
         return layout
     drawn = tuple(regions.values())
-    _check_once(drawn, at)
-    return layout._replace(regions=drawn, order=tuple(_measurable(drawn, at)))
-
-
-def _check_once(regions: Sequence[Region], at: Spot) -> None:
-    """What is told or ticked twice contradicts itself, and two fields of a form would share a name."""
+    # What is told or ticked twice contradicts itself, and two fields of a form would share a name
     shown: dict[str, str] = {}
-    for region in regions:
+    for region in drawn:
         for word in () if region.drawing else region.shows:
             if word in (*ROWS, "foot") and word in shown:
-                at.wrong(
-                    "regions",
-                    'shows "{word}" twice: in "{shown}" and in "{name}".',
-                    word=word,
-                    shown=shown[word],
-                    name=region.name,
-                )
+                said = 'shows "{word}" twice: in "{shown}" and in "{name}".'
+                at.wrong("regions", said, word=word, shown=shown[word], name=region.name)
             shown[word] = region.name
+    return layout._replace(regions=drawn, order=tuple(_measurable(drawn, at)))
 
 
 def _measurable(regions: Sequence[Region], at: Spot) -> Iterator[Region]:

@@ -45,7 +45,10 @@ EXTENT = As(Word, lambda text, _: _place(text, (), ()) if text else None)  # a w
 
 
 def _place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
-    anchor, sign, length = _parted(text)
+    anchor, sign, length = "", 1, text.strip()
+    if "." in text and text[:1].isalpha():  # name.bottom - 2mm
+        sign = -1 if " -" in text else 1
+        anchor, _, length = map(str.strip, text.partition(" -" if sign < 0 else "+"))
     region, _, edge = anchor.partition(".")
     if anchor and (region not in names or edge not in edges):
         raise _no_such_edge(text, region, names, edges)
@@ -53,32 +56,15 @@ def _place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
     return Place(sign * mm, sign * share, region, edge)
 
 
-def _parted(text: str) -> tuple[str, int, str]:
-    """'name.bottom - 2mm' -> "name.bottom", -1, "2mm"."""
-    if "." not in text or not text[:1].isalpha():
-        return "", 1, text.strip()
-    sign = -1 if " -" in text else 1
-    anchor, _, length = text.partition(" -" if sign < 0 else "+")
-    return anchor.strip(), sign, length.strip()
-
-
 def _no_such_edge(text: str, region: str, names: Collection[str], edges: tuple[str, ...]) -> Unfit:
     if not edges:
-        return Unfit(
-            'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".', text=text
-        )
+        said = 'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
+        return Unfit(said, text=text)
     if region in names:
-        return Unfit(
-            'is "{text}"; along this side a region has the edges {words}.',
-            text=text,
-            words=listed(edges, AND),
-        )
-    return Unfit(
-        'is "{text}", but there is no region "{region}".{near}',
-        text=text,
-        region=region,
-        near=nearest(region, names),
-    )
+        said = 'is "{text}"; along this side a region has the edges {words}.'
+        return Unfit(said, text=text, words=listed(edges, AND))
+    said = 'is "{text}", but there is no region "{region}".{near}'
+    return Unfit(said, text=text, region=region, near=nearest(region, names))
 
 
 def _length(text: str) -> tuple[float, float]:
@@ -90,12 +76,6 @@ def _length(text: str) -> tuple[float, float]:
         return 0.0, float(share) / _WHOLE
     mm = millimetres(text)
     if not -BEYOND <= mm <= FARTHEST:
-        raise ValueError(
-            Sentence(
-                "must lie between {least:g} and {most:g} mm, not {text}",
-                least=-BEYOND,
-                most=FARTHEST,
-                text=text,
-            )
-        )
+        must = "must lie between {least:g} and {most:g} mm, not {text}"
+        raise ValueError(Sentence(must, least=-BEYOND, most=FARTHEST, text=text))
     return mm, 0.0

@@ -11,8 +11,9 @@ from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Length, Number, On
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.conditions import ALWAYS, When
+from cards_pdf.decks.conditions import ALWAYS, Condition, When
 from cards_pdf.decks.layouts.places import ACROSS, DOWN, EXTENT, FARTHEST, MARK, Place, Places
 from cards_pdf.decks.layouts.templates import (
     FILL,
@@ -44,6 +45,7 @@ TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
 TURNS = (0, 90, 180, 270)
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
+_LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 _MOST_CORNERS = 40
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
 
@@ -55,10 +57,6 @@ def _row(word: str, _: Spot) -> str:
     alone = Sentence('stands alone: shows = "{word}"', word=word)
     may = alone if word in ALONE else Sentence("it may be {words}", words=listed(ROWS))
     raise Unfit('lists "{word}"; {may}.{near}', word=short(word), may=may, near=nearest(word, ROWS))
-
-
-def _shows(given: str | tuple[str, ...], _: Spot) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
 
 
 def _other_region(name: str, at: Spot) -> str:
@@ -75,7 +73,10 @@ _POINTS = As(
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
 Align = Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")]
-_SHOWS = As(Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...], _shows)
+_SHOWS = As(
+    Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...],
+    lambda given, _: (given,) if isinstance(given, str) else tuple(dict.fromkeys(given)),
+)
 Points = Annotated[float, _POINTS]
 
 
@@ -180,7 +181,12 @@ class Region(NamedTuple):
     ] = ""
 
     @staticmethod
-    def called(_: Any, name: str, __: int) -> str:
+    def whereabouts(_: Any, name: str, __: int) -> dict[str, str]:
+        """Where a mistake in it is, for programs."""
+        return {"region": name}
+
+    @staticmethod
+    def called(_: Any, name: str, __: int) -> Sentence:
         """A region in what is said of its mistakes."""
         return Sentence('region "{name}"', name=short(name, 40))
 
@@ -188,18 +194,20 @@ class Region(NamedTuple):
         if self.name == MARK or not _NAME.fullmatch(self.name):
             at.wrong("", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK)
         if self.shows and self.size > _MOST_ROWS_SIZE:
-            at.wrong(
-                "size",
-                "is more than {most:g} pt, the most for rows; words may be larger.",
-                most=_MOST_ROWS_SIZE,
-            )
+            said = "is more than {most:g} pt, the most for rows; words may be larger."
+            at.wrong("size", said, most=_MOST_ROWS_SIZE)
         if sum(map(bool, (self.text, self.shows, self.picture))) > 1:
             at.wrong("text", '"picture" and "shows" exclude each other; make two regions of it.')
         if self.turn and not (
             (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
         ):
             at.wrong("turn", "needs a region whose four edges are known.")
-        self._check_keys(at)
+        # A key that would be passed over in silence is a mistake
+        for key in at.table:
+            if key in _SAY and self.sort not in _SAY[key]:
+                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
+            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
         if self.instead_of and not self.text:
             at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
         self._check_edges(at)
@@ -214,36 +222,17 @@ class Region(NamedTuple):
             return "picture" if self.shows == ("art",) else "figure"
         return self.shows[0] if self.shows[0] in ALONE else "rows"
 
-    def _check_keys(self, at: Spot) -> None:
-        """A key that would be passed over in silence is a mistake."""
-        for key in at.table:
-            if key in _SAY and self.sort not in _SAY[key]:
-                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
-        if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
-            at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
-
     def _check_edges(self, at: Spot) -> None:
         """Enough to know where it lies, and no more than that."""
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
             at.wrong("", "needs two of left, right and width.")
-        if down not in self._lone_edges and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
-            at.wrong(
-                "",
-                "needs two of top, bottom and height, or a baseline alone."
-                if self.text
-                else "needs two of top, bottom and height.",
-            )
-
-    @property
-    def _lone_edges(self) -> list[list[str]]:
-        """What is as high as its words come out is held by one edge."""
-        if self.text:
-            return [["baseline"], ["top"]]
-        if self.shows == ("foot",):
-            return [["bottom"]]  # with a height its title has a line of its own
-        return [["top"]] if self.shows == ("line",) else []
+        # What is as high as its words come out is held by one edge
+        lone: list[list[str] | None] = [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
+        if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
+            needs = "needs two of top, bottom and height, or a baseline alone."
+            at.wrong("", needs if self.text else "needs two of top, bottom and height.")
 
     @property
     def filled(self) -> bool:
@@ -263,3 +252,37 @@ class Region(NamedTuple):
             self.outline, *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
+
+
+class Layout(NamedTuple):
+    """Regions in the order in which they are drawn, and in one in which each can be measured."""
+
+    name: str
+    framed: bool  # whether its ink shows where to cut
+    own: bool  # brought along by a deck
+    regions: tuple[Region, ...] = ()
+    order: tuple[Region, ...] = ()
+    instead: "tuple[Instead, ...]" = ()
+    landscape: bool = False  # its cards lie on their sides
+    mark_at_foot: bool = False  # the camera mark lies there, and not at the head
+    drawn_for: Mm | None = None  # the card that its lengths are for: on others it is scaled
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it leaves the camera mark's spot to a playing card's index."""
+        return any("index" in region.shows for region in self.regions)
+
+    def speaks_of(self) -> set[str]:
+        """What of a card it prints or asks for, on any card."""
+        names = {name for region in self.regions for name in region.speaks_of()}
+        for row in self.instead:
+            names |= row.layout.speaks_of().union(*(word.names for word in row.when))
+        return names
+
+
+class Instead(NamedTuple):
+    """The layout of cards of which all these words are true; a final one is kept though text lacks room."""
+
+    when: tuple[Condition, ...]
+    layout: Layout
+    final: bool = False

@@ -48,13 +48,11 @@ def _words(text: str, at: Spot) -> Template:
     for field in template.fields:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
-            raise Unfit(
+            said = (
                 "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even empty: "
-                '"{word}" = "".{near}',
-                word=field[:40],
-                words=listed([*fields]),
-                near=nearest(field, fields),
+                '"{word}" = "".{near}'
             )
+            raise Unfit(said, word=field[:40], words=listed([*fields]), near=nearest(field, fields))
     return template
 
 

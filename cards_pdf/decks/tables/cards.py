@@ -1,19 +1,104 @@
-"""The cards of a deck's tables, with the words that are laid over their rows."""
+"""The cards of a deck's tables, with the words that are laid over their rows.
 
-from collections.abc import Iterator, Mapping, Sequence
+Comes in: the tables that a deck names, as `tables.py` opened them, each with columns that are known and rows
+that are not read yet. Goes out: cards, numbered on from those of the deck's own file.
+
+The idea: a row becomes what a [[card]] with the same words would hold, and is read by the class `Card` like
+one, so that every check is made once. In another language words are laid over the row first: from columns
+such as name_de, from a table beside it (t.de.csv), or from [cards] of a deck's file. Mistakes are told by the
+row and column of the spreadsheet, and all of them at once.
+
+The doubt: rows are told apart by their codes. Words for a code that no row has are a slip; a table without
+codes is counted, so a row put in between moves the words of those below it.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import count
+from typing import NamedTuple
 
-from cards_pdf.common.data.problems import WRONG, Spot
+from cards_pdf.common.data.problems import WRONG, Reading, SheetRow, Spot
 from cards_pdf.common.data.reader import reader
-from cards_pdf.common.data.toml_file import Toml
-from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.data.toml_file import Toml, laid_over
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.said_over import SaidOver
-from cards_pdf.decks.tables.tables import OpenTable, Table, in_language, open_table
+from cards_pdf.decks.tables.tables import HOUSE, OpenTable, Table, in_language, open_table
 
+_MOST_NAMED = 40  # of the cards that lack words
 _MANY = 4  # mistakes in tables make one think that a column is misunderstood
+
+
+class WordsOver(NamedTuple):
+    """What is said of one card: in a row, or else in the deck's own file."""
+
+    row: SheetRow | None
+    said: Toml
+
+
+class SaidOver:
+    """The words by code, and what is missing among them."""
+
+    def __init__(self, source: str, cards: Mapping[str, Toml]) -> None:
+        self.source = source
+        self.words = {code: [WordsOver(None, said)] for code, said in cards.items()}
+        self.columns: list[tuple[str, list[str]]] = []  # of each table in another language
+        self.missing: dict[tuple[str, str], list[str]] = {}  # by table and column, the cards
+        self.met: list[str] = []
+
+    def read(self, table: OpenTable, known: Sequence[str], run: Reading) -> None:
+        """Take in a table in another language, whose columns are among those that are known."""
+        for column in table.columns:
+            if column not in known and column not in HOUSE:
+                wrong = '{file}: no table of the deck has the column "{column}".{near}'
+                near = nearest(column, known)
+                raise DeckError(wrong, file=table.table.name, column=short(column), near=near)
+        for row, said, _ in table.cards(run):
+            code = said.pop("code", "")
+            if not code:
+                run.add(row.said, Sentence('has no "code", which says what card it is.'), row.where)
+            self.words.setdefault(code, []).append(WordsOver(row, said))
+        self.columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
+
+    def compare(self, code: str, file: str, row: Toml, columns: Iterable[str], said: Container[str]) -> None:
+        """Note the columns that are not said again."""
+        for key in columns:
+            if row.get(key) and key not in said:
+                self.missing.setdefault((file, key), []).append(code)
+
+    def over(self, code: str, row: SheetRow, says: Toml) -> tuple[SheetRow, Toml]:
+        """What a row says with its words, and where to find both."""
+        self.met.append(code)
+        said = self.words.get(code, ())
+        for file, columns in self.columns:
+            self.compare(code, file, says, columns, {key for words in said for key in words.said})
+        for words in said:
+            if words.row:
+                both = Sentence("{words} (over {row})", words=words.row.said, row=row.said)
+                row = row._replace(said=both)
+            else:  # a key that neither the card nor the house knows is a slip
+                for key in words.said.keys() - says.keys() - {*HOUSE}:
+                    raise unknown_key(self.source, code, key, says)
+            says = laid_over(says, words.said)
+        return row, says
+
+    def check_codes(self) -> None:
+        """Words for a card that is not there are a slip as well."""
+        met = {*self.met}
+        for code in [code for code in self.words if code not in met]:
+            said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
+            raise DeckError(said, file=self.source, code=short(code), near=nearest(code, self.met))
+
+    def untold(self) -> Iterator[Sentence]:
+        """What is not said in the other language."""
+        for (file, column), codes in self.missing.items():
+            template = '{file}: "{column}" is not translated for {codes}.'
+            yield Sentence(template, file=file, column=column, codes=some(codes, _MOST_NAMED))
+
+
+def unknown_key(source: str, code: str, key: str, row: Toml) -> DeckError:
+    said, near = '{file}: card {code}: key "{key}" is not known here.{near}', nearest(key, [*row, *HOUSE])
+    return DeckError(said, file=source, code=code, key=short(key), near=near)
 
 
 class CardsInTables:
@@ -37,42 +122,37 @@ class CardsInTables:
         for other in filter(None, others):
             self.over.read(open_table(other, renamed, stats), self.columns, self.run)
         self.language = lang if any(others) or any(table.again for table in self.tables) else ""
-        self._check(renamed, Spot(at.run, {}, "columns", at))
-
-    def _check(self, renamed: Mapping[str, str], at: Spot) -> None:
+        here = Spot(at.run, {}, "columns", at)
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
                 near = nearest(column, self.columns)
-                at.wrong(key, 'is "{column}", but no table has that column.{near}', column=column, near=near)
+                here.wrong(
+                    key, 'is "{column}", but no table has that column.{near}', column=column, near=near
+                )
 
     def cards(self, first: int) -> Iterator[Card]:
         """Those that are right, numbered on from the deck's own."""
         read, run, numbers = reader(Card), self.run, count(first)
         is_said_over = bool(self.over.words or self.language)
         for table in self.tables:
-            for place, row, words in table.cards(run):
+            for row, says, words in table.cards(run):
                 number = next(numbers)
-                where, said = self._said(table, place, row, words, number) if is_said_over else (place, row)
-                card = read(said, Spot(run, said, where, None, number))
-                if card is not WRONG:
-                    yield card._replace(original=_originals(row, said)) if self.language else card
+                place, said = row, says
+                if is_said_over:
+                    code = says.get("code") or str(number)
+                    again = {key: text for key, text in words.items() if text}
+                    self.over.compare(code, table.table.name, says, dict(table.again), again)
+                    place, said = self.over.over(code, row, says | again)
+                card = read(said, Spot(run, said, place.said, None, number, row=place))
+                if card is WRONG:
+                    continue
+                if self.language:  # the deck's own words: conditions ask for the same cards in every language
+                    original = {
+                        key: old for key, old in says.items() if type(old) is str and old != said[key]
+                    }
+                    card = card._replace(original=original)
+                yield card
         if not run.found:
             self.over.check_codes()
         elif len(run.found) >= _MANY:
             run.add("", Sentence('if a column means something else, say so: [columns] number = "".'))
-
-    def _said(self, table: OpenTable, place: str, row: Toml, words: Toml, number: int) -> tuple[str, Toml]:
-        """A row in the language that is asked for."""
-        code = row.get("code") or str(number)
-        words = {key: text for key, text in words.items() if text}
-        self.over.compare(code, table.table.name, row, dict(table.again), words)
-        return self.over.over(code, place, row | words)
-
-    def notices(self) -> Iterator[Sentence]:
-        """What is missing in the language that was asked for."""
-        return self.over.untold()
-
-
-def _originals(row: Toml, said: Toml) -> dict[str, str]:
-    """The words of the deck itself, for conditions: they ask for the same cards in every language."""
-    return {key: text for key, text in row.items() if isinstance(text, str) and text != said[key]}

@@ -32,12 +32,11 @@ def csv_rows(path: Path) -> Rows:
         for number, row in enumerate(csv.reader(StringIO(text), delimiter=separator, strict=True), 1):
             yield number, row
     except csv.Error:
-        raise DeckError(
+        said = (
             "{file}, row {number}: a text in quotes does not end with its cell; a quote within it is written "
-            'twice ("").',
-            file=path.name,
-            number=number + 1,
-        ) from None
+            'twice ("").'
+        )
+        raise DeckError(said, file=path.name, number=number + 1) from None
 
 
 def separated(text: str) -> tuple[str, str]:
@@ -50,7 +49,7 @@ def separated(text: str) -> tuple[str, str]:
 
 def _text(path: Path) -> str:
     try:
-        text = composed(_decoded(read_limited(path, MAX_BYTES)))
+        text = composed(decoded(read_limited(path, MAX_BYTES)))
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except UnicodeDecodeError:
@@ -60,7 +59,7 @@ def _text(path: Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
 
 
-def _decoded(content: bytes) -> str:
+def decoded(content: bytes) -> str:
     """UTF-8; or UTF-16 and Windows' letters of Western Europe, as spreadsheets save them too."""
     if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         return content.decode("utf-16")

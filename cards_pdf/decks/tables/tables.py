@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.data.limits import As, Few, Text
-from cards_pdf.common.data.problems import Reading, Spot
+from cards_pdf.common.data.problems import Reading, SheetRow, Spot
 from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, listed, short
@@ -74,8 +74,8 @@ class OpenTable(NamedTuple):
         """Those that the house does not know."""
         return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
 
-    def cards(self, run: Reading) -> Iterator[tuple[Sentence, Toml, Toml]]:
-        """The rows as a deck's own tables, each with its place and what its own columns say again."""
+    def cards(self, run: Reading) -> Iterator[tuple[SheetRow, Toml, Toml]]:
+        """The rows as a deck's own tables, each with what its own columns say again."""
         when, width, name = self.table.when, len(self.columns), self.table.name
         makers, again = (_makers(keys, run.shared["texts"]) for keys in (self.keys, self.again))
         for number, cells in self.rows:
@@ -84,15 +84,16 @@ class OpenTable(NamedTuple):
                 continue
             if number - 1 > MAX_ROWS:  # below the names
                 raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
-            where = Sentence("{file}, row {number}", file=name, number=number)
+            row = SheetRow(name, number, Sentence("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
-                run.add(where, Sentence("has more cells than there are columns; a text may lack its quotes."))
+                wrong = Sentence("has more cells than there are columns; a text may lack its quotes.")
+                run.add(row.said, wrong, row.where)
             texts += [""] * (width - len(texts))
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue
             card = _card(makers, texts)
             if card.get("copies") != 0:
-                yield where, card, _card(again, texts) if again else {}
+                yield row, card, _card(again, texts) if again else {}
 
 
 def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
@@ -100,13 +101,8 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
     columns, rows = _columns(table.name, table_rows(table))
     keys = _keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
-        raise DeckError(
-            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
-            file=table.name,
-            name=short(name, 40),
-            words=listed(columns),
-            near=nearest(name, columns),
-        )
+        said, near = '{file}: "when" asks for "{name}"; the table has {words}.{near}', nearest(name, columns)
+        raise DeckError(said, file=table.name, name=short(name, 40), words=listed(columns), near=near)
     tag = f"_{lang.lower()}"
     others = {name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)}
     again = [(key, others[columns[place]]) for key, place in keys if columns[place] in others]
@@ -120,7 +116,7 @@ def in_language(table: Table, lang: str) -> Table | None:
     return next((Table(file) for file in files if lang and file.is_file()), None)
 
 
-def said_again(column: str) -> str:
+def column_it_says_again(column: str) -> str:
     """name_de -> name, for a column that may say another in a language."""
     name, _, lang = column.rpartition("_")
     return name if _TAG.fullmatch(lang) else ""
@@ -147,16 +143,11 @@ def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
     if not names:
         raise DeckError("{file}: row 1 must name the columns, such as code, name, kind, body.", file=file)
     if len(names) > MAX_COLUMNS:
-        raise DeckError(
-            "{file}: row 1 names {count} columns; {most} is the most.",
-            file=file,
-            count=len(names),
-            most=MAX_COLUMNS,
-        )
+        said = "{file}: row 1 names {count} columns; {most} is the most."
+        raise DeckError(said, file=file, count=len(names), most=MAX_COLUMNS)
     if len(names) == 1 < min(len(top), sum(map(bool, below[1]))):
-        raise DeckError(
-            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.", file=file
-        )
+        said = "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns."
+        raise DeckError(said, file=file)
     for number, name in enumerate(names, 1):
         if not name:
             raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)

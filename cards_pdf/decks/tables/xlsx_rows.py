@@ -49,13 +49,8 @@ def _cells(content: bytes, file: str, sheet: str, rows: int, columns: int) -> It
     if not names:
         raise ValueError
     if name not in names:
-        raise DeckError(
-            '{file}: has no sheet "{sheet}", but {names}.{near}',
-            file=file,
-            sheet=short(name),
-            names=in_quotes(names),
-            near=nearest(name, names),
-        )
+        said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, names)
+        raise DeckError(said, file=file, sheet=short(name), names=in_quotes(names), near=near)
     found = book[name]
     found.reset_dimensions()  # it may say that it is as large as it likes
     yield from found.iter_rows(max_row=rows, max_col=columns, values_only=True)

@@ -1,23 +1,24 @@
 """What boxes and wallets share: the size of a stacked deck, and lines to cut and fold along."""
 
 from collections.abc import Iterable
+from math import inf
 from typing import NamedTuple
 
 from cards_pdf.art.paths import Path
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK
+from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRST_WIDE, pieces
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.along_walls import draw_along
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.text.balance import balanced
-from cards_pdf.text.fit import block, fit, line
-from cards_pdf.text.stand_in import able
+from cards_pdf.text.balance import balance_lines
+from cards_pdf.text.fit import able_face, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
 CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
@@ -29,6 +30,8 @@ _UNPRINTED = 5.0
 FOOT = 12.0  # mm for words below a net
 _UNDER = 4.0  # mm between a wall and words
 _TITLE_PT, _SAID_PT, _LEAST_PT = 20.0, 10.0, 9.0  # of the usual edition
+_AIR = 0.15  # ems below a hanzi
+_CAPITALS, _HANZI = 0.33, 0.38  # ems from the middle of letters down to their base line
 
 
 class DeckRoom(NamedTuple):
@@ -63,13 +66,8 @@ def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) 
     for page in ((short, long), (long, short)):
         if size[0] + 2 * _UNPRINTED <= page[0] and size[1] + 2 * _UNPRINTED + foot <= page[1]:
             return CutOut(page, (page[0] - size[0]) / 2, (page[1] - size[1]) / 2)
-    raise FitError(
-        "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper.",
-        what=Sentence(what),
-        width=size[0],
-        height=size[1],
-        paper=paper,
-    )
+    said = "{what} of {width:.0f} by {height:.0f} mm does not fit on {paper} paper."
+    raise FitError(said, what=Sentence(what), width=size[0], height=size[1], paper=paper)
 
 
 def draw_cut(canvas: Canvas, outline: Path) -> None:
@@ -118,7 +116,7 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
     with named("title"):
         face = face_of(canvas, deck.title, canvas.typefaces.title)
         size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
-    title = balanced(lambda text, width: block(text, face, width, size), deck.title, w - 16)
+    title = balance_lines(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     with canvas.tagged("H1"):
         canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
@@ -129,4 +127,26 @@ def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, 
 
 def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
     """The typeface that is wanted for words of the deck, unless only another has their letters."""
-    return able(words, (wanted, *canvas.typefaces.styles)) or wanted
+    return able_face(words, (wanted, *canvas.typefaces.styles)) or wanted
+
+
+def draw_along(
+    canvas: Canvas, text: str, face: Typeface, size: float, most: float = inf, ink: Rgb = INK
+) -> None:
+    """Around the origin, down the page; smaller than `size` where it would be longer than `most`."""
+    stands = max(text) >= FIRST_WIDE  # there are hanzi in it, and each stands; letters between two lie
+    parts = []  # each with its length in ems, its angle, and how far down its base line is from its middle
+    for piece in pieces(text) if stands else [text]:
+        made = line(piece.rstrip(), face)
+        is_hanzi = max(piece) >= FIRST_WIDE
+        parts.append(
+            (made, 1 + _AIR, 0.0, _HANZI) if is_hanzi else (made, made.width + _AIR, 90.0, _CAPITALS)
+        )
+    whole = sum(length for _, length, _, _ in parts)
+    size = min(size, most / (whole * MM_PER_POINT))
+    em = size * MM_PER_POINT
+    y = -whole / 2 * em
+    for made, length, angle, down in parts:
+        with canvas.frame(0, y + length / 2 * em, angle):
+            canvas.text(0, down * em, made, size, colour=ink, align=0.5)
+        y += length * em

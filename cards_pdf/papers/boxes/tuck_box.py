@@ -10,10 +10,10 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.along_walls import draw_along
 from cards_pdf.papers.boxes.packing import (
     DeckRoom,
     block_of,
+    draw_along,
     draw_cut,
     draw_folds,
     face_of,
@@ -52,7 +52,7 @@ def draw_tuck_box(
     word = deck_words(deck.language)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
-        draw_folds(canvas, (*_folds(block), *_ticks(block)))
+        draw_folds(canvas, _folds(block))
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block, cover_of(deck.look) or cover)
         draw_cut(canvas, _outline(block))
@@ -88,18 +88,17 @@ def _walls(block: DeckRoom) -> tuple[float, ...]:
 
 def _outline(block: DeckRoom) -> Path:
     """All the way round: over the lid, down the last side, under the floor, up the glue flap."""
-    over = _upper_edge(block)
-    tall = block.height + 2 * _top(block)
-    under = [(x, tall - y) for x, y in reversed(over)]
-    return polygon(*over, *under) + _notch(block)
-
-
-def _upper_edge(block: DeckRoom) -> list[tuple[float, float]]:
     front, side, back, last, end = _walls(block)
     y = _top(block)
     before, lid = [(0.0, y + 4), (front, y), (side, y)], y - block.depth
     top = [(back, y), (back, lid), (back + _TAPER, 0.0), (last - _TAPER, 0.0), (last, lid), (last, y)]
-    return [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
+    over = [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
+    tall = block.height + 2 * y
+    under = [(x, tall - y) for x, y in reversed(over)]
+    middle, r = GLUE + block.width / 2, _NOTCH  # a half moon in the front's upper edge
+    below = y + r * 1.3
+    notch = Path().move(middle - r, y).curve(middle - r, below, middle + r, below, middle + r, y)
+    return polygon(*over, *under) + notch
 
 
 def _dust_flap(block: DeckRoom, left: float, right: float) -> list[tuple[float, float]]:
@@ -107,12 +106,6 @@ def _dust_flap(block: DeckRoom, left: float, right: float) -> list[tuple[float, 
     y = _top(block)
     top, near, far = y - min(block.width * 0.45, y), 0.5, 0.5 + min(_TAPER, block.depth) / 2
     return [(left + near, y), (left + far, top), (right - far, top), (right - near, y)]
-
-
-def _notch(block: DeckRoom) -> Path:
-    """A half moon in the upper edge of the front."""
-    middle, y, r = GLUE + block.width / 2, _top(block), _NOTCH
-    return Path().move(middle - r, y).curve(middle - r, y + r * 1.3, middle + r, y + r * 1.3, middle + r, y)
 
 
 def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
@@ -125,12 +118,7 @@ def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
         yield (back, y, last, y)
         yield (last, y, end, y)
         yield (back, y + out, last, y + out)
-
-
-def _ticks(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
-    """Above and below the fold between front and side, which the pictures on both cover."""
-    _, side, *_ = _walls(block)
-    top, bottom = _top(block), _top(block) + block.height
+    # Above and below the fold between front and side, which the pictures on both cover
     yield (side, top - _TICK, side, top)
     yield (side, bottom, side, bottom + _TICK)
 
@@ -149,29 +137,16 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, edition, usual, 0.0)
-    for x in (side, last):
-        with named("title"):
-            _draw_spine(canvas, deck, cover, edition, block, (x, top))
-
-
-def _draw_spine(
-    canvas: Canvas,
-    deck: Deck,
-    cover: Cover | None,
-    edition: Edition,
-    block: DeckRoom,
-    at: tuple[float, float],
-) -> None:
-    """The title along the wall whose upper left corner is at x, y, on the ground of the cover."""
     ink = cover.ink(cover.lettering, edition) if cover else INK
-    if cover and not edition.low_ink:
-        canvas.rect(*at, block.depth, block.height, fill=cover.ground)
-    if block.depth < _LEAST_SPINE:
-        return
-    middle = (at[0] + block.depth / 2, at[1] + block.height / 2)
-    with canvas.frame(*middle), canvas.decoration():  # the front has said it
-        face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
-        draw_along(canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink)
+    for x in (side, last):  # the title along the wall, on the ground of the cover
+        if cover and not edition.low_ink:
+            canvas.rect(x, top, block.depth, block.height, fill=cover.ground)
+        if block.depth < _LEAST_SPINE:
+            continue
+        middle = (x + block.depth / 2, top + block.height / 2)
+        with named("title"), canvas.frame(*middle), canvas.decoration():  # the front has said it
+            face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+            draw_along(canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink)
 
 
 def draw_front(

@@ -25,19 +25,16 @@ _APART = 0.6  # ems from one label to the next
 def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
     """A clock that shows ranks: the ace at one, the queen at twelve."""
     with canvas.figure(" ".join(RANKS[:HOURS])):
-        _face(canvas, x, y, radius, style)
-
-
-def _face(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
-    canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
-    for hour in range(1, HOURS + 1):
-        across, up = _towards(hour)
-        near, far, out = (
-            (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
-        )
-        canvas.line(*near, *far, stroke=GREY, width=0.3)
-        rank, size = line(RANKS[hour - 1], style.typefaces.bold), radius * 0.26 * POINTS_PER_MM
-        canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
+        canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
+        for hour in range(1, HOURS + 1):
+            angle = radians(360 / HOURS * hour)
+            across, up = sin(angle), cos(angle)
+            near, far, out = (
+                (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
+            )
+            canvas.line(*near, *far, stroke=GREY, width=0.3)
+            rank, size = line(RANKS[hour - 1], style.typefaces.bold), radius * 0.26 * POINTS_PER_MM
+            canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 
 def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:
@@ -54,7 +51,10 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
         clock(canvas, x + radius + _BETWEEN, y + height / 2, radius, style)
         origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + above + top * length
         with canvas.figure(" ".join(card_name(card.card) for card in laid)):
-            _goal(canvas, origin[0], y, style)
+            # An arrow up, to where the king of diamonds lies
+            (tip, _), base, half, ink = origin, y + style.em * 0.75, style.em * 0.3, style.strong
+            canvas.path(polygon((tip, base - 2 * half), (tip + half, base), (tip - half, base)), fill=ink)
+            canvas.text(tip + 2 * half, base, line("K♦", style.typefaces.bold), style.size, colour=ink)
             _lay(canvas, laid, origin, length, style)
 
     return Part(height, draw, gap=style.em * 0.3)
@@ -91,16 +91,3 @@ def _lay(
 def degrees_of(card: PathCard) -> float:
     """How far a laid card is turned clockwise; the entrance stands upright."""
     return 0.0 if card.card == "AS" else 360 / HOURS * (RANKS.index(card.card[:-1]) + 1)
-
-
-def _goal(canvas: Canvas, x: float, top: float, style: SheetStyle) -> None:
-    """An arrow up, to where the king of diamonds lies."""
-    base, half = top + style.em * 0.75, style.em * 0.3
-    canvas.path(polygon((x, base - 2 * half), (x + half, base), (x - half, base)), fill=style.strong)
-    canvas.text(x + 2 * half, base, line("K♦", style.typefaces.bold), style.size, colour=style.strong)
-
-
-def _towards(hour: int) -> tuple[float, float]:
-    """One step towards an hour: to the right, and up."""
-    angle = radians(360 / HOURS * hour)
-    return sin(angle), cos(angle)

@@ -6,12 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards_pdf.common.sentences import Sentence, short
-from cards_pdf.papers.diagrams.arranged import Arranged
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
-from cards_pdf.papers.diagrams.small_card import card_name
-from cards_pdf.papers.flow import Part
+from cards_pdf.papers.diagrams.small_card import Arranged, card_name
+from cards_pdf.papers.flow import INDENT, Part, hanging
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
-from cards_pdf.papers.text_pieces import INDENT, hanging
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Group, Moment
 from cards_pdf.text.fit import Block, TooLittleRoomError
@@ -35,9 +33,8 @@ class _Laid(NamedTuple):
 
     @property
     def width(self) -> float:
-        words = [
-            line.width_mm(block.size) for block in (self.label, self.note) if block for line in block.lines
-        ]
+        blocks = filter(None, (self.label, self.note))
+        words = (line.width_mm(block.size) for block in blocks for line in block.lines)
         return max([self.cards.width, *words])
 
 
@@ -46,34 +43,30 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
     indent = style.em * INDENT
     parts = [hanging(f"{number}", frame.text, style, width, keep=True)]
     if frame.path:
-        return [*parts, _told(_moved(path_picture(frame.path, style, width - indent), indent), frame)]
-    if frame.ways:
-        return [*parts, _told(_moved(ways_picture(frame.ways, style, width - indent), indent), frame)]
-    if frame.groups:
-        return [*parts, _told(_groups(frame.groups, style, indent, width - indent), frame)]
-    return parts
+        picture = path_picture(frame.path, style, width - indent)
+    elif frame.ways:
+        picture = ways_picture(frame.ways, style, width - indent)
+    elif frame.groups:
+        picture = _groups(frame.groups, style, width - indent)
+    else:
+        return parts
+    said = Sentence("the picture of the example at {text}", text=short(frame.text))
+    # Under the words of its sentence
+    return [*parts, replace(picture, draw=lambda at, x, y: picture.draw(at, x + indent, y), what=said)]
 
 
-def _told(picture: Part, frame: Moment) -> Part:
-    return replace(picture, what=Sentence("the picture of the example at {text}", text=short(frame.text)))
-
-
-def _moved(picture: Part, indent: float) -> Part:
-    """Under the words of its sentence."""
-    return replace(picture, draw=lambda canvas, x, y: picture.draw(canvas, x + indent, y))
-
-
-def _groups(groups: Sequence[Group], style: SheetStyle, indent: float, width: float) -> Part:
+def _groups(groups: Sequence[Group], style: SheetStyle, width: float) -> Part:
     laid, style = _fitted(groups, style, width)
     above = max(each.label.height if each.label else 0.0 for each in laid)
     below = max(each.note.height if each.note else 0.0 for each in laid)
     tall = max(each.cards.height for each in laid)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        x += indent
         for group, each in zip(groups, laid, strict=True):
             cards, label, note = each
-            with canvas.figure(_spoken(group)):
+            # The cards in words: their label, which they are, and the note below them
+            lying = ": ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)))))
+            with canvas.figure("; ".join(filter(None, (lying, group.note)))):
                 if label:
                     canvas.text_block(x, y + above - label.height, label, colour=GREY)
                 cards.draw(canvas, x, y + above + 0.5, style)
@@ -97,12 +90,14 @@ def _shrunk(
     groups: Sequence[Group], style: SheetStyle, width: float, lines: int, least: float
 ) -> tuple[list[_Laid], SheetStyle]:
     """Cards and labels made smaller together."""
-    card, words = (
-        _CARD * style.scale,
-        min(style.size, style.least / LABEL if style.one_scale else _LEAST_WORDS),
-    )
+    card = _CARD * style.scale
+    words = min(style.size, style.least / LABEL if style.one_scale else _LEAST_WORDS)
     while True:
-        laid = [_laid(group, style, card, lines) for group in groups]
+        laid = []
+        for group in groups:
+            cards = Arranged(group.cards, group.shape, card, group.columns)
+            label, note = (_label(text, style, cards.width, lines) for text in (group.label, group.note))
+            laid.append(_Laid(cards, label, note))
         if _wide(laid) <= width or card <= least:
             return laid, style
         card, style = card * _STEP, style.at(max(style.size * _STEP, words))
@@ -110,12 +105,6 @@ def _shrunk(
 
 def _wide(laid: Sequence[_Laid]) -> float:
     return sum(each.width for each in laid) + _BETWEEN * (len(laid) - 1)
-
-
-def _laid(group: Group, style: SheetStyle, card: float, lines: int) -> _Laid:
-    cards = Arranged(group.cards, group.shape, card, group.columns)
-    label, note = (_label(text, style, cards.width, lines) for text in (group.label, group.note))
-    return _Laid(cards, label, note)
 
 
 def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | None:
@@ -133,9 +122,3 @@ def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | No
             if len(made.lines) <= lines:
                 return made
         width *= _WIDER
-
-
-def _spoken(group: Group) -> str:
-    """The cards in words: their label, which they are, and the note below them."""
-    lying = ": ".join(filter(None, (group.label, " ".join(map(card_name, group.cards)))))
-    return "; ".join(filter(None, (lying, group.note)))

@@ -6,8 +6,7 @@ from math import ceil, inf
 
 from cards_pdf.common.line_break import in_words
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, card_name
+from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, Arranged, card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
@@ -26,10 +25,20 @@ _BESIDE = 1.1  # how high a label beside a card may be, in cards
 def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
     """As wide as its column, and on a page of height `tallest` low enough to leave room for text."""
     most = _MOST_LARGE if style.large else _MOST_HEIGHT
-    picture = _picture(mat, style, width, most if tallest == inf else tallest * _OF_PAGE)
+    most = most if tallest == inf else tallest * _OF_PAGE
+    zones = _drawn(mat)
+    if mat.portrait:
+        picture = _tall(mat, style, width)
+    else:
+        pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
+        card = min(_MOST_CARD * style.scale, pitch * 0.92)
+        while (picture := _wide(zones, style, pitch, card)).height > most and card > _LEAST_CARD:
+            card -= 0.25
+    lying = ((zone.label, " ".join(filter(None, map(card_name, zone.shows)))) for zone in zones)
+    spoken = "; ".join(filter(None, (": ".join(filter(None, each)) for each in lying)))
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        with canvas.figure("; ".join(filter(None, map(_spoken, _drawn(mat))))):
+        with canvas.figure(spoken):
             picture.draw(canvas, left, top)
 
     return replace(picture, draw=draw, what=Sentence("the picture of the table"))
@@ -38,23 +47,6 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
 def _drawn(mat: Mat) -> list[Zone]:
     """The zones that the picture shows."""
     return [zone for zone in mat.zones if zone.shows or (mat.portrait and zone.shape == "ghost")]
-
-
-def _spoken(zone: Zone) -> str:
-    """Its label and what lies there."""
-    cards = " ".join(filter(None, map(card_name, zone.shows)))
-    return ": ".join(filter(None, (zone.label, cards)))
-
-
-def _picture(mat: Mat, style: SheetStyle, width: float, most: float) -> Part:
-    if mat.portrait:
-        return _tall(mat, style, width)
-    zones = _drawn(mat)
-    pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
-    card = min(_MOST_CARD * style.scale, pitch * 0.92)
-    while (picture := _wide(zones, style, pitch, card)).height > most and card > _LEAST_CARD:
-        card -= 0.25
-    return picture
 
 
 def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:

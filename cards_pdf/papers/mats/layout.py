@@ -53,12 +53,8 @@ class MatArea(NamedTuple):
         return MatArea(self.y, self.x, self.height, self.width)
 
     def meets(self, other: "MatArea") -> bool:
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
+        across = self.x < other.x + other.width and other.x < self.x + self.width
+        return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
 def _zone_of_sheet(number: int, at: Spot) -> int:
@@ -207,8 +203,7 @@ def _zone(number: int, zone: Zone) -> ZonePlace:
     """Cards side by side, or overlapping over all of the zone's cells."""
     at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
-        return ZonePlace(
-            number, at, ceil(zone.size[0]), lines=ceil(zone.size[1]) if zone.shape == "grid" else 1
-        )
+        lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
+        return ZonePlace(number, at, ceil(zone.size[0]), lines=lines)
     across, down = (max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1))
     return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))

@@ -8,6 +8,11 @@ from typing import NamedTuple
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.mats.layout import MatArea
+from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import words
+from cards_pdf.text.fit import fit_line, line
 
 UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
@@ -16,6 +21,11 @@ _MOST = 5  # sheets side by side or one below the other
 _SHIFTED = 0.32  # of an even share: the farthest a cut goes, or the words below narrow sheets are too small
 _MORE = 3  # sheets, if no joint goes through words then
 _CLOSE = 1e-6
+_FOOT_PT, _STRIP_PT = 10.0, 9.0
+_STRIP_BASE = 1.6  # mm from the edge to the words on a strip
+_LEAST_FOOT_PT = 7.0  # on narrow mats of other people's games; ours keep 9 pt
+_TICKS = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)  # of a joint, from both its ends, best first
+_TICK, _TICK_WIDE = 2.0, 1.0  # mm on either side of it, and what they want for themselves
 
 Span = tuple[float, float]
 
@@ -28,13 +38,13 @@ class Sheets(NamedTuple):
     rows: int
 
     @property
-    def several(self) -> bool:
-        return self.columns * self.rows > 1
+    def number(self) -> int:
+        return self.columns * self.rows
 
     @property
     def room(self) -> tuple[float, float]:
         """How much of a mat a page can show; below one of several stands how they go together."""
-        foot = FOOT if self.several else 0.0
+        foot = FOOT if self.number > 1 else 0.0
         return (self.page[0] - 2 * UNPRINTED, self.page[1] - 2 * UNPRINTED - foot)
 
     def holds(self, size: tuple[float, float]) -> bool:
@@ -58,17 +68,14 @@ class Tile:
     def corner(self) -> tuple[float, float]:
         """Where it begins on its page: in the middle if it is alone, else above what is said of it."""
         width, height = self.of.page
-        down = UNPRINTED if self.of.several else (height - self.shown.height) / 2
+        down = UNPRINTED if self.of.number > 1 else (height - self.shown.height) / 2
         return (width - self.shown.width) / 2, down
 
     @property
     def goes_onto(self) -> tuple[int, ...]:
         """The sheets on whose strips this one is glued: the one at its left, the one above."""
-        return tuple(
-            number
-            for number, there in ((self.number - 1, self.column), (self.number - self.of.columns, self.row))
-            if there
-        )
+        left, above = (self.number - 1,), (self.number - self.of.columns,)
+        return (left if self.column else ()) + (above if self.row else ())
 
     @property
     def at_right(self) -> int | None:
@@ -90,11 +97,9 @@ def tiles(
 
 def _torn(laid: Sequence[Tile], words: Sequence[MatArea]) -> bool:
     """Whether words go over an edge that is glued on."""
-    across = {tile.shown.x for tile in laid if tile.column}
-    down = {tile.shown.y for tile in laid if tile.row}
-    return any(_met(edge, edge, _across(words)) for edge in across) or any(
-        _met(edge, edge, _down(words)) for edge in down
-    )
+    across, down = _across(words), _down(words)
+    beside = any(_met(tile.shown.x, tile.shown.x, across) for tile in laid if tile.column)
+    return beside or any(_met(tile.shown.y, tile.shown.y, down) for tile in laid if tile.row)
 
 
 def _laid_out(
@@ -134,19 +139,10 @@ def _fewest(size: tuple[float, float], paper: str) -> list[Sheets]:
     tried = (Sheets(*each) for each in product(_pages(paper), counts, counts))
     found = [sheets for sheets in tried if sheets.holds(size)]
     if not found:
-        raise FitError(
-            "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper.",
-            width=size[0],
-            height=size[1],
-            most=_MOST * _MOST,
-            paper=paper,
-        )
-    found.sort(key=_count)
-    return [sheets for sheets in found if _count(sheets) <= _count(found[0]) + _MORE]
-
-
-def _count(sheets: Sheets) -> int:
-    return sheets.columns * sheets.rows
+        said = "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper."
+        raise FitError(said, width=size[0], height=size[1], most=_MOST * _MOST, paper=paper)
+    found.sort(key=lambda sheets: sheets.number)
+    return [sheets for sheets in found if sheets.number <= found[0].number + _MORE]
 
 
 def _parts(
@@ -183,3 +179,80 @@ def _cut(even: float, least: float, most: float, words: Sequence[Span], cards: S
 def _met(first: float, last: float, words: Sequence[Span]) -> int:
     """How many words reach into this stretch."""
     return sum(start < last - _CLOSE and end > first + _CLOSE for start, end in words)
+
+
+class _Side(NamedTuple):
+    """A side of a sheet: its corner, how far it is turned, how long it is, how far along its ticks stand."""
+
+    corner: tuple[float, float]
+    angle: float
+    length: float
+    tick: float
+
+
+def draw_joints(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, whole: Sequence[MatArea]
+) -> None:
+    """The strips that the next sheets cover, and the edges along which this one is cut."""
+    shown, glue = tile.shown, words(sheet.lang)["glue"]
+    wide, high = shown.width, shown.height
+    if tile.at_right:
+        tick = _tick_down(shown, shown.x + wide - OVERLAP, whole)
+        _strip(canvas, style, glue.format(tile.at_right), _Side((wide, 0.0), 90.0, high, tick))
+    if tile.below:
+        tick = _tick_across(shown, shown.y + high - OVERLAP, whole)
+        _strip(canvas, style, glue.format(tile.below), _Side((wide, high), 180.0, wide, tick))
+    if tile.column:
+        _edge(canvas, _Side((0.0, high), -90.0, high, _tick_down(shown, shown.x, whole)))
+    if tile.row:
+        _edge(canvas, _Side((0.0, 0.0), 0.0, wide, _tick_across(shown, shown.y, whole)))
+
+
+def _tick_down(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
+    """From both ends of a vertical joint, where the ticks avoid words and circles if possible."""
+    for part in _TICKS:
+        middles = [shown.y + end * shown.height for end in (part, 1 - part)]
+        ticks = [MatArea(joint - _TICK, y - _TICK_WIDE / 2, 2 * _TICK, _TICK_WIDE) for y in middles]
+        if not any(tick.meets(box) for tick in ticks for box in whole):
+            return part * shown.height
+    return _TICKS[0] * shown.height
+
+
+def _tick_across(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> float:
+    """The same for a horizontal joint."""
+    return _tick_down(shown.turned(), joint, [box.turned() for box in whole])
+
+
+def _strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
+    """Free paper along an edge, with words that the next sheet will cover; their bottom points outwards."""
+    with canvas.frame(*side.corner, side.angle):
+        canvas.line(0, OVERLAP, side.length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
+        _ticks(canvas, OVERLAP, side.length, side.tick)
+        with canvas.frame(side.length / 2, _STRIP_BASE, 180.0):
+            said = line(text, style.typefaces.bold)
+            canvas.text(0, 0, said, style.small(_STRIP_PT), colour=GREY, align=0.5)
+
+
+def _edge(canvas: Canvas, side: _Side) -> None:
+    with canvas.frame(*side.corner, side.angle):
+        canvas.line(0, 0, side.length, 0, stroke=GREY, width=0.2, dash="3 1.5")
+        _ticks(canvas, 0.0, side.length, side.tick)
+
+
+def _ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
+    """Short lines that meet those of the next sheet when it lies right."""
+    for at in (tick, length - tick):
+        canvas.line(at, joint, at, joint + _TICK, stroke=GREY, width=0.2)
+
+
+def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, count: int) -> None:
+    """In free paper below the tile: which sheet this is and what to do with it."""
+    word = words(sheet.lang)
+    said = word["sheet_of"].format(tile.number, count)
+    if not tile.goes_onto:
+        said += word["trim"]
+    else:
+        said += word["overlap_two" if tile.column and tile.row else "overlap"].format(*tile.goes_onto)
+    room = (tile.of.page[0] + tile.shown.width) / 2 - UNPRINTED  # beside a narrow tile
+    text, size = fit_line(said.rstrip(), canvas.typefaces.body, room, style.small(_FOOT_PT), _LEAST_FOOT_PT)
+    canvas.text(0, tile.shown.height + FOOT - 1.2, text, size, colour=GREY)

@@ -1,17 +1,16 @@
 """Fonts of a deck's own. ReportLab trusts a font, so what would keep it busy for hours is checked first."""
 
 import struct
-from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed
-from cards_pdf.pdf.fonts.cff import WrongOutlinesError, as_truetype
 from cards_pdf.pdf.reportlab import EmbeddedFont
 
 MAX_BYTES = 20_000_000
@@ -21,16 +20,21 @@ _POSTSCRIPT = b"OTTO"
 _NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
 _MOST_MAPS = 40
 _VARIATIONS = 5  # platform 0: a map that ReportLab leaves alone
+MAX_OUTLINES = 4_000_000  # some thirty seconds of work on all letters of a large font
+MOST_GLYPHS = 20_000
+_MOST_STEPS = 3_000_000  # bytes of all letters, counted each time they are read
+_DEEPEST = 10  # subroutines within each other, as the format allows
+_ERROR = 1.0  # units by which a curve may lie beside the one that was drawn
 
 
 class BadFontError(ValueError):
     """What is wrong with a font, as the end of a sentence."""
 
 
-def opened(file: Path) -> EmbeddedFont:
+def open_own_font(file: Path) -> EmbeddedFont:
     """A deck's own font, checked."""
     try:
-        return _checked(read_limited(file, MAX_BYTES))
+        return _checked_font(read_limited(file, MAX_BYTES))
     except (OSError, WrongFileError, BadFontError, WrongOutlinesError) as wrong:
         raise DeckError("{file}: {wrong}.", file=file.name, wrong=wrong) from wrong
     except Exception as fault:  # damaged data fails in any way that a reader of fonts can
@@ -38,15 +42,11 @@ def opened(file: Path) -> EmbeddedFont:
 
 
 @cache
-def _checked(data: bytes) -> EmbeddedFont:
+def _checked_font(data: bytes) -> EmbeddedFont:
     """Fonts with PostScript outlines are converted once."""
     if data[:4] == _POSTSCRIPT:
         data = as_truetype(data)
     _check(data)
-    return _embedded(data)
-
-
-def _embedded(data: bytes) -> EmbeddedFont:
     mark = sha256(data).hexdigest()[:8]
     font = EmbeddedFont(f"own-{mark}", BytesIO(data))
     font.ttf.face.name += f"-{mark}".encode()  # ReportLab stores fonts by this: one of ours may be called so
@@ -61,10 +61,23 @@ def _check(data: bytes) -> None:
     tables = _tables(data)
     if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
         raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=listed([*missing])))
-    letters = sum(_letters(tables[b"cmap"], place) for place in _maps(tables[b"cmap"]))
+    cmap = tables[b"cmap"]
+    count = struct.unpack_from(">H", cmap, 2)[0]
+    if not 0 < count <= _MOST_MAPS:
+        raise BadFontError("has no map of its letters")
+    records = struct.iter_unpack(">HHL", cmap[4 : 4 + 8 * count])
+    maps = {place for platform, sort, place in records if (platform, sort) != (0, _VARIATIONS)}
+    letters = sum(_letters(cmap, place) for place in maps)
     if letters > 2 * MAX_LETTERS:  # usually a font maps its letters twice
         raise BadFontError(Sentence("maps more than {most} letters", most=MAX_LETTERS))
-    _check_glyphs(tables)
+    # Glyphs must not overlap: such a font would grow without end when it is cut down
+    count = struct.unpack_from(">H", tables[b"maxp"], 4)[0] + 1
+    long = struct.unpack_from(">H", tables[b"head"], 50)[0]
+    places = struct.unpack_from(f">{count}{'L' if long else 'H'}", tables[b"loca"])
+    if any(after < before for before, after in pairwise(places)):
+        raise BadFontError("has glyphs in disorder")
+    if places[-1] * (1 if long else 2) > len(tables[b"glyf"]):
+        raise BadFontError("lacks some of its glyphs")
 
 
 def _tables(data: bytes) -> dict[bytes, bytes]:
@@ -75,15 +88,6 @@ def _tables(data: bytes) -> dict[bytes, bytes]:
             raise BadFontError("is cut off")
         tables[tag] = memoryview(data)[start : start + length]
     return {tag: bytes(table) for tag, table in tables.items() if tag in _NEEDED}
-
-
-def _maps(cmap: bytes) -> Iterator[int]:
-    """Where the font's maps from letters to glyphs begin."""
-    count = struct.unpack_from(">H", cmap, 2)[0]
-    if not 0 < count <= _MOST_MAPS:
-        raise BadFontError("has no map of its letters")
-    records = struct.iter_unpack(">HHL", cmap[4 : 4 + 8 * count])
-    return iter({place for platform, sort, place in records if (platform, sort) != (0, _VARIATIONS)})
 
 
 def _letters(cmap: bytes, place: int) -> int:
@@ -105,12 +109,76 @@ def _letters(cmap: bytes, place: int) -> int:
     )
 
 
-def _check_glyphs(tables: Mapping[bytes, bytes]) -> None:
-    """Glyphs must not overlap: such a font would grow without end when it is cut down."""
-    count = struct.unpack_from(">H", tables[b"maxp"], 4)[0] + 1
-    long = struct.unpack_from(">H", tables[b"head"], 50)[0]
-    places = struct.unpack_from(f">{count}{'L' if long else 'H'}", tables[b"loca"])
-    if any(after < before for before, after in pairwise(places)):
-        raise BadFontError("has glyphs in disorder")
-    if places[-1] * (1 if long else 2) > len(tables[b"glyf"]):
-        raise BadFontError("lacks some of its glyphs")
+class WrongOutlinesError(ValueError):
+    """What is wrong with them, as the end of a sentence."""
+
+
+def as_truetype(data: bytes) -> bytes:
+    """The same letters with outlines of quadratic curves."""
+    try:
+        from fontTools.fontBuilder import FontBuilder
+        from fontTools.ttLib import TTFont
+    except ImportError as missing:
+        raise WrongOutlinesError(
+            'has PostScript outlines, for which fontTools is needed: pip install "pnp-referee[fonts]"'
+        ) from missing
+    if len(data) > MAX_OUTLINES:
+        raise WrongOutlinesError(Sentence("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000))
+    font = TTFont(BytesIO(data), lazy=True)
+    order = font.getGlyphOrder()
+    if len(order) > MOST_GLYPHS or "CFF " not in font:
+        raise WrongOutlinesError("has outlines that cannot be converted")
+    glyphs = _quadratic_glyphs(font, order)
+    made = FontBuilder(unitsPerEm=font["head"].unitsPerEm, isTTF=True)
+    made.setupGlyphOrder(order)
+    made.setupCharacterMap(font.getBestCmap() or {})
+    made.setupGlyf(glyphs)
+    lefts = {name: int(getattr(glyphs[name], "xMin", 0) or 0) for name in order}
+    made.setupHorizontalMetrics({name: (font["hmtx"][name][0], lefts[name]) for name in order})
+    made.setupHorizontalHeader(ascent=font["hhea"].ascent, descent=font["hhea"].descent)
+    made.setupNameTable({"familyName": "Own", "styleName": "Regular", "psName": "Own-Regular"})
+    made.setupOS2()
+    made.setupPost()
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def _quadratic_glyphs(font: Any, order: list[str]) -> dict[str, Any]:
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    letters = font["CFF "].cff.topDictIndex[0].CharStrings
+    budget, made = _Budget(), {}
+    for name in order:
+        pen = TTGlyphPen(None)
+        _draw(letters[name], Cu2QuPen(pen, _ERROR, reverse_direction=True), budget)
+        made[name] = pen.glyph()
+    return made
+
+
+class _Budget:
+    """What is left of the steps."""
+
+    def __init__(self) -> None:
+        self.left = _MOST_STEPS
+
+    def spend(self, steps: int, depth: int) -> None:
+        self.left -= steps
+        if self.left < 0 or depth > _DEEPEST:
+            raise WrongOutlinesError("draws its letters in too many steps")
+
+
+def _draw(letter: Any, pen: Any, budget: _Budget) -> None:
+    """One letter; each subroutine that it calls is counted."""
+    from fontTools.misc.psCharStrings import T2OutlineExtractor
+
+    class Counted(T2OutlineExtractor):  # type: ignore[misc] # fontTools has no types
+        def execute(self, routine: Any, **more: Any) -> None:
+            budget.spend(len(routine.bytecode or routine.program) + 1, len(self.callingStack))
+            super().execute(routine, **more)
+
+    private = letter.private
+    subroutines = getattr(private, "Subrs", [])
+    widths = (private.nominalWidthX, private.defaultWidthX)
+    Counted(pen, subroutines, letter.globalSubrs, *widths, private).execute(letter)

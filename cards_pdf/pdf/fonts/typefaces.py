@@ -1,6 +1,6 @@
 """The project's typefaces and icons, or a deck's own, opened as they are needed."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.model import Deck
 from cards_pdf.pdf.reportlab import open_font
-from cards_pdf.text.icons import IconLetters
+from cards_pdf.text.markup import IconLetters
 from cards_pdf.text.typeface import Typefaces
 
 
@@ -19,7 +19,7 @@ def typefaces(language: str = "en") -> Typefaces:
 
 
 def icons() -> IconLetters:
-    from cards_pdf.pdf.fonts.icons import shipped_icons  # few texts name one
+    from cards_pdf.pdf.fonts.icon_font import shipped_icons  # few texts name one
 
     return shipped_icons()
 
@@ -28,25 +28,22 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
     if not deck.fonts and not deck.icons and not deck.symbols:
         return typefaces(deck.language)
-    from cards_pdf.pdf.fonts.own import opened  # few decks have any
+    from cards_pdf.pdf.fonts.own import open_own_font  # few decks have any
 
     own = set(deck.fonts.values())
-    signs = _icons(deck, cmyk=cmyk, only_black=only_black) if deck.icons else icons
+    signs = icons
+    if deck.icons:
+        from cards_pdf.pdf.fonts.icon_font import deck_icons
+
+        checked = deck_icons(deck, cmyk=cmyk, only_black=only_black)  # whether or not a text names them
+        signs = lambda: checked  # noqa: E731 -- the icons that were checked
     return Typefaces(
-        lambda file, scale: opened(file) if file in own else open_font(file, scale),
+        lambda file, scale: open_own_font(file) if file in own else open_font(file, scale),
         deck.fonts,
         signs,
         deck.language,
         deck.symbols,
     )
-
-
-def _icons(deck: Deck, *, cmyk: bool, only_black: bool) -> Callable[[], IconLetters]:
-    """Checked at once, whether or not a text names them."""
-    from cards_pdf.pdf.fonts.icons import deck_icons
-
-    made = deck_icons(deck, cmyk=cmyk, only_black=only_black)
-    return lambda: made
 
 
 @contextmanager

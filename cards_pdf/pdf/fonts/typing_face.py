@@ -1,6 +1,6 @@
 """The face of what is typed into fields: a whole one, since nobody knows which letters it will need."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,6 @@ _AT_ONCE = 100  # ranges that one list may hold
 _TWO_BYTES = 0x10000
 _LACKING = ord("□")  # shown for what the face has not, where a reader does not take another
 _ROW = 256  # codes; a range stays within one
-
-
 # By this name Chrome's reader types all letters with the face itself. With another it takes hanzi from a
 # font of the computer, which is then not in the file: docs/decisions/8-typed-hanzi.md.
 _WHOLE = "Wingdings"
@@ -33,7 +31,7 @@ def _latin(document: Any, face: "TTFontFace") -> str:
     """In the letters of Windows' Latin, which every reader can type."""
     letters = bytes(range(32, 256)).decode("cp1252", "replace")
     widths = " ".join(f"{face.charWidths.get(ord(letter), 0):.0f}" for letter in letters)
-    described = _described(document, face)
+    described = _font_descriptor(document, face)
     return named_object(
         document,
         f"<< /Type /Font /Subtype /TrueType /BaseFont /{face.name.decode()} /Encoding /WinAnsiEncoding"
@@ -47,12 +45,14 @@ def _of_hanzi(document: Any, face: "TTFontFace") -> str:
     codes = sorted(code for code in glyphs if code < _TWO_BYTES)
     lacking = glyphs[_LACKING]
     to_glyph = b"".join(glyphs.get(code, lacking).to_bytes(2, "big") for code in range(_TWO_BYTES))
-    table, described = stream_object(document, to_glyph), _described(document, face)
+    widths = ((code, round(face.charWidths[code])) for code in codes)
+    narrow = [f"{code} [{width}]" for code, width in widths if width != _WIDTH]  # all that is no square
+    table, described = stream_object(document, to_glyph), _font_descriptor(document, face)
     letters = named_object(
         document,
         f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /FontDescriptor {described}"
         " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
-        f" /CIDToGIDMap {table} /DW {_WIDTH} /W [{' '.join(_narrow(face.charWidths, codes))}] >>".encode(),
+        f" /CIDToGIDMap {table} /DW {_WIDTH} /W [{' '.join(narrow)}] >>".encode(),
     )
     read_back = stream_object(document, "\n".join(_as_unicode(codes)))
     return named_object(
@@ -62,7 +62,7 @@ def _of_hanzi(document: Any, face: "TTFontFace") -> str:
     )
 
 
-def _described(document: Any, face: "TTFontFace") -> str:
+def _font_descriptor(document: Any, face: "TTFontFace") -> str:
     data = Path(face.filename).read_bytes()
     file = stream_object(document, data, Length1=len(data))
     return named_object(
@@ -71,11 +71,6 @@ def _described(document: Any, face: "TTFontFace") -> str:
         f" /Ascent {face.ascent:.0f} /Descent {face.descent:.0f} /CapHeight {face.capHeight:.0f}"
         f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}] /FontFile2 {file} >>".encode(),
     )
-
-
-def _narrow(widths: Mapping[int, float], codes: Sequence[int]) -> Iterator[str]:
-    """The widths of all that is no square."""
-    return (f"{code} [{widths[code]:.0f}]" for code in codes if round(widths[code]) != _WIDTH)
 
 
 def _as_unicode(codes: Sequence[int]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf.images.header import Header, header
+from cards_pdf.pdf.images.header import PictureHeader, header
 from cards_pdf.pdf.images.pixels import Pixels
 
 _FINER = 1.25  # times the dots that print needs: what has fewer is left as it is
@@ -55,11 +55,11 @@ def decoder() -> Decoder:
 def pixels_of(file: Path, most: tuple[float, float] = (0.0, 0.0)) -> Pixels:
     """All of it; made smaller where it is much finer than `most`."""
     data = file.read_bytes()
-    return _decoded(file, data, header(data), most)
+    return _decode(file, data, header(data), most)
 
 
-def _decoded(file: Path, data: bytes, found: Header, most: tuple[float, float]) -> Pixels:
-    scale = _shrunk(found, most)
+def _decode(file: Path, data: bytes, found: PictureHeader, most: tuple[float, float]) -> Pixels:
+    scale = _scale_for(found, most)
     size = (round(found.size[0] * scale), round(found.size[1] * scale))
     try:
         return decoder().raster(data, size, found.turn)
@@ -69,22 +69,22 @@ def _decoded(file: Path, data: bytes, found: Header, most: tuple[float, float]) 
         raise DamagedPictureError(file.name) from fault
 
 
-def prepared(file: Path, most: tuple[float, float], *, grey: bool, lossless: bool) -> Jpeg | Pixels:
+def prepare_picture(file: Path, most: tuple[float, float], *, grey: bool, lossless: bool) -> Jpeg | Pixels:
     """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no change."""
     data = file.read_bytes()
     found = header(data)
-    if not lossless and found.is_jpeg and not grey and found.bands in _WHOLE and _shrunk(found, most) == 1:
+    if not lossless and found.is_jpeg and not grey and found.bands in _WHOLE and _scale_for(found, most) == 1:
         if _END not in data[-_TAIL:]:
-            _decoded(file, data, found, (0.0, 0.0))
+            _decode(file, data, found, (0.0, 0.0))
         return Jpeg(data, found.size, found.bands == 1, found.turn)
-    pixels = _decoded(file, data, found, most)
+    pixels = _decode(file, data, found, most)
     pixels = decoder().greys(pixels).paler() if grey else pixels
     if lossless or not found.is_jpeg:
         return pixels
     return Jpeg(decoder().jpeg(pixels), pixels.size, pixels.grey)
 
 
-def _shrunk(found: Header, most: tuple[float, float]) -> float:
+def _scale_for(found: PictureHeader, most: tuple[float, float]) -> float:
     wide, high = reversed(most) if found.turn > _UPRIGHT else most
     scale = max(wide / found.size[0], high / found.size[1])
     return scale if 0 < scale * _FINER < 1 else 1.0

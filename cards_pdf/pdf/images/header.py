@@ -14,7 +14,7 @@ _BANDS = (1, 3, 4)
 _TURNS = range(1, 9)
 
 
-class Header(NamedTuple):
+class PictureHeader(NamedTuple):
     """Size, how the camera was held by EXIF's number, and what may shine through."""
 
     size: tuple[int, int]
@@ -24,10 +24,20 @@ class Header(NamedTuple):
     bands: int = 0  # of a JPEG: 1 grey, 3 colours, 4 inks
 
 
-def header(data: bytes) -> Header:
+def header(data: bytes) -> PictureHeader:
     """Raises anything where it is neither."""
     if data.startswith(PNG):
-        return _png(data)
+        kind, first = next(chunks(data))
+        width, height, bits, sort = struct.unpack_from(">IIBB", first)
+        if kind != b"IHDR" or not width or not height:
+            raise ValueError
+        turn, clear = 1, sort in _CLEAR_SORTS or (bits == _SIXTEEN and sort == 0)
+        for kind, content in chunks(data):
+            if kind == b"IDAT":
+                break
+            clear = clear or kind == b"tRNS"
+            turn = _turn(content) if kind == b"eXIf" else turn
+        return PictureHeader((width, height), turn, clear)
     if data.startswith(JPEG):
         return _jpeg(data)
     raise ValueError
@@ -42,21 +52,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += 12 + length
 
 
-def _png(data: bytes) -> Header:
-    kind, first = next(chunks(data))
-    width, height, bits, sort = struct.unpack_from(">IIBB", first)
-    if kind != b"IHDR" or not width or not height:
-        raise ValueError
-    turn, clear = 1, sort in _CLEAR_SORTS or (bits == _SIXTEEN and sort == 0)
-    for kind, content in chunks(data):
-        if kind == b"IDAT":
-            break
-        clear = clear or kind == b"tRNS"
-        turn = _turn(content) if kind == b"eXIf" else turn
-    return Header((width, height), turn, clear)
-
-
-def _jpeg(data: bytes) -> Header:
+def _jpeg(data: bytes) -> PictureHeader:
     at, turn = 2, 1
     while True:
         while data[at] != 0xFF or data[at + 1] == 0xFF:  # noqa: PLR2004 -- what a marker begins with
@@ -71,7 +67,7 @@ def _jpeg(data: bytes) -> Header:
             _, height, width, bands = struct.unpack_from(">BHHB", content)
             if not width or not height or bands not in _BANDS:
                 raise ValueError
-            return Header((width, height), turn, is_jpeg=True, bands=bands)
+            return PictureHeader((width, height), turn, is_jpeg=True, bands=bands)
         if marker == 0xE1 and content.startswith(_EXIF):  # noqa: PLR2004 -- APP1
             turn = _turn(content)
         at += 2 + length

@@ -24,7 +24,8 @@ def image_object(
         if cmyk or hard:
             more["Mask"] = mask(document, pixels.size, pixels.clear_bits)
         else:
-            more["SMask"] = _grey(document, pixels.size, pixels.solid)
+            image = _image(pixels.size, 8)
+            more["SMask"] = stream_object(document, pixels.solid, "", ColorSpace="/DeviceGray", **image)
     if cmyk:
         shown, space = decoder().inks(pixels), "/DeviceCMYK"
     else:
@@ -51,15 +52,6 @@ def mask(document: Any, size: tuple[int, int], white: bytes) -> str:
     return stream_object(document, white, "", **_image(size, 1), ImageMask="true")
 
 
-def _grey(document: Any, size: tuple[int, int], data: bytes) -> str:
-    return stream_object(document, data, "", ColorSpace="/DeviceGray", **_image(size, 8))
-
-
 def _image(size: tuple[int, int], bits: int) -> dict[str, object]:
-    return {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "Width": size[0],
-        "Height": size[1],
-        "BitsPerComponent": bits,
-    }
+    w, h = size
+    return {"Type": "/XObject", "Subtype": "/Image", "Width": w, "Height": h, "BitsPerComponent": bits}

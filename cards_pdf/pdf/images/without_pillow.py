@@ -85,7 +85,10 @@ def _pixels(
     size: tuple[int, int], sort: int, data: bytes, bits: int, found: dict[bytes, bytes]
 ) -> Pixels:  # fmt: skip
     if sort == _PALETTE:
-        return _looked_up(size, data, found[b"PLTE"], found.get(b"tRNS"))
+        palette, clear = found[b"PLTE"], found.get(b"tRNS")
+        bands = (data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3))
+        solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
+        return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)
     if sort == _GREY:
         scale = 255 // ((1 << bits) - 1)
         return Pixels(size, grey=True, colours=data if scale == 1 else bytes([part * scale for part in data]))
@@ -94,14 +97,6 @@ def _pixels(
     if sort == _COLOURS:
         return Pixels(size, grey=False, colours=data)
     return Pixels(size, grey=False, colours=_merged(data[::4], data[1::4], data[2::4]), solid=data[3::4])
-
-
-def _looked_up(size: tuple[int, int], data: bytes, palette: bytes, clear: bytes | None) -> Pixels:
-    tables = [palette[part::3].ljust(256, b"\0") for part in range(3)]
-    solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
-    return Pixels(
-        size, grey=False, colours=_merged(*(data.translate(table) for table in tables)), solid=solid
-    )
 
 
 def _merged(*bands: bytes) -> bytes:

@@ -17,10 +17,12 @@ MOST_TOGETHER = 300_000_000  # of one deck's pictures: ten seconds of drawing an
 _PACKED = 3  # of 9: a third less work than the usual level, for files a tenth larger
 _EACH = 150_000  # pixels that could be drawn in the time it takes to read a page and write a file
 _ART = 8  # pixels of a picture on a card are decoded while one is drawn
+_DPI = 100  # pdfium draws finer strokes a whole pixel wide
+_WHITE = 255
 
 
 @contextmanager
-def opened(pdf: bytes) -> Iterator[Any]:
+def open_pdf(pdf: bytes) -> Iterator[Any]:
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -40,13 +42,9 @@ def page_pictures(
     So many `times` the usual pixels are allowed to whoever keeps no picture.
     """
     if not LEAST_DPI <= dpi <= MOST_DPI:
-        raise CardsError(
-            "--png takes {least} to {most} dots an inch, not {dpi:g}.",
-            least=LEAST_DPI,
-            most=MOST_DPI,
-            dpi=dpi,
-        )
-    with opened(pdf) as document:
+        said = "--png takes {least} to {most} dots an inch, not {dpi:g}."
+        raise CardsError(said, least=LEAST_DPI, most=MOST_DPI, dpi=dpi)
+    with open_pdf(pdf) as document:
         wanted = range(len(document)) if pages is None else pages
         _check_together([document.get_page_size(number) for number in wanted], dpi, art, times)
         for number in wanted:
@@ -70,13 +68,12 @@ def _check_together(pages: list[tuple[float, float]], dpi: float, art: int, time
     pixels = sum(_check_pixels(width, height, dpi) for width, height in pages)
     cost = pixels + len(pages) * _EACH + art / _ART
     if cost > MOST_TOGETHER * times:
-        raise CardsError(
+        said = (
             "{count} pictures at {dpi} dots an inch are too many at once; {fitting} would do. "
-            "Make them in parts, such as --cards FIRST..LAST.",
-            count=len(pages),
-            dpi=round(dpi),
-            fitting=int(len(pages) * MOST_TOGETHER * times / cost),
+            "Make them in parts, such as --cards FIRST..LAST."
         )
+        fitting = int(len(pages) * MOST_TOGETHER * times / cost)
+        raise CardsError(said, count=len(pages), dpi=round(dpi), fitting=fitting)
 
 
 def _check_pixels(width: float, height: float, dpi: float) -> float:
@@ -85,15 +82,12 @@ def _check_pixels(width: float, height: float, dpi: float) -> float:
     if pixels > MOST_PIXELS:
         fitting = int(dpi * (MOST_PIXELS / pixels) ** 0.5)
         page = f"{width * MM_PER_POINT:.0f} × {height * MM_PER_POINT:.0f} mm"
-        raise CardsError(
+        said = (
             "A page of {page} at {dpi:g} dots an inch is a picture of {pixels:.0f} million pixels. "
-            "{most:.0f} million is the most: --png {fitting} would do.",
-            page=page,
-            dpi=dpi,
-            pixels=pixels / 1e6,
-            most=MOST_PIXELS / 1e6,
-            fitting=fitting,
+            "{most:.0f} million is the most: --png {fitting} would do."
         )
+        millions = {"pixels": pixels / 1e6, "most": MOST_PIXELS / 1e6}
+        raise CardsError(said, page=page, dpi=dpi, fitting=fitting, **millions)
     return pixels
 
 
@@ -101,3 +95,18 @@ def png_bytes(picture: "Image", dpi: float) -> bytes:
     out = BytesIO()
     picture.save(out, "PNG", dpi=(dpi, dpi), compress_level=_PACKED)
     return out.getvalue()
+
+
+def ink(pdf: bytes) -> float:
+    """Pages' worth of full black: 0.1 is a tenth of one page."""
+    with open_pdf(pdf) as document:
+        return sum(map(_covered, document))
+
+
+def _covered(page: Any) -> float:
+    from PIL import ImageStat
+
+    picture = page.render(scale=_DPI / 72, grayscale=True).to_pil()
+    page.close()
+    (mean,) = ImageStat.Stat(picture).mean
+    return 1 - float(mean) / _WHITE

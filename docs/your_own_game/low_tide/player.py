@@ -11,7 +11,7 @@ CAREFUL = 2  # how much more a lost basket weighs than a find
 
 
 class Sensible(Player):
-    """Throws a find only to save himself, and goes home before he has more to lose than to find."""
+    """Throws a find only to be saved by it, and goes home while there is more to find than to lose."""
 
     table: Table
 

@@ -1,115 +1,72 @@
 """One game talked about: a request goes in, the replies come out, as JSON.
 
 Every reply ends with the question as it now is, or with the end; before it stands what was asked for,
-what happened, or why nothing did.
+what happened, or why nothing did. Nothing here reads or writes: whoever brings requests is a terminal, a
+pipe, a page's server or a worker in a browser. A request is an answer, or names a verb of the desk on which
+this seat and the modules of verbs lie; the modules are imported when one of their verbs is first wanted.
+
+The doubt: answers do not pass over the desk. What stands in them is the question's to judge, and a program
+that only answers never waits for the reader of requests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from referee.errors import BadRequest, Refusal, RulesFailed, Stale
-from referee.front_ends import PROTOCOL
-from referee.front_ends.messages import Ask, Event, Face, Hello, Json, Over, Refused, as_json
-from referee.front_ends.protocol import in_part, verbs
+from cards_pdf.common.desk.answers import plain
+from cards_pdf.common.desk.desk import Desk
+from cards_pdf.common.errors import BadRequestError
+from referee.errors import BadRequest, Refusal, RulesFailed, Stale, WrongCount
+from referee.front_ends.messages import Event, Json, Refused
 from referee.front_ends.protocol.present import Want, present
-from referee.front_ends.protocol.requests import number, switch, texts
-from referee.front_ends.protocol.seat import AdviceCache
+from referee.front_ends.protocol.seat import Seat
 from referee.languages import language
 from referee.rulekit import ask
 from referee.rulekit.faults import blamed
 from referee.rulekit.numbers import Roll
-from referee.rulekit.options import named
+from referee.rulekit.questions import Answer, Draw, Pick, Question
 from referee.rulekit.say import Say
-from referee.saves import folder
 from referee.sessions.session import Session
 
 SCALARS = (str, int, float, bool, list, dict, type(None))
+OWN = ("do", "rev", "want")  # keys of any request
+VERBS = tuple(f"referee.front_ends.protocol.{room}" for room in ("verbs", "lookups", "advice", "dealt"))
 
 
-class Conversation:
-    """A game, which is kept at `path` if it is kept, and a program or a person who talks about it.
+class Conversation(Seat):
+    """A game, and a program or a person who talks about it."""
 
-    With `additions` the referee says hello and tells all it knows at each question; without them it
-    says what it has always said. Who `writes` may have files written by a game's own commands.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        say: Say,
-        *,
-        path: Path | None = None,
-        additions: bool = False,
-        writes: bool = False,
-    ) -> None:
-        self.session = session
-        self.say = say
-        self.path = path
-        self.additions = additions
-        self.writes = writes
-        self.advice = AdviceCache(session)
-        self.left = False
+    def __init__(self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False) -> None:
+        super().__init__(session, say, path=path, writes=writes)
         self.happened: list[ask.Event] = []  # since the question before
+        self.desk = Desk(self, *VERBS, seat=self, own=OWN, lenient=True)
 
     def opening(self) -> list[Json]:
         """What is said before anything was asked."""
         with blamed(self.session.game):
-            return self._opened()
-
-    def _opened(self) -> list[Json]:
-        return [*([as_json(self.hello())] if self.additions else []), *self._news()]
+            return [plain(self.hello()), *self._news()]
 
     def reply(self, request: Json) -> list[Json]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
-        with blamed(self.session.game):
-            return self._replied(request)
-
-    def _replied(self, request: Json) -> list[Json]:
         want: list[str] | None = None
-        try:
-            want = texts(request, "want") if "want" in request else None
-            said = self._carry_out(request)
-        except Refusal as refusal:
-            return self.refused(refusal, want)
-        except RulesFailed as failed:  # the answer was not taken: it is as if it had been refused
-            return [as_json(Refused(failed.code, language(self.say.lang)(failed))), *self._news(want)]
-        return [] if self.left else [*map(as_json, said), *self._news(want)]
+        with blamed(self.session.game):
+            try:
+                want = wanted_fields(request)
+                said = self._carry_out(request)
+            except Refusal as refusal:
+                return self.refused(refusal, want)
+            except RulesFailed as failed:  # the answer was not taken: it is as if it had been refused
+                return [plain(Refused(failed.code, language(self.say.lang)(failed))), *self._news(want)]
+            return [] if self.left else [*([] if said is None else [plain(said)]), *self._news(want)]
 
     def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:
-        part = in_part.told(refusal, self.say)
-        return [as_json(Refused(refusal.code, self.say.refusal(refusal), **part)), *self._news(want)]
-
-    def hello(self) -> Hello:
-        """Who is here, and every card that the game knows."""
-        session, game = self.session, self.session.game
-        return Hello(
-            protocol=PROTOCOL,
-            game=game.name,
-            title=self.say.word(game.title),
-            lang=self.say.lang,
-            save=folder.label(self.path) if self.path else "",
-            deal=session.deal,
-            options={name: named(value) for name, value in session.options.items()},
-            rules=game.rules,
-            picture=game.has_picture,
-            commands=[command.name for command in game.commands],
-            cards=self._cards,
-            spellings=session.reader.spellings,
-        )
-
-    @property
-    def _cards(self) -> dict[str, Face]:
-        cards = self.session.game.cards(self.session.table, self.say)
-        return {code: Face(*printed) for code, printed in cards.items()}
-
-    @cached_property
-    def card_names(self) -> dict[str, str]:
-        """What the cards are called, which no answer changes."""
-        return {code: face.name for code, face in self._cards.items()}
+        """Why nothing was done, what was right of an answer in part, and the question again."""
+        facts = refusal.facts
+        part: dict[str, Any] = {}
+        if "missing" in facts:
+            so_far = self.say.refusal(WrongCount(_key_of_missing(int(str(facts["missing"]))), **facts))
+            part = {"cards": facts["cards"], "missing": facts["missing"], "so_far": so_far}
+        return [plain(Refused(refusal.code, self.say.refusal(refusal), **part)), *self._news(want)]
 
     def begun(self) -> list[Json]:
         """What was told at the beginning, for whoever comes before the first answer."""
@@ -117,13 +74,9 @@ class Conversation:
         return self.events(events) if self.session.number == 1 else []
 
     def present(self, want: Want = None) -> Json:
-        """The question or the end, with all of the additions or those that somebody wants."""
-        return as_json(self._present(want))
-
-    def _present(self, want: Want) -> Ask | Over:
-        if not self.additions:
-            return present(self, ())
-        return present(self, None if want is None else ("rev", *want))
+        """The question or the end, with all that is known or as much of it as somebody wants."""
+        told: Json = plain(present(self, want))
+        return told
 
     def _news(self, want: Want = None) -> list[Json]:
         """What happened since this was last asked, and the question or the end."""
@@ -132,38 +85,99 @@ class Conversation:
 
     def events(self, happened: Sequence[ask.Event]) -> list[Json]:
         """What happened, in this conversation's words."""
-        return [as_json(self._event(event)) for event in happened]
+        return [plain(self._event(event)) for event in happened]
 
     def _event(self, told: ask.Event) -> Event:
-        """An event; to whoever hears the additions it says whether hands have to move real cards."""
+        """An event, and whether hands have to move real cards for it."""
         facts = {name: value() if callable(value) else value for name, value in told.facts.items()}
         facts = {name: value for name, value in facts.items() if isinstance(value, SCALARS)}
-        hands = self.additions and self.session.seed is None and self.session.game.moves_cards(told)
+        hands = self.session.seed is None and self.session.game.moves_cards(told)
         return Event(told.name, self.say.event(told), hands, facts)
 
-    def _carry_out(self, request: Json) -> Sequence[Any]:
-        rev = self.session.rev
-        if number(request, "rev", rev) != rev:
-            raise Stale(given=request["rev"], rev=rev)
+    def _carry_out(self, request: Json) -> Any:
+        """What is said before the question comes again, if anything is."""
+        rev = request.get("rev", self.session.rev)
+        if type(rev) is not int:
+            raise BadRequest
+        if rev != self.session.rev:
+            raise Stale(given=rev, rev=self.session.rev)
         if "do" in request:
-            return verbs.of(request)(self, request)
+            try:
+                return self.desk.run(request)
+            except BadRequestError as wrong:
+                raise BadRequest("said", said=wrong.said) from None
         if "answer" not in request:
             raise BadRequest
-        rolling = self.session.question
-        if isinstance(rolling, Roll) and request["answer"] is None:
-            return self._roll(rolling)
+        return self._answer(request["answer"], in_part=request.get("part", False))
+
+    def _answer(self, answer: Answer, *, in_part: object) -> Event | None:
+        question = self.session.question
+        if isinstance(question, Roll) and answer is None:  # from somebody who has no dice on the table
+            from referee.sessions.dealers import throw_dice  # random numbers are slow to import
+
+            dice = throw_dice(question)
+            self.session.answer(dice)
+            return self._event(
+                ask.Event("rolled", {"ask": question.name, "dice": dice, "about": question.about})
+            )
         try:
-            self.session.answer(request["answer"])
+            self.session.answer(answer)
         except Refusal as refusal:
-            if switch(request, "part"):
-                raise in_part.kept(refusal, self.session, request["answer"]) from None
+            if in_part is True:
+                raise kept_in_part(refusal, self.session, answer) from None
+            if in_part is not False:
+                raise BadRequest from None
             raise
-        return []
+        return None
 
-    def _roll(self, roll: Roll) -> Sequence[Any]:
-        """Dice for somebody who has none on the table."""
-        from referee.sessions.dealers import thrown  # random numbers are slow to import
 
-        dice = thrown(roll)
-        self.session.answer(dice)
-        return [self._event(ask.Event("rolled", {"ask": roll.name, "dice": dice, "about": roll.about}))]
+def wanted_fields(request: Json) -> list[str] | None:
+    """The fields of the question that a request has a use for; None if it does not say."""
+    want = request.get("want")
+    if "want" in request and not (isinstance(want, list) and all(isinstance(name, str) for name in want)):
+        raise BadRequest
+    return want
+
+
+def kept_in_part(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
+    """The refusal with the cards up to the first that is wrong, where more belong to the answer."""
+    question = session.question
+    needed = 0  # cards, at least
+    if isinstance(question, Draw | Pick):
+        needed = question.count if isinstance(question, Draw) else question.least
+    if question is None or not isinstance(answer, list) or not 0 < len(answer) <= needed:
+        return refusal
+    named = cast("list[str]", answer)
+    wrong = refusal if len(answer) == needed else _wrong_beginning(question, named, session)
+    if wrong is None:
+        return WrongCount(_key_of_missing(needed - len(answer)), **_facts_of_part(named, needed, session))
+    for count in range(len(answer) - 1, 0, -1):
+        if _wrong_beginning(question, named[:count], session) is None:
+            wrong.facts |= _facts_of_part(named[:count], needed, session)
+            break
+    return wrong
+
+
+def _wrong_beginning(question: Question, cards: list[str], session: Session) -> Refusal | None:
+    """Why an answer cannot begin with these few cards."""
+    some: Question
+    about, facts, count = question.about, question.facts, len(cards)
+    if isinstance(question, Draw):
+        some = Draw(question.name, about, facts, question.pile, count, blind=question.blind)
+    else:
+        assert isinstance(question, Pick), "only cards are named one by one"
+        some = Pick(question.name, about, facts, question.options, (count, count), ordered=True, legal=None)
+    try:
+        some.check(cards, session.reader)
+    except Refusal as refusal:
+        return session.explained(refusal)
+    return None
+
+
+def _facts_of_part(cards: list[str], needed: int, session: Session) -> dict[str, Any]:
+    spelt = [str(session.reader.one(card) or card) for card in cards]
+    return {"cards": spelt, "given": len(cards), "wanted": needed, "missing": needed - len(cards)}
+
+
+def _key_of_missing(missing: int) -> str:
+    return "one-missing" if missing == 1 else "some-missing"

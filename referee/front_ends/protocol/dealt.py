@@ -6,11 +6,10 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cards_pdf.common.desk.desk import verb
 from referee.errors import BadRequest, NoPhoto, Refusal
-from referee.front_ends.messages import Json
-from referee.front_ends.protocol.requests import switch
 from referee.front_ends.protocol.seat import Seat
 from referee.front_ends.replies import Cards
 from referee.rulekit.questions import Draw
@@ -23,45 +22,41 @@ if TYPE_CHECKING:
 POSTED = Path("The photo")  # what one that came without a file is called
 
 
-def cards(seat: Seat, request: Json) -> list[Any]:
-    """What a photo shows; with `table`, what lies otherwise than the referee believes."""
-    shown = seen(seat.session, request.get("photo"))
-    session, say = seat.session, seat.say
-    if switch(request, "table"):
-        found = _whole_table(session, shown.seen, say)
-    else:
-        found = _for_question(session, shown.seen, say)
-    return [found._replace(picture=f"data:image/jpeg;base64,{b64encode(shown.picture).decode()}")]
+class Photographed(NamedTuple):
+    """A photo by its file; of the whole `table`, or of what is asked for."""
+
+    photo: Any  # whoever has looked at one already brings what was seen, or why nothing was
+    table: bool = False
 
 
-def seen(session: Session, photo: object) -> Shown[Dealt]:
-    """A photo by its file, as bytes, or already looked at."""
+@verb
+def cards(seat: Seat, ask: Photographed) -> Cards:
+    """Tell what a photo shows; with `table`, what lies otherwise than the referee believes."""
     from cards_pdf.scan.reader_process import Shown
 
+    photo = look(seat.session, ask.photo) if isinstance(ask.photo, str | bytes) else ask.photo
     if isinstance(photo, Exception):
         raise photo
-    if isinstance(photo, Shown):
-        return photo
-    if not isinstance(photo, str | bytes):
+    if not isinstance(photo, Shown):
         raise BadRequest
-    return look(session, photo)
+    tell = _whole_table if ask.table else _for_question
+    found = tell(seat.session, photo.seen, seat.say)
+    return found._replace(picture=f"data:image/jpeg;base64,{b64encode(photo.picture).decode()}")
 
 
 def look(session: Session, photo: str | bytes) -> Shown[Dealt]:
     """Read the picture, in a process of its own."""
     from cards_pdf.common.errors import CardsError
-    from cards_pdf.scan.extra import needed
     from cards_pdf.scan.reader_process import DealtTask, PhotoReader
 
     try:
-        needed()
         with PhotoReader(DealtTask(session.game.marked_cards(session.table))) as reader:
             return reader.read(Path(photo)) if isinstance(photo, str) else reader.read(POSTED, photo)
     except CardsError as wrong:
         raise NoPhoto("said", said=wrong.said) from None
 
 
-def looked(session: Session, photo: bytes) -> Shown[Dealt] | Refusal:
+def look_or_refuse(session: Session, photo: bytes) -> Shown[Dealt] | Refusal:
     """A photo looked at by whoever will say only later what came of it."""
     try:
         return look(session, photo)

@@ -1,10 +1,7 @@
 """Games that are over: how they went, as numbers and as text with bars, and which can be opened again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import cast
 
 from cards_pdf.common.languages import Language
@@ -12,13 +9,12 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence
 from referee.front_ends.messages import Outcome
 from referee.front_ends.replies import Finished, Kept, Stats, Tally
-from referee.insight.many_games.counts import wilson
+from referee.insight.intervals import wilson
 from referee.insight.many_games.report import bars
 from referee.languages import language
-from referee.saves import folder, reports
-from referee.saves.journal import Header
-from referee.saves.record import Record, called, finished, records
-from referee.saves.results import Result
+from referee.saves import folder
+from referee.saves.results import Record, finished_games, name_of_kind, records
+from referee.saves.save_names import day_of, how_it_went
 
 WIDTH = 40  # of a bar, in signs
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -51,15 +47,13 @@ def _kind(title: str, record: Record, say: Language) -> Tally:
 
 def over(lang: str, game: str | None = None) -> Finished:
     """The games that are over, of one kind or of all, the one played last first."""
-    return Finished([_kept(*found, lang) for found in finished(game)])
-
-
-def _kept(path: Path, header: Header, result: Result, lang: str) -> Kept:
-    title, say = called(header, lang), language(lang)
-    text = Sentence("{title}: {went}, {day}", title=title, went=reports.went(result), day=reports.day(path))
-    at = reports.when(path).isoformat(timespec="seconds")
-    outcome = cast("Outcome", result.outcome)
-    return Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text))
+    say, found = language(lang), []
+    for path, header, result in finished_games(game):
+        title, outcome = name_of_kind(header, lang), cast("Outcome", result.outcome)
+        text = Sentence("{title}: {went}, {day}", title=title, went=how_it_went(result), day=day_of(path))
+        at = folder.last_played(path).isoformat(timespec="seconds")
+        found.append(Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text)))
+    return Finished(found)
 
 
 def lines(records: Mapping[str, Record]) -> Iterator[str]:
@@ -70,12 +64,8 @@ def lines(records: Mapping[str, Record]) -> Iterator[str]:
     for kind, record in records.items():
         yield Sentence("{first}  {second}", first=padded(kind, width), second=_tally(record))
         low, high = wilson(record.wins, record.played)
-        yield Sentence(
-            "  {bar}  likely {low} to {high} %",
-            bar=bar_of(record, low, high),
-            low=round(100 * low),
-            high=round(100 * high),
-        )
+        said = "  {bar}  likely {low} to {high} %"
+        yield Sentence(said, bar=bar_of(record, low, high), low=round(100 * low), high=round(100 * high))
         if record.scores:
             yield _scores(record.scores)
 
@@ -107,10 +97,5 @@ def _scores(scores: list[int]) -> Sentence:
     most = max(counted)
     chart = "".join(BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted)
     mean = round(sum(scores) / len(scores))
-    return Sentence(
-        "  {chart}  scores {least} to {most}, {mean} on average",
-        least=min(scores),
-        most=max(scores),
-        mean=mean,
-        chart=chart,
-    )
+    said = "  {chart}  scores {least} to {most}, {mean} on average"
+    return Sentence(said, least=min(scores), most=max(scores), mean=mean, chart=chart)

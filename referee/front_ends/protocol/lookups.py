@@ -1,83 +1,218 @@
-"""Verbs that look something up and leave the game as it is: one function a verb."""
+"""Verbs that look something up and leave the game as it is."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
-from collections.abc import Callable
-from typing import Any
-
-from referee.errors import BadRequest
-from referee.front_ends.messages import Json
-from referee.front_ends.protocol import advice, dealt, ending, kept, present, queries
-from referee.front_ends.protocol.requests import number, text
+from cards_pdf.common.data.limits import Text, Whole
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sentences import Sentence, short
+from referee.errors import BadRequest, WrongUse
+from referee.front_ends import replies
+from referee.front_ends.messages import Ask
+from referee.front_ends.protocol import kept, present, rulebook
 from referee.front_ends.protocol.rulebook import UNBROKEN
 from referee.front_ends.protocol.seat import Seat
+from referee.front_ends.protocol.verbs import Numbered
+from referee.rulekit.ask import Over
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options, value_in_short
+from referee.rulekit.say import Say
+from referee.sessions import summary
+from referee.sessions.session import Session
 
-Said = list[Any]  # messages
 NARROWEST = 20  # columns of a page of rules
+Words = Annotated[str, Text()]
 
 
-def log(seat: Seat, _: Json) -> Said:
-    return [queries.log(seat.session, seat.say)]
+class WantedRules(NamedTuple):
+    """Which rules: the sections whose title holds a word, or what all of them say `about` something."""
+
+    section: Words = ""
+    width: Annotated[int, Whole(NARROWEST, UNBROKEN)] = UNBROKEN
+    about: Words | None = None
 
 
-def rules(seat: Seat, request: Json) -> Said:
-    """The rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, width = seat.session.game, number(request, "width", UNBROKEN)
-    if not NARROWEST <= width <= UNBROKEN:
-        raise BadRequest
-    if "about" in request:
-        return [queries.rules_about(game, seat.say, text(request, "about"))]
-    return [queries.rules(game, seat.say, text(request, "section", ""), width)]
+class OldQuestion(NamedTuple):
+    """The number of an answer."""
+
+    n: Numbered
 
 
-def question(seat: Seat, request: Json) -> Said:
-    """The question that an old answer answers, for whoever wants to change it."""
-    return [present.old(seat, number(request, "n"))]
+class Supposed(NamedTuple):
+    """An answer that nobody gives yet."""
+
+    answer: Any
 
 
-def preview(seat: Seat, request: Json) -> Said:
-    """What an answer to the present question would bring."""
-    if "answer" not in request:
-        raise BadRequest
-    return [queries.preview(seat.session, seat.say, request["answer"])]
+class OwnCommand(NamedTuple):
+    """A command of the game's own, with its words."""
+
+    command: Words
 
 
-def run(seat: Seat, request: Json) -> Said:
-    return [queries.run(seat.session, seat.say, text(request, "command"), writes=seat.writes)]
+class OfGame(NamedTuple):
+    """Games of one kind, or of every kind."""
+
+    game: Words = ""
 
 
-def end(seat: Seat, _: Json) -> Said:
-    """How the game went."""
-    return [ending.end(seat.session, seat.say, seat.path)]
+@verb
+def log(seat: Seat) -> replies.Log:
+    """Tell every answer with its number, its time and what came of it; 0 is the beginning."""
+    answers = []
+    for n, entry, events in seat.session.steps():
+        happened = [replies.Happened(event.name, seat.say.event(event)) for event in events]
+        if n:
+            text = seat.say("log.entry", ask=entry.ask, answer=entry.answer)
+            answers.append(replies.Past(n, entry.ask, entry.answer, entry.at, text, events=happened))
+        else:
+            answers.append(replies.Past(n, events=happened))
+    return replies.Log(answers)
 
 
-def stats(seat: Seat, _: Json) -> Said:
-    """How all finished games went; of every game, whichever lies open."""
-    return [kept.stats(seat.say.lang)]
+@verb
+def rules(seat: Seat, ask: WantedRules) -> replies.Rules:
+    """Tell the rules by section, in lines of some `width`; or what they say `about` a word."""
+    game, lang = seat.session.game, seat.say.lang
+    try:
+        if ask.about is not None:
+            return _rules_about(game, lang, ask.about)
+        found = rulebook.sections(game, lang, ask.section, ask.width)
+    except CardsError as error:  # what is wrong with a sheet, or not on it, is a sentence
+        raise BadRequest("said", said=error.said) from error
+    return replies.Rules([replies.Section(*part) for part in found])
 
 
-def finished(seat: Seat, request: Json) -> Said:
-    """The games that are over, of every kind or of the `game` that is named."""
-    return [kept.over(seat.say.lang, text(request, "game", "") or None)]
+def _rules_about(game: Game[Any], lang: str, words: str) -> replies.Rules:
+    """The rulings that are named, else the sections that are, else what any of them says of the words."""
+    known = rulebook.rulings(game, lang)
+    names = [word.upper() for word in words.split()]
+    if names and all(name in known for name in names):
+        return replies.Rules([], [known[name] for name in names])
+    found = rulebook.sections(game, lang, words)
+    if not found:
+        said = "The rules say nothing of {word}. Write rules alone for all of them, or one of {rulings}."
+        raise BadRequest("said", said=Sentence(said, word=short(words), rulings=list(known)))
+    return replies.Rules([replies.Section(*part) for part in found], [])
 
 
-def picture(seat: Seat, _: Json) -> Said:
-    return [queries.picture(seat.session, seat.say)]
+@verb
+def question(seat: Seat, ask: OldQuestion) -> Ask:
+    """Tell the question that an old answer answers, for whoever wants to change it."""
+    return present.old(seat, ask.n)
 
 
-LOOKUPS: dict[str, Callable[[Seat, Json], Said]] = {
-    "log": log,
-    "rules": rules,
-    "hint": advice.hint,
-    "left": advice.left,
-    "review": advice.review,
-    "turning-point": advice.turning_point,
-    "cards": dealt.cards,
-    "end": end,
-    "stats": stats,
-    "finished": finished,
-    "preview": preview,
-    "question": question,
-    "run": run,
-    "picture": picture,
-}
+@verb
+def preview(seat: Seat, ask: Supposed) -> replies.Preview:
+    """Tell what an answer to the present question would bring, up to the next question or draw."""
+    return present.preview(seat.session, seat.say, ask.answer)
+
+
+@verb
+def run(seat: Seat, ask: OwnCommand) -> replies.Run:
+    """Tell what a command of the game's own says. Files are only written for people."""
+    game = seat.session.game
+    name, *words = ask.command.split() or [""]
+    if not game.commands:
+        raise BadRequest("no-commands")
+    found = game.command(name)
+    if found is None:
+        raise BadRequest("no-such-command", commands=[other.name for other in game.commands])
+    if words and found.writes and not seat.writes:
+        raise BadRequest("no-files", command=name)
+    try:
+        return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
+    except WrongUse as wrong:
+        raise BadRequest("said", said=wrong.said) from wrong
+
+
+@verb
+def picture(seat: Seat) -> replies.Picture:
+    """Draw the table, where the game has a picture and knows where its cards lie."""
+    svg = seat.session.game.picture(seat.session.table, seat.say)
+    return replies.Picture(svg.decode() if svg else None)
+
+
+@verb
+def end(seat: Seat) -> replies.End:
+    """Tell how the game went, once it is over."""
+    return describe_end(seat.session, seat.say, seat.path)
+
+
+@verb
+def stats(seat: Seat) -> replies.Stats:
+    """Tell how all finished games went; of every game, whichever lies open."""
+    return kept.stats(seat.say.lang)
+
+
+@verb
+def finished(seat: Seat, ask: OfGame) -> replies.Finished:
+    """List the games that are over, of every kind or of the `game` that is named."""
+    return kept.over(seat.say.lang, ask.game or None)
+
+
+# --- how a game went, and how it stands beside the others of its kind ---
+
+
+def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
+    """The facts of an end, and its sentences, for as long as the game is over."""
+    over, record = session.over, None
+    if over is None:
+        raise BadRequest("not-over")
+    if path is not None:
+        from referee.saves.results import record_of  # reads the other games
+
+        found = record_of(path, session.game.name, session.options)  # this one was the last
+        record = replies.Record(found.played, found.wins, found.streak, found.best)
+    is_anybodys = session.seed is not None and not session.options.get("campaign")
+    # a game without words for its closest call has none, nor has one that nobody played to its end
+    call = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
+    next_level = session.game.harder(session.options) if over.outcome == "win" else None
+    facts = replies.End(
+        answers=session.number - 1,
+        tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
+        closest=dict(call) if call else None,
+        minutes=summary.minutes(session),
+        record=record,
+        result=result(session, over, say) if is_anybodys else None,
+        next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
+        text=[],
+    )
+    return facts._replace(text=[*_sentences(facts, over, say)])
+
+
+def _sentences(end: replies.End, over: Over, say: Say) -> Iterator[str]:
+    if end.tally:
+        yield say("end.tally", **end.tally)
+    if end.closest:
+        yield say(f"end.closest-{over.outcome}", **end.closest)
+    if end.minutes:
+        yield say("end.minutes", minutes=end.minutes)
+    if end.record:
+        yield from _beside_others(end.record, over.score, say)
+    if end.result:
+        yield say("end.paste", result=end.result)
+
+
+def _beside_others(record: replies.Record, score: int | None, say: Say) -> Iterator[str]:
+    if record.games > 1:
+        yield say("end.won", wins=record.wins, games=record.games)
+    if record.streak > 1:
+        yield say("end.streak", streak=record.streak)
+    if record.games > 1 and score is not None and record.best is not None:
+        yield say("end.best-yet" if score >= record.best else "end.best", best=record.best)
+
+
+def result(session: Session, over: Over, say: Say) -> str:
+    """The end in one line, and the command that deals these cards to anybody."""
+    game = session.game
+    typed: Options = {}
+    for name, value in session.options.items():
+        if game.settled(typed)[name] != value:
+            typed[name] = value
+    options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in typed.items()]
+    command = " ".join(["referee", game.name, *options, f"--deal digital --seed {session.seed}"])
+    score = "" if over.score is None else say("end.with-score", score=over.score)
+    return f"{command}: {say(f'end.{over.outcome}')}{score}"

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.rulekit.game import Game
-from referee.texts.catalogues import TEXTS
+from referee.texts import HOUSE
 
 if TYPE_CHECKING:
-    from cards_pdf.rulebooks.as_text import Section
+    from cards_pdf.rulebooks.as_text import RulesPart
     from cards_pdf.rulebooks.model import RuleSheet
 
 UNBROKEN = 10**6  # columns: whoever shows the lines breaks them
@@ -17,31 +17,27 @@ UNBROKEN = 10**6  # columns: whoever shows the lines breaks them
 
 def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
     """The game's rule sheet, in English where it is not translated."""
+    from importlib.resources import files
+
     from cards_pdf.rulebooks.load import languages, load
 
-    folder = folder_of(game)
+    folder = None if game.package == HOUSE else Path(str(files(game.package)))  # where somebody's game lies
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 
-def folder_of(game: Game[Any]) -> Path | None:
-    """Where the sheet and the deck of a game lie that somebody brings; None for one of the house."""
-    from importlib.resources import files
-
-    return None if game.package == TEXTS else Path(str(files(game.package)))
-
-
-def sections(game: Game[Any], lang: str, wanted: str, width: int = UNBROKEN) -> list[Section]:
+def sections(game: Game[Any], lang: str, wanted: str, width: int = UNBROKEN) -> list[RulesPart]:
     """The sections whose title holds the words that are wanted, else of each what speaks of them."""
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
-    sheet = sheet_of(game, lang)
-    titled = [part for part in all_sections(sheet, width) if wanted.casefold() in part.title.casefold()]
-    found = [] if titled else [_speaking_of(part, wanted) for part in all_sections(sheet, UNBROKEN)]
-    return titled or [part for part in found if part.lines]
-
-
-def _speaking_of(section: Section, wanted: str) -> Section:
-    return section._replace(lines=[line for line in section.lines if wanted.casefold() in line.casefold()])
+    sheet, wanted = sheet_of(game, lang), wanted.casefold()
+    titled = [part for part in all_sections(sheet, width) if wanted in part.title.casefold()]
+    if titled:
+        return titled
+    speaking = [
+        part._replace(lines=[line for line in part.lines if wanted in line.casefold()])
+        for part in all_sections(sheet, UNBROKEN)
+    ]
+    return [part for part in speaking if part.lines]
 
 
 def rulings(game: Game[Any], lang: str) -> dict[str, str]:

@@ -1,50 +1,86 @@
-"""What the verbs of the protocol know of whoever sits at a game."""
+"""Whoever sits at a game and talks about it: what the verbs of the protocol know, use and change."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from referee.front_ends.messages import Hello
+from cards_pdf.common.desk.desk import verb
+from referee.front_ends.messages import Face, Hello
+from referee.rulekit.options import value_in_short
 from referee.rulekit.say import Say
+from referee.saves import folder
 from referee.sessions.session import Session
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
     from referee.insight.review import LookBack
 
-
-class Seat(Protocol):
-    """A conversation, as far as its verbs use and change it."""
-
-    session: Session
-    say: Say
-    path: Path | None
-    additions: bool
-    writes: bool
-    advice: AdviceCache
-    left: bool
-
-    @property
-    def card_names(self) -> Mapping[str, str]:
-        """What the cards are called, which no answer changes."""
-
-    def hello(self) -> Hello:
-        """Who is here, and every card that the game knows."""
+PROTOCOL = 1  # its version, as `hello` tells it
 
 
-class AdviceCache:
-    """What was worked out about a game as it stands, to go on from there; any change makes it forgotten."""
+class Seat:
+    """A game, which is kept at `path` if it is kept, and a program or a person who is told of it by `say`.
 
-    def __init__(self, session: Session) -> None:
+    Who `writes` may have files written by a game's own commands.
+    """
+
+    def __init__(self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False) -> None:
         self.session = session
-        self._rev = -1
+        self.say = say
+        self.path = path
+        self.writes = writes
+        self.left = False
+        self._rev = -1  # at which what follows was worked out
         self._adviser: Adviser | None = None
         self._look_back: LookBack | None = None
 
+    @verb("quit")
+    def leave(self) -> None:
+        """Leave the game; it is saved."""
+        self.left = True
+
+    @verb
+    def concede(self) -> None:
+        """Give the game up."""
+        self.session.concede()
+
+    @verb
+    def show(self) -> None:
+        """Ask the present question again, as is done after every request."""
+
+    @verb
+    def hello(self) -> Hello:
+        """Say who is here, and every card that the game knows."""
+        session, game = self.session, self.session.game
+        return Hello(
+            protocol=PROTOCOL,
+            game=game.name,
+            title=self.say.word(game.title),
+            lang=self.say.lang,
+            save=folder.label(self.path) if self.path else "",
+            deal=session.deal,
+            options={name: value_in_short(value) for name, value in session.options.items()},
+            rules=game.rules,
+            picture=game.has_picture,
+            commands=[command.name for command in game.commands],
+            cards=self._cards,
+            spellings=session.reader.spellings,
+        )
+
+    @property
+    def _cards(self) -> dict[str, Face]:
+        cards = self.session.game.cards(self.session.table, self.say)
+        return {code: Face(*printed) for code, printed in cards.items()}
+
+    @cached_property
+    def card_names(self) -> dict[str, str]:
+        """What the cards are called, which no answer changes."""
+        return {code: face.name for code, face in self._cards.items()}
+
     def adviser(self) -> Adviser:
-        """Who has thought about the present question before."""
+        """Who goes on from what was thought about the present question before."""
         from referee.insight.advice import Adviser  # slow to import, and seldom wanted
 
         self._forget_what_is_past()
@@ -52,7 +88,7 @@ class AdviceCache:
         return self._adviser
 
     def look_back(self) -> LookBack:
-        """Who has looked back on this game before."""
+        """Who goes on from what was found out about this game before."""
         from referee.insight.review import LookBack  # likewise
 
         self._forget_what_is_past()

@@ -1,103 +1,79 @@
-"""What may be done beside answering: one function a verb. They return what is to be said first.
-
-Here are the verbs that move the game; those that look something up lie in `lookups`.
-"""
-
-from __future__ import annotations
+"""What may be done beside answering: verbs that move the game. What only looks lies in `lookups`."""
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from referee.errors import BadRequest, Refusal
-from referee.front_ends.messages import Json
-from referee.front_ends.protocol.requests import answered, number, switch, text
+from cards_pdf.common.data.limits import Text, Whole
+from cards_pdf.common.desk.desk import verb
+from referee.errors import Refusal
 from referee.front_ends.protocol.seat import Seat
 
-Said = list[Any]  # messages
+LARGEST = 2**53  # of the numbers that every reader of JSON knows
+Numbered = Annotated[int, Whole(-LARGEST, LARGEST)]  # an answer; those that were not given are refused later
+Count = Annotated[int, Whole(1, LARGEST)]
+CardName = Annotated[str, Text(2**24)]  # of any length: what is no card is refused as that
 
 
-def hello(seat: Seat, _: Json) -> Said:
-    """Whoever says hello understands all that was added since."""
-    seat.additions = True
-    return [seat.hello()]
+class Undo(NamedTuple):
+    """How far back."""
+
+    to: Numbered | None = None
+    count_: Count = 1
 
 
-def leave(seat: Seat, _: Json) -> Said:
-    seat.left = True
-    return []
+class Redo(NamedTuple):
+    """How far."""
+
+    count_: Count = 1
 
 
-def undo(seat: Seat, request: Json) -> Said:
+class Fix(NamedTuple):
+    """Another answer to an old question."""
+
+    n: Numbered
+    answer: Any
+    cut: bool = False
+
+
+class Rename(NamedTuple):
+    """A card that was misread, and the one that it is."""
+
+    from_: CardName
+    to: CardName
+    cut: bool = False
+
+
+@verb
+def undo(seat: Seat, ask: Undo) -> None:
     """Take the last answer back, or a `count` of them, or all `to` the question of a number."""
-    session = seat.session
-    goal = answered(request, "to", session) if "to" in request else None
-    _repeat(session.undo, request)
-    while goal is not None and session.number > goal:
-        session.undo()
-    return []
+    goal = None if ask.to is None else seat.session.answered(ask.to)
+    _repeat(seat.session.undo, ask.count_)
+    while goal is not None and seat.session.number > goal:
+        seat.session.undo()
 
 
-def redo(seat: Seat, request: Json) -> Said:
-    _repeat(seat.session.redo, request)
-    return []
+@verb
+def redo(seat: Seat, ask: Redo) -> None:
+    """Do again what was taken back, or a `count` of it."""
+    _repeat(seat.session.redo, ask.count_)
 
 
-def _repeat(step: Callable[[], None], request: Json) -> None:
-    """Once, or a `count` of times as far as that goes."""
-    count = number(request, "count", 1)
-    if count < 1:
-        raise BadRequest
+def _repeat(step: Callable[[], None], count: int) -> None:
+    """Once, or as often as is said and as far as that goes."""
     step()
     with suppress(Refusal):
         for _ in range(count - 1):
             step()
 
 
-def fix(seat: Seat, request: Json) -> Said:
-    if "answer" not in request:
-        raise BadRequest
-    seat.session.fix(number(request, "n"), request["answer"], cut=switch(request, "cut"))
-    return []
+@verb
+def fix(seat: Seat, ask: Fix) -> None:
+    """Change an old answer and play the rest again."""
+    seat.session.fix(ask.n, ask.answer, cut=ask.cut)
 
 
-def concede(seat: Seat, _: Json) -> Said:
-    seat.session.concede()
-    return []
-
-
-def show(_seat: Seat, _: Json) -> Said:
-    """The question follows anyway."""
-    return []
-
-
-def rename(seat: Seat, request: Json) -> Said:
+@verb
+def rename(seat: Seat, ask: Rename) -> None:
     """A card was misread: it is another one in every answer that names it."""
-    seat.session.rename(text(request, "from"), text(request, "to"), cut=switch(request, "cut"))
-    return []
-
-
-VERBS: dict[str, Callable[[Seat, Json], Said]] = {
-    "hello": hello,
-    "quit": leave,
-    "undo": undo,
-    "redo": redo,
-    "fix": fix,
-    "rename": rename,
-    "concede": concede,
-    "show": show,
-}
-
-
-def of(request: Json) -> Callable[[Seat, Json], Said]:
-    """The verb that a request names."""
-    verb = request["do"]
-    if not isinstance(verb, str):
-        raise BadRequest
-    if verb in VERBS:
-        return VERBS[verb]
-    from referee.front_ends.protocol.lookups import LOOKUPS  # only who looks something up waits for them
-
-    if verb not in LOOKUPS:
-        raise BadRequest
-    return LOOKUPS[verb]
+    seat.session.rename(ask.from_, ask.to, cut=ask.cut)

@@ -1,14 +1,12 @@
 """`odds`, `hint`, `left` and `review` at the prompt: never more than a second before something is shown,
 and Ctrl-C goes back to the question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from cards_pdf.common.line_break import columns, padded
 from referee.front_ends.client import Client
-from referee.front_ends.messages import Json
+from referee.front_ends.messages import Over
+from referee.front_ends.replies import Chance, Hint, Left, Review, TurningPoint
 from referee.front_ends.terminal import paint
 from referee.rulekit.cards import SUITS, Card
 from referee.rulekit.say import Say
@@ -24,66 +22,63 @@ def odds(client: Client, say: Say, write: Write) -> None:
     """Each answer with its chance; on a terminal refined in place."""
     shown: list[str] = []
     for seconds in DEEPER:
-        found = client.do("hint", seconds=seconds)
+        found: Hint = client.do("hint", seconds=seconds)
         if seconds != DEEPER[-1] and not paint.can_repaint():
             continue
         if shown:
             paint.rub_out(shown)
-        shown = [say("hint.head", note=found["text"]), *lines(found, say)]
+        shown = [say("hint.head", note=found.text), *lines(found, say)]
         for row in shown:
             write(row)
 
 
-def lines(found: Json, say: Say) -> list[str]:
+def lines(found: Hint, say: Say) -> list[str]:
     """The answers, the hint first; above them why, where the chances alone do not tell."""
-    best, *others = found["options"]
-    wide = max(columns(say.answer(chance["option"])) for chance in found["options"])
-    rows = [
-        _row(best, "", wide, say),
-        *(_row(other, _unknown(other, best, say), wide, say) for other in others),
-    ]
-    return [found["why"], *rows] if found["why"] else rows
+    best, *others = found.options
+    wide = max(columns(say.answer(chance.option)) for chance in found.options)
+    rows, rough = [_row(best, "", wide, say)], say("hint.not-known")
+    rows += [_row(other, rough if _is_rough(other, best) else "", wide, say) for other in others]
+    return [found.why, *rows] if found.why else rows
 
 
-def _row(chance: Json, note: str, wide: int, say: Say) -> str:
+def _row(chance: Chance, note: str, wide: int, say: Say) -> str:
     return say(
         "hint.row",
-        option=padded(say.answer(chance["option"]), wide),
-        bar=f"{'█' * round(chance['win'] * WIDTH):·<{WIDTH}}",
-        win=f"{100 * chance['win']:3.0f}",
-        error=f"{100 * chance['error']:.0f}",
-        score="" if chance["score"] is None else say("hint.score", score=round(chance["score"])),
+        option=padded(say.answer(chance.option), wide),
+        bar=f"{'█' * round(chance.win * WIDTH):·<{WIDTH}}",
+        win=f"{100 * chance.win:3.0f}",
+        error=f"{100 * chance.error:.0f}",
+        score="" if chance.score is None else say("hint.score", score=round(chance.score)),
         note=note,
     )
 
 
-def _unknown(chance: Json, best: Json, say: Say) -> str:
-    """A word on odds that are too rough to be compared with those of the best."""
-    is_rough = chance["error"] > ROUGH and chance["win"] + chance["error"] > best["win"] - best["error"]
-    return say("hint.not-known") if is_rough else ""
+def _is_rough(chance: Chance, best: Chance) -> bool:
+    """Whether the odds are too rough to be compared with those of the best."""
+    return chance.error > ROUGH and chance.win + chance.error > best.win - best.error
 
 
 def hint(client: Client, say: Say, write: Write) -> None:
-    found = client.do("hint")
-    best = say("hint.best", best=say.answer(found["best"]))
-    for line in dict.fromkeys((best, found["plan"])):
+    found: Hint = client.do("hint")
+    best = say("hint.best", best=say.answer(found.best))
+    for line in dict.fromkeys((best, found.plan)):
         write(line)
 
 
 def left(client: Client, say: Say, write: Write) -> None:
     """The cards still out, pile by pile."""
-    found = client.do("left")
-    for pile in found["piles"]:
-        unseen = by_kind([client.reader.one(card) or Card(card) for card in pile["unseen"]])
-        elsewhere = len(unseen) + len(pile["known"]) - pile["cards"]  # drawn, and never named
-        facts = {"pile": pile["pile"], "count": pile["cards"], "unseen": len(unseen)}
+    found: Left = client.do("left")
+    for pile in found.piles:
+        unseen = by_kind([client.reader.one(card) or Card(card) for card in pile.unseen])
+        elsewhere = len(unseen) + len(pile.known) - pile.cards  # drawn, and never named
+        facts = {"pile": pile.pile, "count": pile.cards, "unseen": len(unseen)}
         key = "left.pile-elsewhere" if elsewhere > 0 else "left.pile"
         write(say(key, **facts, elsewhere=elsewhere))
-        for key, cards in (("unseen", unseen), ("known", pile["known"])):
+        for key, cards in (("unseen", unseen), ("known", pile.known)):
             if cards:
                 write(say(f"left.{key}", cards=cards))
-    if found["text"]:
-        write(found["text"])
+    if found.text:
+        write(found.text)
 
 
 def by_kind(cards: Sequence[Card]) -> list[Card]:
@@ -95,23 +90,21 @@ def by_kind(cards: Sequence[Card]) -> list[Card]:
 
 def review(client: Client, _: Say, write: Write) -> None:
     """The choices that cost most, and what was luck."""
-    for line in client.do("review")["text"]:
+    found: Review = client.do("review")
+    for line in found.text:
         write(line)
-
-
-def _compared(turn: Json, say: Say) -> dict[str, Any]:
-    """What was chosen and what was best, as a sentence takes them."""
-    answers = {"chosen": say.answer(turn["chosen"]), "best": say.answer(turn["best"])}
-    return answers | {"win": round(100 * turn["win"]), "best_win": round(100 * turn["best_win"])}
 
 
 def what_lost(client: Client, say: Say, write: Write) -> None:
     """After a loss, the choice at which a hint would have said something else, if that is found at once."""
-    if client.now.outcome != "loss":
+    if not isinstance(client.now, Over) or client.now.outcome != "loss":
         return
-    turn = client.do("turning-point", seconds=AT_ONCE)["turn"]
-    if turn is not None:
-        write(say("end.lost-at", n=turn["n"], **_compared(turn, say)))
+    found: TurningPoint = client.do("turning-point", seconds=AT_ONCE)
+    if turn := found.turn:
+        odds = {"win": round(100 * turn.win), "best_win": round(100 * turn.best_win)}
+        write(
+            say("end.lost-at", n=turn.n, chosen=say.answer(turn.chosen), best=say.answer(turn.best), **odds)
+        )
 
 
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}

@@ -1,16 +1,15 @@
 """What a person may ask of the game at any time: `log`, `state`, `help`, `rules`, `fix`, what comes next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 from referee.errors import WrongUse
 from referee.front_ends.client import Client
+from referee.front_ends.messages import Ask
+from referee.front_ends.replies import Cards, End, Log, Rules
 from referee.front_ends.terminal import layout
 from referee.front_ends.typed import TypedLine
-from referee.rulekit.as_typed import whole_number
-from referee.rulekit.cards import Card, Reader
+from referee.rulekit.cards import Reader, whole_number
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -21,10 +20,11 @@ _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 def log(client: Client) -> list[str]:
     """The game as it went, answer by answer."""
     lines: list[str] = []
-    for answer in client.do("log")["answers"]:
-        if answer["n"]:
-            lines.append(f"{answer['n']:4}  {answer['text']}")
-        lines += [f"      {event['text']}" for event in answer["events"]]
+    found: Log = client.do("log")
+    for answer in found.answers:
+        if answer.n:
+            lines.append(f"{answer.n:4}  {answer.text}")
+        lines += [f"      {event.text}" for event in answer.events]
     return [*lines, f"      {client.now.text}"] if client.is_over else lines
 
 
@@ -36,9 +36,8 @@ def state(client: Client, say: Say) -> list[str]:
 def as_words(fact: object, say: Say) -> object:
     """A fact of the state as a sentence can show it; names in the language that is spoken."""
     if isinstance(fact, dict):
-        return (
-            ", ".join(f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items()) or "–"
-        )
+        inside = (f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items())
+        return ", ".join(inside) or "–"
     if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
         return "; ".join(str(as_words(inner, say)) for inner in fact)
     if fact is None or isinstance(fact, bool):
@@ -56,25 +55,24 @@ def help_lines(client: Client, say: Say, width: int) -> list[str]:
 
 def rules(client: Client, wanted: list[str], width: int) -> list[str]:
     """The rules in short, only the rulings that are named, such as R3, or what is said of a word."""
-    from cards_pdf.rulebooks.as_text import Section, set_out
+    from cards_pdf.rulebooks.as_text import RulesPart, set_out
 
+    found: Rules = client.do("rules", about=" ".join(wanted)) if wanted else client.do("rules", width=width)
     if not wanted:
-        return set_out([Section(**part) for part in client.do("rules", width=width)["sections"]], width)
-    found = client.do("rules", about=" ".join(wanted))
-    said = [line for part in found["sections"] for line in (part["title"].upper(), *part["lines"])]
-    return [*found["rulings"], *said]
+        return set_out([RulesPart(*part) for part in found.sections], width)
+    said = [line for part in found.sections for line in (part.title.upper(), *part.lines)]
+    return [*(found.rulings or ()), *said]
 
 
 def what_next(client: Client, say: Say) -> Iterator[str]:
     """The commands that make sense after a game, each with what it does."""
-    end, usual = client.do("end"), client.hello.options.items()
+    end: End = client.do("end")
     yield say("end.again")
-    if end["next"] is not None:
-        other = [
-            f"{say.word(name)} {value}" for name, value in end["next"].items() if (name, value) not in usual
-        ]
+    if end.next is not None:
+        usual, harder = client.hello.options.items(), end.next.items()
+        other = [f"{say.word(name)} {value}" for name, value in harder if (name, value) not in usual]
         yield say("end.next", options=" ".join(other))
-    if end["answers"]:
+    if end.answers:
         yield say("end.review")
     if client.now.can.undo:
         yield say("end.undo")
@@ -99,34 +97,41 @@ def fix(client: Client, say: Say, words: list[str], *, cut: bool) -> None:
     n = whole_number(words[0]) if words else None
     if n is None and len(words) == 2 and all(map(client.reader.one, words)):  # noqa: PLR2004 -- one card, and the other
         client.do("rename", **{"from": words[0], "to": words[1]}, cut=cut)
-    elif n is None or len(words) == 1:
+        return
+    if n is None or len(words) == 1:
         raise WrongUse(say("face.no-number"))
-    else:
-        client.do("fix", n=n, answer=_new_answer(client, say, n, words[1:]), cut=cut)
-
-
-def _new_answer(client: Client, say: Say, n: int, words: list[str]) -> Any:
-    question, cards = client.do("question", n=n), client.reader.pieces(words)
-    old = question.answer
+    question: Ask = client.do("question", n=n)
+    cards, old = client.reader.pieces(words[1:]), question.answer
+    answer: Any
     if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
-        changed = _one_changed(old, cards, client.reader)
-        if changed is None:
+        answer = _with_one_changed([str(card) for card in old], cards, client.reader)
+        if answer is None:
             raise WrongUse(say("face.which-card", n=n, cards=old))
-        return changed
-    answer, _ = TypedLine(client.reader).answer(question, words)
-    return answer
+    else:
+        answer, _ = TypedLine(client.reader).answer(question, words[1:])
+    client.do("fix", n=n, answer=answer, cut=cut)
 
 
-def _one_changed(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
+def _with_one_changed(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
     """The old answer with one card replaced: "3s 3c", or "3c" alone where one card only is like it."""
     *before, new = [reader.one(card) for card in cards]
     if new is None or len(before) > 1:
         return None
-    known = [reader.one(card) for card in old]
-    wrong = [card for card in known if card and (card in before if before else _alike(card, new))]
+    known = [found for card in old if (found := reader.one(card))]
+    alike = [card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)]
+    wrong = [card for card in known if card in before] if before else alike
     return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
 
 
-def _alike(card: Card, other: Card) -> bool:
-    """Misread cards share their rank or their suit."""
-    return bool(card.rank) and (card.rank == other.rank or card.suit == other.suit)
+def check(client: Client, say: Say, words: list[str]) -> list[str]:
+    """How the real table differs from the referee's, and what puts it right."""
+    seen = on_photo(client, say, words, table=True)
+    return [*seen.text, *(say("photo.fix", thought=thought, seen=card) for thought, card in seen.mistaken)]
+
+
+def on_photo(client: Client, say: Say, words: list[str], *, table: bool = False) -> Cards:
+    """The cards that a camera saw; `words` are the path of its picture."""
+    if not words:
+        raise WrongUse(say("photo.which"))
+    found: Cards = client.do("cards", photo=" ".join(words), table=table)
+    return found

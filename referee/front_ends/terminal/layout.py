@@ -1,17 +1,20 @@
-"""Rows of the table as lines of a screen: labels in a column, cards in cells, broken between cells."""
+"""Rows of the table as lines of a screen: labels in a column, cards in cells, broken between cells.
 
-from __future__ import annotations
+A grid stands in columns, and of its fanned places every open card is seen.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
 from cards_pdf.common.line_break import columns, padded, pieces
-from referee.front_ends.terminal import grids, paint
-from referee.rulekit.rows import Row
+from referee.front_ends.terminal import paint
+from referee.rulekit.rows import Row, Stack
 
 GAP = "   "  # between cells that say something about their card, and before a row's note
 WIDEST_LABEL = 14
 INDENT = "  "
+GRID_GAPS = ("   ", "  ", " ")  # between two places, the widest that fits
+EMPTY, DOWN = "·", "▒"
 
 
 def lines(rows: Sequence[Row], width: int) -> list[str]:
@@ -54,17 +57,17 @@ def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
     """A row behind its label; what does not fit goes on below, as far in."""
     head = padded(row.label, edge)
     room = max(width - edge, 1)
-    for number, line in enumerate(filled(row, room)):
+    for number, line in enumerate(filled_lines(row, room)):
         yield f"{' ' * edge if number else head}{line}".rstrip()
 
 
-def filled(row: Row, room: int) -> list[str]:
+def filled_lines(row: Row, room: int) -> list[str]:
     """A row in lines of so many columns, broken between its cells and in its texts between words.
 
     Cells on more than one line stand below each other.
     """
     if row.cells:
-        return [*grids.lines(row, room), *([row.note] if row.note else [])]
+        return [*grid_lines(row, room), *([row.note] if row.note else [])]
     found, several = [""], [columns(cell) for cell in cells(row)]
     needed = sum(several) + len(joint(row)) * (len(several) - 1)
     wide = max(several) if needed > room else 0
@@ -80,10 +83,8 @@ def cells(row: Row) -> list[str]:
     found = []
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
-        said = paint.mark(
-            " ".join(filter(None, (row.lies(card), note))), paint.DANGER if card in row.losing else ""
-        )
-        found.append(f"{code} {said}".rstrip())
+        said = " ".join(filter(None, (row.lies(card), note)))
+        found.append(f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip())
     return found
 
 
@@ -113,7 +114,7 @@ def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
         rows = [row._replace(text=padded(row.text, wide)) for row in block]
         if [row.label for row in rows] != labels:
             return below(blocks, width)
-        shown = [group, *(" ".join(filled(row, 10**6)).rstrip() for row in rows)]
+        shown = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
         across = max(map(columns, shown)) + len(GAP)
         found = [line + padded(cell, across) for line, cell in zip(found, shown, strict=True)]
     found = [line.rstrip() for line in found]
@@ -126,3 +127,57 @@ def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
         for group, rows in blocks
         for line in (group, *plain([row._replace(label=INDENT + row.label) for row in rows], width))
     ]
+
+
+# --- grids ---
+
+
+def grid_lines(row: Row, room: int) -> list[str]:
+    """The grid in lines of so many columns, where it can be made as narrow as that."""
+    codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
+    cells, across = [_cell(stack, row, codes) for stack in row.cells], min(row.columns, len(row.cells))
+    wide = [max(columns(part) for cell in cells[at :: row.columns] for part in cell) for at in range(across)]
+    gap = next((gap for gap in GRID_GAPS if sum(wide) + len(gap) * (len(wide) - 1) <= room), GRID_GAPS[-1])
+    return [
+        gap.join(padded(part, wide[at]) for at, part in enumerate(parts)).rstrip()
+        for first in range(0, len(cells), row.columns)
+        for parts in zip_longest(*cells[first : first + row.columns], fillvalue="")
+    ]
+
+
+def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]) -> list[str]:
+    """A place in one line, or fanned with a line for each open card, the top one last."""
+    place = f"{stack.place} " if stack.place else ""
+    if not stack.cards:
+        empty = DOWN if stack.hidden else EMPTY if stack.place else ""
+        return [f"{place}{empty}{_hidden(stack)}{_behind_gap(stack.note)}"]
+    seen = stack.cards if row.fanned else stack.cards[-1:]
+    shown = [f"{paint.card(card)}{_behind_gap(row.lies(card))}" for card in seen]
+    top = stack.cards[-1]
+    note, number = codes.get(top, (None, None))
+    shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
+    shown[-1] += paint.mark(_behind_gap(note), paint.DANGER if top in row.losing else "")
+    count = len(stack.cards) + stack.hidden
+    if not row.fanned:
+        return [f"{place}{shown[0]}{_behind_gap(f'×{count}') if count > 1 else ''}"]
+    head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
+    indent = " " * len(place)
+    return [f"{indent if at else place}{line}" for at, line in enumerate([*head, *shown])]
+
+
+def _hidden(stack: Stack) -> str:
+    return f"×{stack.hidden}" if stack.hidden > 1 else ""
+
+
+def _behind_gap(text: str | None) -> str:
+    return f" {text}" if text else ""
+
+
+def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[Row]:
+    """The grid as rows for ears: each place with its cards, from the top."""
+    for stack in row.cells:
+        cards = [*reversed(stack.cards)][: None if row.fanned else 1]
+        shown = [part for card in cards for part in (names.get(card, card), row.lies(card))]
+        under = len(stack.cards) - len(cards) + stack.hidden
+        words = [*shown, stack.note, f"+{under}" if under else ""]
+        yield Row(stack.place or row.label, ", ".join(filter(None, words)) or EMPTY)

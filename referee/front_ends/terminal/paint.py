@@ -4,14 +4,12 @@ What is to be coloured is marked where it is known, by signs that cannot be seen
 lines can be broken and padded first. `writer` turns the signs into colours, or takes them out.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Sequence
 
 from cards_pdf.common.command_line.harmless import clean
-from cards_pdf.common.command_line.wrapping import wrapped
+from cards_pdf.common.command_line.wrapping import wrap_text
 from referee.rulekit.cards import STANDARD, STANDARD_READER
 
 RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
@@ -44,8 +42,8 @@ def writer() -> Callable[[str], None]:
     if not sys.stdout.isatty():
         return lambda line: print(unmarked(clean(line)))
     if "NO_COLOR" in os.environ or not can_repaint():
-        return lambda line: print(unmarked(wrapped(clean(line))))
-    return lambda line: print(painted(wrapped(clean(line))))
+        return lambda line: print(unmarked(wrap_text(clean(line))))
+    return lambda line: print(painted(wrap_text(clean(line))))
 
 
 def can_repaint() -> bool:
@@ -60,7 +58,7 @@ def rub_out(lines: Sequence[str]) -> None:
 
 def height(line: str) -> int:
     """How many lines of the terminal it takes."""
-    return wrapped(line).count("\n") + 1
+    return wrap_text(line).count("\n") + 1
 
 
 def painted(line: str) -> str:

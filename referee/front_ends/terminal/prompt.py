@@ -1,24 +1,24 @@
 """What a person at a table talks to: a game at the prompt, in plain lines from top to bottom."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
-from referee.front_ends import typed_names as names
+from referee.front_ends import typed
 from referee.front_ends.client import Client, Reply
-from referee.front_ends.terminal import advice, asking, commands, layout, paint, photos
-from referee.front_ends.terminal.noted import Noted
-from referee.front_ends.terminal.photos import Photographed
+from referee.front_ends.messages import Ask, Choice, Over
+from referee.front_ends.terminal import advice, commands, layout, paint
 from referee.front_ends.typed import TypedLine
 from referee.languages import language
 from referee.rulekit.cards import STANDARD_READER, UNKNOWN
-from referee.rulekit.rows import Row
+from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
+GAP = "  "  # before a list of what may be typed
+FEW, MANY = 6, 12  # choices, each of which has a line for what it would bring
 LONG = 10  # lines
 STOP = "q"  # typed below a screenful
 ENDLESS = 10**6  # lines of what is no screen
@@ -26,46 +26,65 @@ DEALT = ("dealt", "rolled")  # the events
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
-class Terminal:
-    """One game, one screen."""
+class Noted:
+    """Cards that wait to be answered with, for as long as the game stays where it was."""
 
-    def __init__(self, reply: Reply, say: Say, write: Callable[[str], None]) -> None:
+    def __init__(self) -> None:
+        self._cards: list[str] = []
+        self._rev: int | None = None
+        self.so_far = ""  # which they are, in words
+
+    def keep(self, cards: list[str], rev: int | None, so_far: str = "") -> None:
+        self._cards, self._rev, self.so_far = cards, rev, so_far
+
+    def at(self, rev: int | None) -> list[str]:
+        return self._cards if rev == self._rev else []
+
+
+class Screen(NamedTuple):
+    """Where a game is shown, and who sits before it."""
+
+    write: Callable[[str], None]
+    width: Callable[[], int] = wrapping.width
+    height: Callable[[], int] = lambda: ENDLESS
+    lay: Callable[[Sequence[Row], int], list[str]] = layout.lines  # rows of the table as lines of a width
+    wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
+    more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
+    names: Mapping[str, str] = {}  # of cards, for somebody who listens
+    is_person: bool = True  # not a file or a pipe, whose empty lines mean nothing
+    looks_back: bool = False  # for the choice that lost the game, which takes a moment
+
+
+class Terminal:
+    """One game at one screen."""
+
+    def __init__(self, reply: Reply, say: Say, screen: Screen) -> None:
         self.client = Client(reply)
         self.say = say
-        self.write = write
-        self.noted = Noted()
-        self.photographed = Photographed()
+        self.screen, self.write = screen, screen.write
+        self.noted = Noted()  # of an answer that is not whole yet
+        self.photographed = Noted()  # which Enter takes
         self.left = False
-        self.wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
-        self.more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
-        self.height: Callable[[], int] = lambda: ENDLESS  # lines of the screen
         self.typed_ahead = ""
-        self.looks_back = False  # for the choice that lost the game, which takes a moment
         self.next_game: str | None = None  # what to play after this game
-        self.width: Callable[[], int] = wrapping.width
-        self.laid: Callable[[list[Row]], list[str]] = lambda rows: layout.lines(rows, self.width())
-        self.names: Mapping[str, str] = {}  # of cards, for somebody who listens
-        self.is_person = True  # not a file or a pipe, whose empty lines mean nothing
 
     def greet(self) -> None:
         hello = self.client.hello
-        suits = (
-            f"  ({self.say('face.suits')})"
-            if self.client.reader is STANDARD_READER and not self.names
-            else ""
-        )
+        is_standard = self.client.reader is STANDARD_READER and not self.screen.names
+        suits = f"  ({self.say('face.suits')})" if is_standard else ""
         self.write(f"{hello.title}{suits}")
         if self.say.has("face.rules"):
-            self.write(self.say("face.rules", **self.options()))
+            options = hello.options.items()  # a switch is yes or no
+            shown = {
+                name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+                for name, value in options
+            }
+            self.write(self.say("face.rules", **shown))
         other = f"face.other.{hello.options.get('variant')}"
-        if self.say.has(other) and self.is_fresh:
+        is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1  # another game may still begin
+        if self.say.has(other) and is_fresh:
             self.write(self.say(other))
         self.show()
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether nothing has been answered yet, so that another game may begin instead."""
-        return not self.client.is_over and self.client.now.n == 1
 
     def show(self) -> None:
         """What happened, the table, and the question."""
@@ -75,39 +94,34 @@ class Terminal:
         self.lay_out(rows)
         if self.client.is_over:
             self.ended()
-        elif self.names:  # whoever listens hears the question last
-            self.lay_out(asking.consequences(self.client.now, self.say))
+        elif self.screen.names:  # whoever listens hears the question last
+            self.lay_out(consequences(self.client.asked, self.say))
             self.ask()
         else:
             self.ask()
-            self.lay_out(asking.consequences(self.client.now, self.say))
-
-    def options(self) -> dict[str, Any]:
-        """The options of the game as its catalogue shows them; a switch is yes or no."""
-        switches = {True: "yes", False: "no"}
-        options = self.client.hello.options.items()
-        return {name: switches[value] if isinstance(value, bool) else value for name, value in options}
+            self.lay_out(consequences(self.client.asked, self.say))
 
     def lay_out(self, rows: list[Row]) -> None:
-        for line in self.laid(rows):
+        for line in self.screen.lay(rows, self.screen.width()):
             self.write(line)
 
     def happened(self) -> None:
-        """What was told since; whoever is dealt to sees one draw after the other, until he types on."""
+        """What was told since; who is dealt to sees one draw after the other, until something is typed."""
         dealt = False
         for event in self.client.events():
             is_dealt = event.event in DEALT
             if dealt and is_dealt and not self.typed_ahead:
-                self.typed_ahead = self.wait()
+                self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
             self.write(event.text)
 
     def ended(self) -> None:
         """How the game went, for as long as it is over."""
-        text, is_lost = self.client.now.text, self.client.now.outcome == "loss"
-        for line in (paint.mark(text, paint.DANGER if is_lost else ""), *self.client.do("end")["text"]):
+        over = self.client.now
+        is_lost = isinstance(over, Over) and over.outcome == "loss"
+        for line in (paint.mark(over.text, paint.DANGER if is_lost else ""), *self.client.do("end").text):
             self.write(line)
-        if self.looks_back:
+        if self.screen.looks_back:
             advice.stoppable(advice.what_lost, self.client, self.say, self.write)
         self.what_next()
 
@@ -117,7 +131,7 @@ class Terminal:
 
     def ask(self) -> None:
         """The question, and what was already typed of its answer."""
-        self.write(asking.question(self.client, self.say, self.names))
+        self.write(question_in_words(self.client, self.say, self.screen.names))
         if self.noted.at(self.client.now.rev):
             self.write(self.noted.so_far)
 
@@ -126,24 +140,19 @@ class Terminal:
         if len(line) > LONGEST_LINE:
             raise BadRequest("line-too-long", most=LONGEST_LINE)
         words = line.replace(",", " ").split()
-        command = self.command(words)
-        if command:
+        if words == [UNKNOWN] and (self.client.is_over or not self.client.asked.blind):
+            words = ["help"]  # `?` alone, where it is no card
+        if command := self.commands().get(words[0].casefold()) if words else None:
             command(words[1:])
         elif self.client.is_over:
             self.what_next()
         elif not words and (cards := self.photographed.at(self.client.now.rev)):
             self.answer(cards)
-        elif not words and self.is_person and names.enter_means(self.client.now) is None:
+        elif not words and self.screen.is_person and typed.enter_means(self.client.asked) is None:
             self.show()
         else:
             noted = self.noted.at(self.client.now.rev)
             self.answer(words if not noted or self._whole(words) else [*noted, *words])
-
-    def command(self, words: list[str]) -> Callable[[list[str]], None] | None:
-        """What the line begins with, if that is no answer; `?` alone is help where it is no card."""
-        if words == [UNKNOWN] and (self.client.is_over or not self.client.now.blind):
-            words = ["help"]
-        return self.commands().get(words[0].casefold()) if words else None
 
     def refuse(self, mistake: Refusal | WrongUse) -> None:
         """Why a line was not taken, and what of the answer is kept."""
@@ -157,9 +166,9 @@ class Terminal:
 
     def _whole(self, words: list[str]) -> bool:
         """Whether a line answers by itself, without the cards noted from the line before."""
-        now = self.client.now
+        now = self.client.asked
         answer, _ = TypedLine(self.client.reader).answer(now, words)
-        return not words or len(answer) >= max(now.wanted, now.min)
+        return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
 
     def answer(self, words: list[str]) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
@@ -169,42 +178,40 @@ class Terminal:
         line, rest, taken = TypedLine(self.client.reader), words, 0
         try:
             while not self.client.is_over and (rest or not taken):
-                answer, behind = line.answer(self.client.now, rest)
+                answer, behind = line.answer(self.client.asked, rest)
                 self.client.answer(answer)
                 taken, rest = taken + 1, line.unread(self.client.now, behind)
         except Refusal as refusal:
             if taken:
                 self.show()
                 self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            self.noted.keep(refusal, self.client.now.rev)
+            cards = refusal.facts.get("cards")  # a mistake alone takes nothing away of what was right
+            if "missing" in refusal.facts and isinstance(cards, list):
+                self.noted.keep(cards, self.client.now.rev, str(refusal.facts["so_far"]))
             raise
         self.show()
         if rest:
             self.write(self.say("face.rest-dropped", rest=rest))
 
     def commands(self) -> dict[str, Callable[[list[str]], None]]:
-        own = {name: partial(self.run, name) for name in self.client.hello.commands}
-        asked = {name: partial(self.advise, run) for name, run in advice.COMMANDS.items()}
-        return (
-            own
-            | asked
-            | {
-                "undo": self.undo,
-                "redo": self.redo,
-                "fix": self.fix,
-                "log": lambda _: self.tell(commands.log(self.client)),
-                "state": lambda _: self.tell(commands.state(self.client, self.say)),
-                "rules": lambda words: self.tell(commands.rules(self.client, words, self.width())),
-                "help": lambda _: self.tell(commands.help_lines(self.client, self.say, self.width())),
-                "concede": self.concede,
-                "again": self.again,
-                "next": self.next_level,
-                "look": lambda _: self.show(),
-                "photo": lambda words: self.tell(self.photographed.read(self.client, self.say, words)),
-                "check": lambda words: self.tell(photos.check(self.client, self.say, words)),
-                "quit": self.quit,
-            }
-        )
+        return {
+            **{name: partial(self.run, name) for name in self.client.hello.commands},
+            **{name: partial(self.advise, run) for name, run in advice.COMMANDS.items()},
+            "undo": partial(self.step, "undo"),
+            "redo": partial(self.step, "redo"),
+            "fix": self.fix,
+            "log": lambda _: self.tell(commands.log(self.client)),
+            "state": lambda _: self.tell(commands.state(self.client, self.say)),
+            "rules": lambda words: self.tell(commands.rules(self.client, words, self.screen.width())),
+            "help": lambda _: self.tell(commands.help_lines(self.client, self.say, self.screen.width())),
+            "concede": self.concede,
+            "again": lambda _: self.begin(commands.AGAIN),
+            "next": self.next_level,
+            "look": lambda _: self.show(),
+            "photo": self.photo,
+            "check": lambda words: self.tell(commands.check(self.client, self.say, words)),
+            "quit": self.quit,
+        }
 
     def advise(self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]) -> None:
         """What the referee thinks of the position, then the question again."""
@@ -223,27 +230,33 @@ class Terminal:
 
     def page(self, lines: list[str]) -> None:
         """As many lines as the screen is high, and a wait behind each screenful; what is typed ends it."""
-        for screenful in layout.screenfuls(lines, self.height() - 1):
+        for screenful in layout.screenfuls(lines, self.screen.height() - 1):
             for line in screenful:
                 self.write(line)
-            typed = self.more() if screenful is not lines else ""
-            if typed:
-                self.typed_ahead = "" if typed == STOP else typed
+            answer = self.screen.more() if screenful is not lines else ""
+            if answer:
+                self.typed_ahead = "" if answer == STOP else answer
                 return
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
-        told = self.client.do("run", command=" ".join([command, *words]))["rows"]
-        self.tell(self.laid([Row(**row) for row in told]))
+        rows = self.client.do("run", command=" ".join([command, *words])).rows
+        self.tell(self.screen.lay(rows, self.screen.width()))
 
-    def undo(self, words: list[str]) -> None:
-        """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that question again."""
-        self.client.do("undo", **commands.how_far("undo", words, self.say))
-        self.show()
+    def photo(self, words: list[str]) -> None:
+        """What a photo shows of the cards that are asked for; they are offered if nothing is in doubt."""
+        seen = commands.on_photo(self.client, self.say, words)
+        lines = list(seen.text)
+        if seen.answer:
+            lines.insert(0, self.say("photo.cards", cards=seen.answer))
+            lines.append(self.say("photo.type" if seen.text else "photo.take"))
+        if seen.answer and not seen.text:
+            self.photographed.keep(seen.answer, self.client.now.rev)
+        self.tell(lines)
 
-    def redo(self, words: list[str]) -> None:
-        """`redo`, or `redo 3`, as far as there is something to do again."""
-        self.client.do("redo", **commands.how_far("redo", words, self.say))
+    def step(self, command: str, words: list[str]) -> None:
+        """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that again; and `redo`."""
+        self.client.do(command, **commands.how_far(command, words, self.say))
         self.show()
 
     def fix(self, words: list[str]) -> None:
@@ -258,21 +271,88 @@ class Terminal:
     def quit(self, _: list[str]) -> None:
         self.left = True
 
-    def again(self, _: list[str]) -> None:
-        """Another game with the same options, once this one is over."""
-        self.begin(commands.AGAIN)
-
     def next_level(self, _: list[str]) -> None:
-        if self.client.is_over and self.client.do("end")["next"] is None:
+        if self.client.is_over and self.client.do("end").next is None:
             raise WrongUse(self.say("end.no-level"))
         self.begin(commands.NEXT)
 
     def begin(self, next_game: str) -> None:
+        """Another game, once this one is over."""
         if not self.client.is_over:
             raise WrongUse(self.say("end.not-yet"))
         self.next_game, self.left = next_game, True
 
     def possible(self) -> list[str]:
         """What Tab completes to: what is possible now, then the commands."""
-        words = [] if self.client.is_over else names.possible(self.client.now)
+        now = self.client.now
+        words = (
+            [*now.possible]
+            if isinstance(now, Ask) and now.kind == typed.DRAW
+            else [choice.label if choice.kind == "word" else choice.id for choice in self.client.choices]
+        )
         return [*words, *self.commands()]
+
+
+# --- the question as a person reads it: what may be typed, what each choice would bring ---
+
+
+def question_in_words(client: Client, say: Say, names: Mapping[str, str]) -> str:
+    now = client.asked
+    hint = typed.enter_means(now)
+    cards = [*now.expected] or now.proposed
+    more = say(f"face.{hint}", cards=cards) if hint else ""
+    joint = say("face.joint") if more else ""
+    return f"{now.n}. {now.text}{_words(client, names)}{joint}{more}"
+
+
+def _words(client: Client, names: Mapping[str, str]) -> str:
+    """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
+    now, cards = client.asked, client.hello.cards
+    if now.kind == typed.NUMBER:
+        return f"{GAP}{now.least}–{now.most}"
+    choices = _choices(now)
+    if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
+        return ""
+    labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
+    called = [with_id(label, one.id) for label, one in zip(labels, choices, strict=True)]
+    cells = {cell.place for row in now.rows for cell in row.cells}
+    named = [
+        name if one.id in cells else _with_number(name, one, now)
+        for name, one in zip(called, choices, strict=True)
+    ]
+    return GAP + " / ".join(named) if named else ""
+
+
+def with_id(label: str, option: str) -> str:
+    """Both may be typed; one is enough where they are the same words."""
+    return label if label.casefold().replace(" ", "-") == option.casefold() else f"{label} {option}"
+
+
+def _with_number(label: str, choice: Choice, now: Ask) -> str:
+    """A word to choose behind the number that may be typed for it."""
+    return f"{now.words.index(choice.id) + 1} {label}" if choice.id in now.words else label
+
+
+def _choices(now: Ask) -> list[Choice]:
+    """Those that answer the question; powers stand apart, and a grid on the table says it if all are open."""
+    cells = {cell.place for row in now.rows for cell in row.cells if cell.place}
+    seen = cells if cells <= {choice.id for choice in now.choices} else ()
+    return [choice for choice in now.choices if choice.id not in now.also and choice.id not in seen]
+
+
+def consequences(now: Ask, say: Say) -> list[Row]:
+    """What each choice would bring that does not lie on the table; and that all of them lose."""
+    telling = [one for one in now.choices if one.brings and not one.number and one.kind != "card"]
+    if len(telling) > FEW:  # of many, as numbers and places are, those that are not like most
+        (common, times), *_ = Counter(one.brings for one in telling).most_common(1)
+        telling = [one for one in telling if times == 1 or one.brings != common]
+        telling = telling if len(telling) <= MANY else []
+    rows = [Row(_with_number(one.label, one, now), one.brings or "", danger=one.danger) for one in telling]
+    also = [one.label for one in now.choices if one.id in now.also and one not in telling]
+    if also:
+        rows.append(Row(say("face.also"), " / ".join(also)))
+    if now.kind in (typed.CHOOSE, typed.NUMBER) and now.is_hopeless:
+        rows.append(Row(text=say("face.hopeless"), danger=LOSES))
+    if now.back:
+        rows.append(Row(text=say("face.back", n=now.back)))
+    return rows

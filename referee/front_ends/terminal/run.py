@@ -4,8 +4,6 @@ Away from a terminal the same lines are read, but nothing prompts, and the first
 game with its number.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -15,7 +13,7 @@ from cards_pdf.common.command_line.harmless import complain
 from referee.errors import Refusal, WrongUse
 from referee.front_ends.client import Reply
 from referee.front_ends.terminal import paint
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal.prompt import Screen, Terminal
 from referee.rulekit.say import Say
 
 PROMPT = "> "
@@ -35,47 +33,40 @@ def run_terminal(
 
     With `names` of the cards it is for ears.
     """
-    terminal = Terminal(reply, say, paint.writer())
+    is_person = sys.stdin.isatty()
+    screen = Screen(paint.writer(), is_person=is_person, looks_back=is_person)
+    if is_person:
+        screen = screen._replace(wait=lambda: input(say("face.wait")))
     if names:
         from referee.front_ends.terminal import spoken  # only some listen
 
-        spoken.for_ears(terminal, names, print)
-    if not sys.stdin.isatty():
-        return Parting(_reading(terminal), terminal.next_game)
-    _prompting(terminal)
+        screen = spoken.for_ears(screen, say, names, print)
+    elif is_person and sys.stdout.isatty():
+        screen = screen._replace(more=lambda: input(say("face.more")).strip(), height=wrapping.height)
+    terminal = Terminal(reply, say, screen)
+    if not is_person:
+        return Parting(_read_lines(terminal), terminal.next_game)
+    _prompt(terminal)
     terminal.write(farewell())
     return Parting(0, terminal.next_game)
 
 
-def _prompting(terminal: Terminal) -> None:
-    from referee.front_ends.terminal import completion
-
-    completion.use(terminal.possible)
-    terminal.looks_back = True
-    terminal.wait = lambda: input(terminal.say("face.wait"))
-    if sys.stdout.isatty() and not terminal.names:
-        terminal.more = lambda: input(terminal.say("face.more")).strip()
-        terminal.height = wrapping.height
+def _prompt(terminal: Terminal) -> None:
+    complete_from(terminal.possible)
     try:
         terminal.greet()
         while not terminal.left:
-            _read_line(terminal)
+            line, terminal.typed_ahead = terminal.typed_ahead, ""  # what was typed between two draws
+            try:
+                terminal.read(line or input(PROMPT))
+            except (Refusal, WrongUse) as mistake:
+                terminal.refuse(mistake)
     except (EOFError, KeyboardInterrupt):
         terminal.write("")
 
 
-def _read_line(terminal: Terminal) -> None:
-    """The next line: what was typed between two draws, or what is typed now."""
-    line, terminal.typed_ahead = terminal.typed_ahead, ""
-    try:
-        terminal.read(line or input(PROMPT))
-    except (Refusal, WrongUse) as mistake:
-        terminal.refuse(mistake)
-
-
-def _reading(terminal: Terminal) -> int:
+def _read_lines(terminal: Terminal) -> int:
     """Lines from a file or a pipe."""
-    terminal.is_person = False
     terminal.greet()
     for number, line in enumerate(sys.stdin, 1):
         try:
@@ -87,3 +78,20 @@ def _reading(terminal: Terminal) -> int:
         if terminal.left:
             break
     return 0
+
+
+def complete_from(possible: Callable[[], list[str]]) -> None:
+    """Let readline edit the line and complete from these words; without readline, typing still works."""
+    try:
+        import readline  # nobody but a person needs it
+    except ImportError:
+        return
+
+    def complete(text: str, index: int) -> str | None:
+        found = [word for word in possible() if word.casefold().startswith(text.casefold())]
+        return f"{found[index]} " if index < len(found) else None
+
+    readline.set_completer_delims(" ,")
+    readline.set_completer(complete)
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -1,15 +1,12 @@
 """The table for ears: a fact a line, cards as words, nothing that only eyes can use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 
 from cards_pdf.common.command_line.harmless import clean
-from referee.front_ends.terminal import grids, paint
-from referee.front_ends.terminal.prompt import Terminal
+from referee.front_ends.terminal import layout, paint
+from referee.front_ends.terminal.prompt import Screen
 from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -32,11 +29,14 @@ def names_of(printed: Mapping[str, str]) -> dict[str, str]:
     return {code: name if code in plain else f"{code} {name}" for code, name in printed.items()}
 
 
-def for_ears(terminal: Terminal, names: Mapping[str, str], write: Callable[[str], None]) -> None:
-    """Make a terminal say what others see."""
-    terminal.names, terminal.laid = names, partial(lines, names=names)
-    terminal.width = lambda: UNBROKEN
-    terminal.write = lambda line: write(heard(clean(line), terminal.say, names))
+def for_ears(screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]) -> Screen:
+    """A screen that says what others see."""
+    return screen._replace(
+        names=names,
+        lay=lambda rows, _: lines(rows, names),
+        width=lambda: UNBROKEN,
+        write=lambda line: write(heard(clean(line), say, names)),
+    )
 
 
 def heard(line: str, say: Say, names: Mapping[str, str]) -> str:
@@ -77,15 +77,15 @@ def lines(rows: Sequence[Row], names: Mapping[str, str]) -> list[str]:
     label = ""
     for row in rows:
         label = row.label or label if row.cards else row.label
-        found += _spoken(row._replace(label=label), names)
+        found += _spoken_row(row._replace(label=label), names)
     return found
 
 
-def _spoken(row: Row, names: Mapping[str, str]) -> Iterator[str]:
+def _spoken_row(row: Row, names: Mapping[str, str]) -> Iterator[str]:
     """What lies in a row, each card with the number to type for it and what is said of it."""
     label = PAUSE.join(filter(None, (row.group, row.label)))
     if row.cells:
-        for place in grids.spoken(row, names):
+        for place in layout.spoken_grid(row, names):
             yield f"{label}, {place.label}: {place.text}"
         return
     facts = [row.text] if row.text else []

@@ -1,16 +1,16 @@
-"""What as days go by tells the house about itself."""
+"""What as days go by tells the house about itself, and how its table looks."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from referee.games.days import rules, view
-from referee.games.days.path import Spot
-from referee.games.days.table import ENTRANCE, TREASURE, Table
+from referee.games.days import rules
+from referee.games.days.path import PULLED, Spot
+from referee.games.days.table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
 from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import About, Command, Game, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards
+from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
@@ -87,13 +87,24 @@ class Days(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        return view.view(t, say)
+        rows = [dungeon(t, say), *standing(t, say)]
+        if t.weapons or t.armour:
+            rows += stash(t, say)
+        rows += [candidate(t, monster, say) for monster in (t.dealt or ([t.monster] if t.monster else []))]
+        if t.attacks:
+            rows.append(Row(say("view.attacks"), cards=t.attacks, notes=sums(t, t.attacks, t.other)))
+        if t.mine:
+            rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t, t.mine, t.own)))
+        return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
-        return view.tracks(t, say)
+        pack = Track("pack", say("view.pack"), len(t.pack), len(STANDARD) - 2, "up")
+        gap = [] if t.gap is None else [Track("gap", say("track.gap"), t.gap, t.distance, "down")]
+        return [*gap, pack]
 
     def cards(self, _: Table, say: Say) -> Cards:
-        return view.printed(say)
+        """Each card with the hour towards which it leads."""
+        return standard(say, STANDARD, kind, hour=lambda card: card.order)
 
     def picture(self, t: Table, say: Say) -> bytes | None:
         """The dungeon true to scale; nothing where the player lays it by eye."""
@@ -106,11 +117,49 @@ class Days(Game[Table]):
 
 
 def coordinates(spot: Spot | None) -> dict[str, float | None]:
-    return {"x": rounded(spot.x), "y": rounded(spot.y)} if spot else {"x": None, "y": None}
+    x, y = (round(spot.x, 4) + 0.0, round(spot.y, 4) + 0.0) if spot else (None, None)  # no negative zero
+    return {"x": x, "y": y}
 
 
-def rounded(number: float) -> float:
-    return round(number, 4) + 0.0  # no negative zero
+def dungeon(t: Table, say: Say) -> Row:
+    path = [ENTRANCE, *(laid.card for laid in t.dungeon)]
+    gap = None if t.gap is None else say("view.gap", treasure=TREASURE, gap=t.gap)
+    return Row(say("view.dungeon"), cards=path, note=gap, drawn=not t.by_eye)
+
+
+def standing(t: Table, say: Say) -> Iterator[Row]:
+    if t.skill:
+        score = say("view.score", skill=t.skill.order, score=t.score)
+        yield Row(say("view.skill"), cards=[t.skill], note=score)
+    needs = say("view.needs", needs=ROUND_NEEDS) if t.skill else ""
+    yield Row(say("view.pack"), say("view.cards", count=len(t.pack)), note=needs, vital=True)
+
+
+def stash(t: Table, say: Say) -> Iterator[Row]:
+    none = say("view.none")
+    values = [say("view.value", value=card.order) for card in t.weapons]
+    yield Row(say("view.weapons"), "" if t.weapons else none, t.weapons, values)
+    yield Row(say("view.armour"), "" if t.armour else none, t.armour)
+
+
+def candidate(t: Table, monster: Card, say: Say) -> Row:
+    """A monster with what it would do for the path."""
+    mine = t.skill.order if t.skill else 0
+    facts = {"skill": monster.order, "mine": mine, "hour": monster.order}
+    key = "view.king" if monster.rank == "K" else "view.leads-by-eye" if t.by_eye else "view.leads"
+    nearest = None if t.by_eye else min(t.gap_after(monster, how) for how in PULLED)
+    return Row(say("view.monster"), cards=[monster], note=say(key, nearest=nearest, **facts))
+
+
+def sums(t: Table, cards: list[Card], total: Callable[[Card], int]) -> list[str]:
+    """What each of the attacks counts, while the monster is being fought."""
+    return [f"{total(card)}" for card in cards] if t.monster else []
+
+
+def kind(card: Card) -> str:
+    if card in {ENTRANCE, TREASURE}:
+        return "entrance" if card == ENTRANCE else "treasure"
+    return "king" if card.rank == "K" else "hour"
 
 
 GAME = Days()

@@ -1,7 +1,5 @@
 """The `map` of as days go by: the dungeon as characters, or as a picture true to scale."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -42,14 +40,6 @@ def command(t: Table, say: Say, words: list[str]) -> list[Row]:
     return [Row(text=line) for line in (*characters(t), *listing(t, say))]
 
 
-def _content(picture: Picture, kind: str) -> bytes:
-    if kind == ".svg":
-        return picture.svg()
-    from referee.rulekit.picture_pdf import pdf  # brings ReportLab along, which no game needs to start
-
-    return pdf(picture)
-
-
 def write(picture: Picture, name: str, say: Say) -> str:
     """Write a picture to the named file, as SVG or PDF by its ending; the sentence that says so.
 
@@ -59,7 +49,7 @@ def write(picture: Picture, name: str, say: Say) -> str:
     kind = name[-4:].casefold()
     if kind not in KINDS:
         raise WrongUse(say("picture.kind", file=name))
-    drawn = _content(picture, kind)
+    drawn = picture.svg() if kind == ".svg" else picture.pdf()
     try:
         with Path(name).expanduser().open("wb" if agreed else "xb") as file:
             file.write(drawn)

@@ -4,8 +4,6 @@ Every angle is a whole number of hours, so every sine comes from a table that is
 machine. x grows to the right, y towards the treasure.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import hypot, sqrt
 from typing import NamedTuple

@@ -5,8 +5,6 @@ monster is fought with three attacks against three. Who beats it lays it in the 
 to the hour of its value; who loses takes cards away from the end of the path.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table of as days go by: what lies where, and what can be computed from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -77,7 +75,7 @@ class Table:
         return days_path.are_near(spot, self.treasure, TOUCHES) and not self.gap_from(spot)
 
     def own(self, attack: Card) -> int:
-        """What one of the player's attacks counts, with his skill and the weapons on it."""
+        """What one of the player's attacks counts, with the skill and the weapons on it."""
         weapons = self.helped.get(attack)
         skill = self.skill.order if self.skill else 0
         return attack.order + skill + (sum([weapon.order for weapon in weapons]) if weapons else 0)

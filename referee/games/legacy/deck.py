@@ -1,8 +1,6 @@
 """The deck as the rules see it. In a save's header it is plain data, so that a save can be played
 again for ever, whatever has become of the deck's file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -106,20 +104,18 @@ def plain(deck: model.Deck) -> Plain:
         "upgrade_discards": deck.play.get("upgrade_discards", "upgraded"),
         "cards": [_plain_card(card) for card in sorted(deck.cards, key=lambda card: card.number)],
     }
-    wrong = next(chain(_another_game(deck), problems(found, _rows(found)), _never_ticked(deck)), None)
+    if any(stat.name in STATS for card in deck.cards for stat in card.stats):
+        wrong = next(chain(problems(found, _rows(found)), _never_ticked(deck)), None)
+    else:
+        wrong = Sentence(
+            "it is no deck of the legacy game, in which monsters have {stats}.", stats=listed([*STATS])
+        )
     if wrong is not None:
         raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
     return found
 
 
-def _another_game(deck: model.Deck) -> Iterator[str]:
-    if not any(stat.name in STATS for card in deck.cards for stat in card.stats):
-        yield Sentence(
-            "it is no deck of the legacy game, in which monsters have {stats}.", stats=listed([*STATS])
-        )
-
-
-def _never_ticked(deck: model.Deck) -> Iterator[str]:
+def _never_ticked(deck: model.Deck) -> Iterator[Sentence]:
     """Boxes that nobody could tick in a game; a save begun with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
@@ -157,7 +153,7 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[str]:
+def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[Sentence]:
     """What keeps the rules from playing a deck."""
     if not any(row.is_monster for row in rows.values()):
         yield Sentence("it has no monster, that is no card with stats.")
@@ -174,7 +170,7 @@ def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[str]:
         yield from (Sentence("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
 
 
-def _wrong(row: CardFacts) -> Iterable[str]:
+def _wrong(row: CardFacts) -> Iterator[Sentence]:
     if row.is_monster:
         yield from (
             Sentence("{stat} is missing among its stats.", stat=stat)
@@ -188,7 +184,7 @@ def _wrong(row: CardFacts) -> Iterable[str]:
         yield from _wrong_effect(effect, FEET)
 
 
-def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterable[str]:
+def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Sentence]:
     if effect.name not in allowed:
         yield Sentence('the referee knows no effect "{name}" in this place.', name=effect.name)
         return

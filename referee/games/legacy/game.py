@@ -1,30 +1,45 @@
-"""What the legacy game tells the house about itself."""
+"""What the legacy game tells the house about itself, and how its table looks.
 
-from __future__ import annotations
+Its view shows the arithmetic that a player needs before choosing.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
-from cards_pdf.decks.state import WAYS, wrong_state
-from referee.errors import Damaged
+from cards_pdf.decks.rows import Effect
+from cards_pdf.decks.state import WAYS, CardsState, wrong_state
+from referee.errors import Damaged, NoSuchCard
 from referee.games.legacy import deck as decks
-from referee.games.legacy import pencil, rules, view
-from referee.games.legacy.changes import changes
-from referee.games.legacy.table import Table, live, monster_state
+from referee.games.legacy import pencil, rules
+from referee.games.legacy.pencil import Change, changes
+from referee.games.legacy.table import Blow, Table, blow, live, lowers, monster_state
+from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.cards import Reader
+from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import About, Command, Game, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.printed import Cards
-from referee.rulekit.rows import Row, Track
+from referee.rulekit.printed import Cards, Printed
+from referee.rulekit.rows import LOSES, Row, Track
 from referee.rulekit.say import Say
+
+
+def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
+    """What stands on a card, with its open boxes; without a name, all open boxes."""
+    cards = []
+    for word in words:
+        card = t.deck.reader.one(word)
+        if card is None:
+            raise NoSuchCard(text=word)
+        cards.append(card)
+    return [row for card in cards or t.deck.rows for row in rows_of_card(t, card, say)]
 
 
 class Legacy(Game[Table]):
     name = "legacy"
     title = "The 18-card legacy game"
+    deck = decks.SHIPPED
     about = About(minutes=10, won=81, hue=305)
     hands = frozenset(
         {
@@ -43,11 +58,12 @@ class Legacy(Game[Table]):
         Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
         Option("campaign", "the campaign to play", None, any_text="NAME"),
     )
-    commands = (Command("card", view.card_rows),)
+    commands = (Command("card", card_rows),)
 
     def settle(self, given: Options) -> Options:
         """A game without a campaign's folder begins with fresh cards."""
-        plain = given["deck"] if isinstance(given["deck"], dict) else loaded(given["deck"])
+        deck = given["deck"]
+        plain = deck if isinstance(deck, dict) else decks.load(deck) if deck else decks.shipped()
         return {
             "upgrade-discards": given["upgrade-discards"] or plain["upgrade_discards"],
             "deck": plain,
@@ -99,19 +115,58 @@ class Legacy(Game[Table]):
         return [str(change) for change in changes(t.before, t.pencil.state())]
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        return view.view(t, say)
+        if t.everything is not None:
+            return after(t, say)
+        if t.monster is None:  # on the page these are the cards as the campaign has written on them
+            monsters = [Card(code) for code in t.pencil.monsters]
+            names = [say.word(t.deck[monster].name) for monster in monsters]
+            return [campaign_row(t, say), Row(say("view.monsters"), cards=monsters, notes=names)]
+        piles = {"uses": t.uses_left, "draw": len(t.draw), "discard": len(t.discard)}
+        note = say("view.turn-and-piles", turn=t.turn, **piles)
+        player = Row(say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=note, vital=True)
+        rows = [*monster_rows(t, say), player, *(row_in_hand(t, card, say) for card in t.hand)]
+        if t.frozen is not None:
+            boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
+            rows += labelled(say("view.open"), open_in_short(boxes))
+        elif t.hand or t.used:
+            rows += strike_rows(t, say)
+        return rows
 
     def tracks(self, t: Table, say: Say) -> list[Track]:
-        return view.tracks(t, say)
+        if t.monster is None:
+            return []
+        return [
+            Track("hp", say("view.player"), t.hp, t.max_hp, "up"),
+            Track("monster.hp", say.word(t.deck[t.foe].name), t.monster_hp, t.monster_max, "down"),
+            Track("uses_left", say("track.uses"), t.uses_left),
+        ]
 
     def cards(self, t: Table, say: Say) -> Cards:
-        return view.printed(t, say)
+        """Every card of the deck, with what is written on it now."""
+        return {
+            card: Printed(
+                "",
+                "",
+                say.word(row.name),
+                row.kind,
+                " ".join(line.text for line in rows_of_card(t, card, say)[1:]),
+            )
+            for card, row in t.deck.rows.items()
+        }
 
     def marked_cards(self, t: Table) -> MarkedCards:
         return pencilled([str(card) for card in t.deck.rows])
 
     def names(self, t: Table, say: Say) -> dict[str, str]:
-        return view.boxes_by_name(t, say)
+        """What stands beside every box, by the answer that ticks it."""
+        found = {}
+        for card, row in t.deck.rows.items():
+            for number, box in enumerate(row.boxes, 1):
+                for choice in box.choices or ("",):
+                    # a choice as it is typed, then as this language calls it
+                    spelt = "".join(f" {word}" for word in dict.fromkeys((choice, say.word(choice))) if word)
+                    found[f"{card}.{number} {choice}".rstrip()] = f"{card}.{number}{spelt}: {short(box, say)}"
+        return found
 
     def tally(self, t: Table) -> dict[str, Any]:
         """Nothing before there is a monster."""
@@ -121,18 +176,118 @@ class Legacy(Game[Table]):
         return monster | {"left": t.hp, "turn": t.turn}
 
 
-def loaded(name: Any) -> dict[str, Any]:
-    return decks.load(name) if name else decks.shipped()
+def after(t: Table, say: Say) -> list[Row]:
+    """What had to be written on the cards in this game, so that nothing is forgotten."""
+    head = campaign_row(t, say)
+    if t.monster is not None:
+        facts = {"turn": t.turn, "hp": t.hp, "monster": t.monster, "monster_hp": t.monster_hp}
+        head = Row(say("view.turn"), say("view.ended", **facts))
+    written = [in_words(change, t, say) for change in changes(t.before, t.pencil.state())]
+    return [head, *labelled(say("view.pencil"), written)]
 
 
-def checked_state(deck: decks.LegacyDeck, options: Options) -> decks.Plain:
+def labelled(label: str, texts: Iterable[str]) -> list[Row]:
+    """A row for each text; the first has the label."""
+    return [Row("" if n else label, text) for n, text in enumerate(texts)]
+
+
+def in_words(change: Change, t: Table, say: Say) -> str:
+    card, box, choice, stat, gain = change
+    if box:
+        key = "view.change-choice" if choice else "view.change-tick"
+        text = t.deck[t.deck.card(card)].boxes[box - 1].text
+        return say(key, card=card, box=box, choice=choice, text=text)
+    if not stat:
+        return say("view.change-cross", card=card)
+    now = t.pencil.monsters[card][stat]
+    return say("view.change-stat", card=card, stat=stat.upper(), gain=f"{gain:+}", now=now)
+
+
+def campaign_row(t: Table, say: Say) -> Row:
+    played = say("view.played", games=t.pencil.games, wins=t.pencil.wins, losses=t.pencil.losses)
+    return Row(say("view.campaign"), played)
+
+
+def monster_rows(t: Table, say: Say) -> list[Row]:
+    facts = {
+        "hp": t.monster_hp,
+        "max_hp": t.monster_max,
+        "atk": t.atk,
+        "armour": t.stat("def"),
+        "mag": t.stat("mag"),
+    }
+    row = t.deck[t.foe]
+    weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
+    stats = say("view.stats", weakness=weakness, **facts)
+    boxes = [say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)]
+    first = Row(say("view.monster"), cards=[t.foe], notes=[say.word(row.name)], note=stats)
+    return [first, *(Row(text=box) for box in boxes)]
+
+
+def row_in_hand(t: Table, card: Card, say: Say) -> Row:
+    row = t.deck[card]
+    first = say("label.hand") if card == t.hand[0] else ""
+    does = [of_blow(blow(t, card, 0), say)] if row.is_attack else [short(e, say) for e in row.effects]
+    for number, box in t.pencil.ticked(card):
+        if box.name not in {"damage", "element"}:
+            choice = t.pencil.elements.get(f"{card}.{number}", "")
+            text = short(box, say)
+            does.append(say("view.chosen", text=text, choice=choice) if choice else text)
+    return Row(first, cards=[card], notes=[say.word(row.name)], note="; ".join(does) or say("view.nothing"))
+
+
+def short(effect: Effect, say: Say) -> str:
+    """What an effect does, without its full stop."""
+    return say.word(effect.text).rstrip(".\N{IDEOGRAPHIC FULL STOP}")
+
+
+def of_blow(hit: Blow, say: Say) -> str:
+    sum_ = f"{hit.base} × 2" if hit.is_doubled else f"{hit.base}"
+    if hit.bonus:
+        sum_ += f" + {hit.bonus}"
+    key = "view.blow" if hit.element is None else "view.blow-element"
+    return say(key, sum=sum_, armour=hit.armour, damage=hit.damage, element=hit.element)
+
+
+def strike_rows(t: Table, say: Say) -> list[Row]:
+    """The strike as it would be now, and what else could lower it."""
+    extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
+    left = t.hp - t.strike()
+    facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike(), "left": left}
+    key, danger = ("view.strike-sum", None) if left > 0 else ("view.strike-beats", LOSES)
+    rows = [Row(say("view.strike"), say(key, **facts), danger=danger)]
+    less = [card for card in t.hand if lowers(t, card)]
+    if less and t.uses_left:
+        notes = [say("view.less", amount=-lowers(t, card)) for card in less]
+        rows.append(Row(say("view.lowers"), cards=less, notes=notes))
+    heals = sum(box.number() for box in t.monster_boxes("heal-monster"))
+    if heals and not t.silenced:
+        rows.append(Row(say("view.then"), say("view.heals", amount=heals)))
+    return rows
+
+
+def rows_of_card(t: Table, card: Card, say: Say) -> list[Row]:
+    """All that is printed and written on a card."""
+    row = t.deck[card]
+    texts = [short(effect, say) for effect in row.effects]
+    for number, box in enumerate(row.boxes, 1):
+        ticks = t.pencil.boxes.get(card, []).count(number)
+        choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
+        mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
+        texts.append(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{short(box, say)}")
+    first = Row(cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number))
+    return [first, *(Row(text=text) for text in texts)]
+
+
+def checked_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
     campaign = options["campaign"]
     whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
-    state: decks.Plain = campaign.get("state") if whole else {}
+    state: Any = campaign.get("state") if whole else {}
     wrong = wrong_state(deck.writable, state)
     if wrong:
         raise Damaged("The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong)
-    return state
+    found: CardsState = state
+    return found
 
 
 GAME = Legacy()

@@ -1,13 +1,57 @@
-"""The cards as the pencil has left them: ticked boxes, chosen elements, changed numbers."""
+"""The cards as the pencil has left them, and what it does to them, change by change.
 
-from __future__ import annotations
+A change is a box ticked, an upgrade crossed out, a number. A game is remembered as its changes, so that they
+can be taken back from whatever the cards have become since.
+"""
 
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from cards_pdf.decks.rows import Effect
-from cards_pdf.decks.state import MOST, STATS, fresh_state, least
-from referee.games.legacy.deck import LegacyDeck, Plain
+from cards_pdf.decks.state import MOST, STATS, CardsState, fresh_state, least
+from referee.games.legacy.deck import LegacyDeck
 from referee.rulekit.cards import Card
+
+_WORDS = re.compile(
+    rf"(?P<card>[\w-]+)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"
+    rf"| (?P<stat>{'|'.join(STATS)}) (?P<gain>[+-]\d{{1,6}}))"
+)
+
+
+class Change(NamedTuple):
+    """A box ticked, a stat that has gained, or else a monster upgrade crossed out."""
+
+    card: str
+    box: int = 0
+    choice: str = ""
+    stat: str = ""
+    gain: int = 0
+
+    def __str__(self) -> str:
+        """As people read it: "A1.3 fire", "S2 crossed out", "FM hp +40"."""
+        if self.box:
+            return f"{self.card}.{self.box} {self.choice}".rstrip()
+        return f"{self.card} {self.stat} {self.gain:+}" if self.stat else f"{self.card} crossed out"
+
+    def row(self) -> dict[str, Any]:
+        """As campaigns keep it."""
+        if self.box:
+            return {"card": self.card, "box": self.box} | ({"choice": self.choice} if self.choice else {})
+        if self.stat:
+            return {"card": self.card, "stat": self.stat, "gain": self.gain}
+        return {"card": self.card, "crossed_out": True}
+
+
+def read_words(text: str) -> Change | None:
+    """A change in words, as `str` of it is."""
+    found = _WORDS.fullmatch(text)
+    if found is None:
+        return None
+    card, box, choice, stat, gain = found.group("card", "box", "choice", "stat", "gain")
+    return Change(card, int(box or 0), choice or "", stat or "", int(gain or 0))
 
 
 @dataclass(slots=True)
@@ -24,7 +68,7 @@ class Pencil:
     monsters: dict[str, dict[str, int]]
 
     @classmethod
-    def of(cls, deck: LegacyDeck, state: Plain) -> Pencil:
+    def of(cls, deck: LegacyDeck, state: CardsState) -> "Pencil":
         """A copy of a state that has been checked."""
         return cls(
             deck,
@@ -37,7 +81,7 @@ class Pencil:
             {code: dict(stats) for code, stats in state["monsters"].items()},
         )
 
-    def state(self) -> Plain:
+    def state(self) -> CardsState:
         """As plain data, cards by number: the same cards give the same text."""
         order = [str(card) for card in self.deck.rows]
         marked = [(code, number) for code in order for number in dict.fromkeys(self.boxes.get(code, []))]
@@ -85,23 +129,29 @@ class Pencil:
     def tick(self, option: str) -> tuple[Card, int, str]:
         """Tick a box ("A1.3 fire"); what it does once, when ticked, is written on the cards."""
         card, number, choice = self.deck.box(option)
-        self.boxes[card] = sorted([*self.boxes.get(card, []), number])
-        if choice:
-            self.elements[f"{card}.{number}"] = choice
+        self._tick(card, number, choice)
         self._once(card, number, 1)
         return card, number, choice
 
+    def _tick(self, card: Card, number: int, choice: str) -> None:
+        self.boxes[card] = sorted([*self.boxes.get(card, []), number])
+        if choice:
+            self.elements[f"{card}.{number}"] = choice
+
     def untick(self, card: Card, number: int) -> None:
         """Rub a tick out, with what it wrote on the cards when it was made."""
+        self._untick(card, number)
+        self._once(card, number, -1)
+
+    def _untick(self, card: Card, number: int) -> None:
         self.boxes[card].remove(number)
         if number not in self.boxes[card]:
             self.elements.pop(f"{card}.{number}", None)
-        self._once(card, number, -1)
 
     def _once(self, card: Card, number: int, sign: int) -> None:
         effect = self.deck[card].boxes[number - 1]
-        if effect.name in ONCE:
-            for monster in ONCE[effect.name](self, card):
+        if effect.name in {"raise-mag", "raise-mag-all"}:
+            for monster in [card] if effect.name == "raise-mag" else self.deck.monsters:
                 self.grow(monster, "mag", sign * effect.number())
 
     def grow(self, monster: Card, stat: str, gain: int) -> None:
@@ -114,22 +164,70 @@ class Pencil:
         others = [code for code in self.crossed_out if code != card]
         self.crossed_out = [*others, str(card)] if out else others
 
+    def apply(self, change: Change) -> None:
+        """Make a change; what the card already shows stays as it is."""
+        card = self.deck.reader.one(change.card)
+        if card is None:
+            return
+        if change.stat:
+            self.grow(card, change.stat, change.gain)
+        elif not change.box:
+            self.cross_out(card)
+        elif self.may_tick(card, change.box):
+            self._tick(card, change.box, change.choice)
+
+    def take_back(self, change: Change) -> None:
+        """Undo a change; one that the card no longer shows is skipped."""
+        card = self.deck.reader.one(change.card)
+        if card is None:
+            return
+        if change.stat:
+            self.grow(card, change.stat, -change.gain)
+        elif not change.box:
+            self.cross_out(card, out=False)
+        elif change.box in self.boxes.get(card, []):
+            self._untick(card, change.box)
+
     def may_tick(self, card: Card, number: int) -> bool:
         boxes = self.deck[card].boxes
         return 0 < number <= len(boxes) and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
 
 
-def _every_monster(pencil: Pencil, _: Card) -> list[Card]:
-    return list(pencil.deck.monsters)
-
-
-def _this_monster(_: Pencil, card: Card) -> list[Card]:
-    return [card]
-
-
-ONCE = {"raise-mag-all": _every_monster, "raise-mag": _this_monster}
-
-
-def fresh(deck: LegacyDeck) -> Plain:
+def fresh(deck: LegacyDeck) -> CardsState:
     """A campaign's state before its first game."""
     return fresh_state(deck.writable)
+
+
+def state_with(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
+    """The state with these changes."""
+    pencil = Pencil.of(deck, state)
+    for change in changes:
+        pencil.apply(change)
+    return pencil.state()
+
+
+def state_without(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]) -> CardsState:
+    """The state before these changes."""
+    pencil = Pencil.of(deck, state)
+    for change in changes:
+        pencil.take_back(change)
+    return pencil.state()
+
+
+def changes(before: CardsState, after: CardsState) -> list[Change]:
+    """What was ticked, crossed out or counted up. To find ticks that are gone, swap the two states."""
+    added = Counter(_ticks(after)) - Counter(_ticks(before))
+    crossed = [Change(card) for card in after["crossed_out"] if card not in before["crossed_out"]]
+    gains = [
+        Change(card, stat=stat, gain=gain)
+        for card, stats in after["monsters"].items()
+        for stat, value in stats.items()
+        if (gain := value - before["monsters"][card][stat])
+    ]
+    return [*added.elements(), *crossed, *gains]
+
+
+def _ticks(state: CardsState) -> Iterator[Change]:
+    for card, boxes in state["boxes"].items():
+        for box in boxes:
+            yield Change(card, box, state["elements"].get(f"{card}.{box}", ""))

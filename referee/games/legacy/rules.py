@@ -6,10 +6,7 @@ written on the cards for good and goes into the next game. What the cards do, an
 from the deck's data: see `verbs` for the player's cards and `table` for the monsters'.
 """
 
-from __future__ import annotations
-
-from referee.games.legacy.arithmetic import blow
-from referee.games.legacy.table import Table
+from referee.games.legacy.table import Table, blow
 from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card

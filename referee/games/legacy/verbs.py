@@ -4,15 +4,12 @@ What makes up an attack's damage ("attack", "damage", "element", "damage-per-hel
 is added up in `blow` and dealt once, after everything else the card does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.decks.rows import Effect
-from referee.games.legacy.arithmetic import base, is_doubled
 from referee.games.legacy.deck import box_in_parts
-from referee.games.legacy.table import Table
+from referee.games.legacy.table import Table, base, is_doubled
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 

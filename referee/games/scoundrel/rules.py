@@ -5,17 +5,7 @@ three are played; the fourth waits in the next room. An untouched room may be sk
 two in a row. Whoever is alive when the dungeon runs out has won.
 """
 
-from __future__ import annotations
-
-from referee.games.scoundrel.table import (
-    BAREHANDED,
-    HEALTH,
-    PLAYED,
-    SKIP,
-    VALUE,
-    WEAPON,
-    Table,
-)
+from referee.games.scoundrel.table import BAREHANDED, HEALTH, PLAYED, SKIP, VALUE, WEAPON, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 

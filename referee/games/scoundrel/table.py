@@ -1,7 +1,5 @@
 """What lies on the table of Scoundrel, and what can be read off it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from referee.rulekit.cards import STANDARD, Card

@@ -1,16 +1,15 @@
-"""What Solitaire RPG tells the house about itself."""
+"""What Solitaire RPG tells the house about itself, and how its table looks."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import Any
 
-from referee.games.solitaire_rpg import rules, view
-from referee.games.solitaire_rpg.table import MONSTER, PLAYER, Side, Table
+from referee.games.solitaire_rpg import rules
+from referee.games.solitaire_rpg.table import MONSTER, PLAYER, STAT_OF, STATS, VALUE, Side, Table, nearest
 from referee.rulekit.ask import Ask, Over
-from referee.rulekit.cards import by_suit
+from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import About, Game, Places
 from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards
+from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -61,10 +60,18 @@ class SolitaireRpg(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        return view.view(t, say)
+        rows = [*side_rows(t.player, say), *(side_rows(t.monster, say) if t.monster else ())]
+        if t.monster and t.phase in {"priority", "attack"}:
+            rows.append(Row(say("view.running"), running(t, t.monster, say)))
+        if t.drawn and t.monster:
+            rows += gains(t.drawn, t.monster, say)
+        counts = {"deck": len(t.deck), "discard": len(t.discard)}
+        key = "view.left" if t.encounter else "view.start"
+        left = say(key, encounter=t.encounter, round=t.round, **counts)
+        return [*rows, Row(say("view.deck"), left)]
 
     def cards(self, _: Table, say: Say) -> Cards:
-        return view.printed(say)
+        return standard(say, STANDARD, lambda card: STAT_OF[card.suit], value=VALUE.__getitem__)
 
     def tally(self, t: Table) -> dict[str, Any]:
         left = t.player.totals["life"] if t.encounter else None
@@ -73,6 +80,37 @@ class SolitaireRpg(Game[Table]):
 
 def side_state(side: Side) -> dict[str, Any]:
     return {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
+
+
+def side_rows(side: Side, say: Say) -> Iterator[Row]:
+    group = say(f"view.{side.name}", level=side.level)
+    for stat, suit in STATS.items():
+        up = by_suit(side.of[stat])
+        down = [card for card in by_suit(side.down) if card.suit == suit]
+        notes = [*("" for _ in up), *(say("view.down") for _ in down)]
+        yield Row(
+            f"{say.word(suit)} {say.word(stat)}",
+            f"{side.totals[stat]}",
+            [*up, *down],
+            notes,
+            group=group,
+            vital=stat == "life",
+            down=down,
+        )
+
+
+def running(t: Table, monster: Side, say: Say) -> str:
+    mine, its = t.player.totals["initiative"], monster.totals["initiative"]
+    key = "view.may-run" if t.may_run() else "view.no-run" if mine else "view.no-run-at-0"
+    return say(key, mine=mine, its=its, twice=2 * its)
+
+
+def gains(drawn: Card, monster: Side, say: Say) -> Iterator[Row]:
+    """What each stat of a slain monster would bring."""
+    for stat in STATS:
+        if monster.totals[stat]:
+            card = nearest(drawn, monster.of[stat])
+            yield Row(say.word(stat), cards=[card], note=say("view.gain"), typed=True)
 
 
 GAME = SolitaireRpg()

@@ -6,20 +6,9 @@ it is empty, the discard pile is shuffled to be the new one. Who no longer leave
 another monster has won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
-from referee.games.solitaire_rpg.table import (
-    ARMOR,
-    MODIFIER,
-    MONSTER,
-    STATS,
-    Side,
-    Table,
-    nearest,
-    worn_down,
-)
+from referee.games.solitaire_rpg.table import ARMOR, MODIFIER, MONSTER, STATS, Side, Table, nearest, worn_down
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, by_suit
 

@@ -1,7 +1,5 @@
 """What lies on the table of Solitaire RPG: two characters and a deck without end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

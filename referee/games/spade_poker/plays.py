@@ -1,7 +1,5 @@
 """What may be played together in Spade Poker, and what aces and jokers then stand for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise, permutations, product
@@ -94,16 +92,12 @@ def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
 def _stand_ins(played: Cards) -> Iterator[Cards]:
     """Everything that the played cards can stand for together."""
     ranks = [0 if is_wild(card) else card.order for card in played]
-    for orders in _shapes(ranks):
-        if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
-            yield from product(*map(_as_rank, played, orders))
-
-
-def _shapes(ranks: list[int]) -> list[Ranks]:
-    """The shapes of so many cards; with a plain card among them, those that have it where it lies."""
     place = next((place for place, rank in enumerate(ranks) if rank), None)
-    return SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
-
-
-def _as_rank(card: Card, order: int) -> list[Card]:
-    return [BY_ORDER[suit, order] for suit in card.suit or SUITS]
+    # with a plain card among them, only the shapes that have it where it lies
+    shapes = SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
+    for orders in shapes:
+        if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
+            pairs = zip(played, orders, strict=True)
+            yield from product(
+                *([BY_ORDER[suit, order] for suit in card.suit or SUITS] for card, order in pairs)
+            )

@@ -5,14 +5,11 @@ and your draw pile. Cards that are played together heal, draw and block, and eac
 one card off the enemy pile, which attacks in the next turn. Whoever's pile cannot pay has lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 
 from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
-from referee.games.spade_poker.table import Table
-from referee.games.spade_poker.view import is_hopeless, listed
+from referee.games.spade_poker.table import Table, is_hopeless, listed_plays
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 
@@ -77,13 +74,13 @@ def play_cards(t: Table, ask: Ask) -> None:
         MOST,
         ordered=True,
         legal=is_play_or_none,
-        listed=partial(listed, t),
+        listed=partial(listed_plays, t),
         hopeless=partial(is_hopeless, t),
     )
     t.played = cards
     t.hand = [card for card in t.hand if card not in cards]
     t.jokers = [joker for joker in t.jokers if joker not in cards]
-    t.reading = read(cards, ask) if cards else []
+    t.reading = read_cards(cards, ask) if cards else []
     t.is_choosing = False
     if not cards:
         ask.tell("passed")
@@ -96,7 +93,7 @@ def is_play_or_none(cards: Sequence[Card]) -> bool:
     return not cards or is_play(cards)
 
 
-def read(cards: list[Card], ask: Ask) -> list[Card]:
+def read_cards(cards: list[Card], ask: Ask) -> list[Card]:
     """What the cards stand for, which is only asked where it makes a difference."""
     by_name = {" ".join(reading): reading for reading in readings(cards)}
     if len(by_name) == 1:

@@ -1,15 +1,18 @@
-"""What lies on the table of Spade Poker, and what can be read off it."""
+"""What lies on the table of Spade Poker, what can be read off it, and what a play would bring."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
+from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
 HIGHEST_LEVEL = 12
 ENEMY = tuple(c for c in STANDARD if c.suit == "S")
+LISTED = 8  # plays of several cards; `try` shows any other
+DEADLY = "deadly"  # how a play ends for which the pile cannot pay
 
 
 @dataclass(slots=True, eq=False)
@@ -46,3 +49,43 @@ class Table:
     def factor(self) -> int:
         """One for each special, and one more; if there are only specials, one of them counts as normal."""
         return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials
+
+
+def several(t: Table) -> list[list[Card]]:
+    """Every play of several cards of the hand, those with the most points first."""
+    plays = [
+        list(cards) for size in range(2, MOST + 1) for cards in combinations(t.hand, size) if is_play(cards)
+    ]
+
+    def worth(cards: list[Card]) -> tuple[int, int]:
+        reading = readings(cards)[0]
+        return -points(reading), -len(suits(reading))
+
+    return sorted(plays, key=worth)
+
+
+def listed_plays(t: Table) -> list[list[Card]]:
+    """The plays that have a row of their own."""
+    return several(t)[:LISTED]
+
+
+def is_hopeless(t: Table) -> bool:
+    """Whether the pile cannot pay, whatever is played; a joker goes with everything."""
+    every = [*several(t), *([card] for card in t.hand if is_play([card]))]
+    saves = any(Forecast(t, reading).left >= 0 for cards in every for reading in readings(cards))
+    return bool(every) and not saves and not t.jokers
+
+
+class Forecast:
+    """What a play would bring: the effects as far as the piles go, then the enemy's attack."""
+
+    def __init__(self, t: Table, reading: Sequence[Card]) -> None:
+        worth, present = points(reading), suits(reading)
+        full = t.attack * t.factor
+        self.present = present
+        self.heals = min(worth, len(t.discard)) if "H" in present else 0
+        self.draws = min(len(reading), len(t.player) + self.heals) if "D" in present else 0
+        self.blocks = min(worth, full) if "C" in present else 0
+        self.damage = full - self.blocks
+        self.left = len(t.player) + self.heals - self.draws - self.damage
+        self.end = DEADLY if self.left < 0 else "" if len(t.enemy) else "wins"

@@ -1,50 +1,19 @@
-"""Whether a legacy deck is fair: what players of different care make of its campaigns."""
-
-from __future__ import annotations
+"""What came of the campaigns of one deck: how often, how close and how long, by whom, with which cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from statistics import median
 from typing import NamedTuple
 
 from referee.games.legacy import deck as decks
-from referee.games.legacy.deck import Plain
-from referee.insight.fairness.boxes import Again, Boxes, WorthOfBox, worths
-from referee.insight.fairness.campaigns import Played, PlayedCampaign
-from referee.insight.fairness.statistics import Estimate, Share, ratio
+from referee.insight.fairness.boxes import WorthOfBox, worths_of_boxes
+from referee.insight.fairness.campaigns import PlayedCampaign, early, share_won, shares_by_number
+from referee.insight.fairness.playing import Trial
+from referee.insight.intervals import Estimate, Share, ratio
 
 HOPELESS = 0.02  # a campaign in which fewer games are won than this cannot be won
 SOLVED = 0.9  # the share of games from which on a campaign offers nothing more
-EARLY = 0.2  # of a campaign's games: the first ones
-
-
-@dataclass
-class Trial:
-    """A deck, and what was played with it so far."""
-
-    deck: str  # as it was typed
-    plain: Plain
-    sensible: list[PlayedCampaign] = field(default_factory=list)
-    by_chance: list[PlayedCampaign] = field(default_factory=list)  # boxes are ticked by chance
-    careless: list[PlayedCampaign] = field(default_factory=list)
-    again: dict[Boxes, list[Again]] = field(default_factory=dict)  # games without one of their ticks
-    decided: list[int] = field(default_factory=list)  # the turns from which on games were as good as over
-
-
-class Length(NamedTuple):
-    """Games in the middle: half are longer."""
-
-    turns: float
-    choices: float
-
-
-class Closeness(NamedTuple):
-    """How close it was: shares of health, and the turn from which on half of the games were decided."""
-
-    left: float | None  # to the player, where he won
-    monster: float | None  # to the monster, where he lost
-    decided: float | None
 
 
 class Ticks(NamedTuple):
@@ -70,39 +39,108 @@ class Uneven(NamedTuple):
     times: float
 
 
-class Balance(NamedTuple):
-    """What came of the campaigns of one deck."""
+class Balance:
+    """One deck in numbers; what takes long is worked out when it is first asked for."""
 
-    name: str
-    names: dict[str, str]  # of the monsters, by their codes
-    campaigns: int
-    games: int
-    share: Estimate
-    by_number: list[Share]
-    change: Estimate  # from the first game to the last
-    by_monster: dict[str, Estimate]
-    careless: Estimate | None
-    careless_by_number: list[Share]
-    careless_by_monster: dict[str, Estimate]  # in the first games
-    length: Length
-    close: Closeness
-    use: dict[str, float]  # of the times that a card could be used
-    uneven: Uneven | None
-    ticks: Ticks
-    boxes: list[WorthOfBox]
+    def __init__(self, name: str, trial: Trial) -> None:
+        self.name = name
+        self.trial = trial
+        self.campaigns = len(trial.sensible)
+        self.games = len(trial.sensible[0].games)
+        self.played = self.campaigns * self.games
+        cards = trial.plain["cards"]
+        #: The monsters by their codes.
+        self.monsters = {card["code"]: card["name"] or card["code"] for card in cards if card["stats"]}
+        self.share = share_won(trial.sensible)
+        self.cannot_be_won = self.share.most < HOPELESS
+        self.by_number = shares_by_number(trial.sensible)
+        self.solved_from = solved_from(self.by_number)
+        #: How much more is won of the last game than of the first.
+        self.change = ratio([(one.games[-1].won - one.games[0].won, 1) for one in trial.sensible])
+        self.by_monster = self._by_monster(trial.sensible, self.games)
+        self.careless = share_won(trial.careless) if trial.careless else None
+        self.careless_by_number = shares_by_number(trial.careless)
+        #: In the first games.
+        self.careless_by_monster = self._by_monster(trial.careless, early(self.games))
+        games = [game for one in trial.sensible for game in one.games]
+        #: Of a game in the middle: half are longer.
+        self.turns = median(game.turns for game in games)
+        self.choices = median(game.choices for game in games)
+        #: The share of health left to a player in the middle of those who won, and to a monster not beaten.
+        self.left = _median(game.margin for game in games if game.won)
+        self.left_to_monsters = _median(-game.margin for game in games if not game.won)
+        #: The turn from which on half of the games were as good as over.
+        self.decided = _median(trial.decided)
+
+    def _by_monster(self, played: Sequence[PlayedCampaign], first: int) -> dict[str, Estimate]:
+        """What is won against each monster, in the first games."""
+        found = {}
+        for code, name in self.monsters.items():
+            met = [[game.won for game in one.games[:first] if game.monster == code] for one in played]
+            if any(met):
+                found[name] = ratio([(float(sum(games)), float(len(games))) for games in met])
+        return found
+
+    @cached_property
+    def boxes(self) -> list[WorthOfBox]:
+        return sorted(worths_of_boxes(self.trial.again), key=lambda box: -box.worth.value)
+
+    @cached_property
+    def _deck(self) -> decks.LegacyDeck:
+        return decks.from_plain(self.trial.plain)
+
+    @cached_property
+    def use(self) -> dict[str, float]:
+        """How often each card was used, of the times that it could be."""
+        used: Counter[str] = Counter()
+        offered: Counter[str] = Counter()
+        for one in self.trial.sensible:
+            used.update(one.used)
+            offered.update(one.offered)
+        return {str(card): used[card] / offered[card] if offered[card] else 0.0 for card in self._deck.drawn}
 
     @property
-    def played(self) -> int:
-        return self.campaigns * self.games
+    def uneven(self) -> Uneven | None:
+        """Of the cards that print the same those used most and least, if that differs most among all such."""
+        alike: dict[str, list[str]] = {}
+        for card in self.trial.plain["cards"]:
+            if self.use.get(card["code"]):
+                alike.setdefault(repr(card["effects"]), []).append(card["code"])
+        found = []
+        for codes in alike.values():
+            middle = self._mean_use(codes)
+            often = [code for code in codes if self.use[code] >= middle]
+            seldom = [code for code in codes if self.use[code] < middle]
+            if seldom:
+                found.append(Uneven(often, seldom, self._mean_use(often) / self._mean_use(seldom)))
+        return max(found, key=lambda row: row.times, default=None)
+
+    def _mean_use(self, codes: Sequence[str]) -> float:
+        return sum(self.use[code] for code in codes) / len(codes)
 
     @property
-    def cannot_be_won(self) -> bool:
-        return self.share.most < HOPELESS
-
-    @property
-    def solved_from(self) -> int | None:
-        """The game from which on hardly one is lost."""
-        return solved_from(self.by_number)
+    def ticks(self) -> Ticks:
+        deck = self._deck
+        every = {f"{card}.{n}": box.steps for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
+        first: Counter[str] = Counter()
+        ever: Counter[str] = Counter()
+        counts = []
+        for one in self.trial.sensible:
+            states = []  # the boxes ticked before each game and after the last
+            for ticked in (*(game.ticked for game in one.games), one.ticked):
+                names = [f"{code}.{number}" for code, numbers in ticked.items() for number in numbers]
+                states.append([name for name in names if name in every])
+            counts.append([len(names) for names in states])
+            first.update(next((names for names in states if names), []))
+            ever.update(states[-1])
+        last = early(len(counts[0]))
+        return Ticks(
+            [name for name, _ in first.most_common(3)],
+            [name for name in every if name not in ever],
+            sum(row[-1] for row in counts) / len(counts),
+            sum(every.values()),
+            sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last,
+        )
 
 
 def solved_from(by_number: Sequence[Share]) -> int | None:
@@ -117,122 +155,6 @@ def solved_from(by_number: Sequence[Share]) -> int | None:
     return first
 
 
-def weighed(name: str, trial: Trial) -> Balance:
-    played, careless = trial.sensible, trial.careless
-    deck = decks.from_plain(trial.plain)
-    monsters = {card["code"]: card["name"] or card["code"] for card in trial.plain["cards"] if card["stats"]}
-    drawn = [str(card) for card in deck.drawn]
-    use = _use(drawn, played)
-    return Balance(
-        name,
-        monsters,
-        len(played),
-        len(played[0].games),
-        won(played),
-        by_number(played),
-        ratio([(one.games[-1].won - one.games[0].won, 1) for one in played]),
-        _by_monster(monsters, played),
-        won(careless) if careless else None,
-        by_number(careless),
-        _by_monster(monsters, careless, early(len(played[0].games))),
-        Length(*(median(numbers) for numbers in zip(*_lengths(played), strict=True))),
-        _closeness(trial),
-        use,
-        _uneven(trial.plain, use),
-        _ticks(deck, played),
-        sorted(worths(trial.again), key=lambda box: -box.worth.value),
-    )
-
-
-def early(games: int) -> int:
-    """How many games of a campaign are its first ones."""
-    return max(1, round(EARLY * games))
-
-
-def won(played: Sequence[PlayedCampaign]) -> Estimate:
-    return ratio([(one.wins, len(one.games)) for one in played])
-
-
-def by_number(played: Sequence[PlayedCampaign]) -> list[Share]:
-    numbers = zip(*([game.won for game in one.games] for one in played), strict=True)
-    return [Share.of(sum(wins), len(wins)) for wins in numbers]
-
-
-def _by_monster(
-    monsters: dict[str, str], played: Sequence[PlayedCampaign], first: int | None = None
-) -> dict[str, Estimate]:
-    """What is won against each monster, in the first games or in all."""
-    found = {}
-    for code, name in monsters.items():
-        met = [[game.won for game in one.games[:first] if game.monster == code] for one in played]
-        if any(met):
-            found[name] = ratio([(float(sum(games)), float(len(games))) for games in met])
-    return found
-
-
-def _games(played: Sequence[PlayedCampaign]) -> Iterator[Played]:
-    return (game for one in played for game in one.games)
-
-
-def _lengths(played: Sequence[PlayedCampaign]) -> Iterator[tuple[int, int]]:
-    return ((game.turns, game.choices) for game in _games(played))
-
-
-def _closeness(trial: Trial) -> Closeness:
-    margins = [(game.won, game.margin) for game in _games(trial.sensible)]
-    left = [margin for has_won, margin in margins if has_won]
-    monsters = [-margin for has_won, margin in margins if not has_won]
-    return Closeness(
-        *(median(numbers) if numbers else None for numbers in (left, monsters, [*map(float, trial.decided)]))
-    )
-
-
-def _use(cards: list[str], played: Sequence[PlayedCampaign]) -> dict[str, float]:
-    used: Counter[str] = Counter()
-    offered: Counter[str] = Counter()
-    for one in played:
-        used.update(one.used)
-        offered.update(one.offered)
-    return {card: used[card] / offered[card] if offered[card] else 0.0 for card in cards}
-
-
-def _uneven(deck: Plain, use: dict[str, float]) -> Uneven | None:
-    """Of the cards that print the same those used most and least, if that differs most among all such."""
-    alike: dict[str, list[str]] = {}
-    for card in deck["cards"]:
-        if use.get(card["code"]):
-            alike.setdefault(repr(card["effects"]), []).append(card["code"])
-    found = []
-    for codes in alike.values():
-        middle = sum(use[code] for code in codes) / len(codes)
-        often = [code for code in codes if use[code] >= middle]
-        seldom = [code for code in codes if use[code] < middle]
-        if seldom:
-            found.append(Uneven(often, seldom, _mean(use, often) / _mean(use, seldom)))
-    return max(found, key=lambda row: row.times, default=None)
-
-
-def _mean(use: dict[str, float], codes: list[str]) -> float:
-    return sum(use[code] for code in codes) / len(codes)
-
-
-def _ticks(deck: decks.LegacyDeck, played: Sequence[PlayedCampaign]) -> Ticks:
-    every = {f"{card}.{n}": box.steps for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
-    first: Counter[str] = Counter()
-    ever: Counter[str] = Counter()
-    counts = []
-    for one in played:
-        states = [*(_names(game.ticked, every) for game in one.games), _names(one.ticked, every)]
-        counts.append([len(names) for names in states])
-        first.update(next((names for names in states if names), []))
-        ever.update(states[-1])
-    ticked = sum(row[-1] for row in counts) / len(counts)
-    last = early(len(counts[0]))
-    rate = sum(row[-1] - row[-1 - last] for row in counts) / len(counts) / last
-    taken = [name for name, _ in first.most_common(3)]
-    return Ticks(taken, [name for name in every if name not in ever], ticked, sum(every.values()), rate)
-
-
-def _names(ticked: dict[str, list[int]], every: dict[str, int]) -> list[str]:
-    names = (f"{code}.{number}" for code, numbers in ticked.items() for number in numbers)
-    return [name for name in names if name in every]
+def _median(numbers: Iterable[float]) -> float | None:
+    found = list(numbers)
+    return median(found) if found else None

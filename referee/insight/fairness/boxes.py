@@ -3,16 +3,14 @@
 The same cards come and the same dice fall, so that what differs is the tick. Boxes of equal text are one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
 from referee.games.legacy.deck import Plain
-from referee.insight.fairness.campaigns import Played, PlayedCampaign
+from referee.insight.fairness.campaigns import CampaignGame, PlayedCampaign
 from referee.insight.fairness.numbers import text_of
-from referee.insight.fairness.statistics import Estimate, ratio
+from referee.insight.intervals import Estimate, ratio
 
 AGAIN = 150  # games of each box that are played again
 ENOUGH = 20  # so many must be there to say anything
@@ -38,8 +36,8 @@ class Again(NamedTuple):
     """A game with a tick, and the same without it."""
 
     seed: int
-    with_it: Played
-    without_it: Played
+    with_it: CampaignGame
+    without_it: CampaignGame
 
     @property
     def won(self) -> int:
@@ -87,7 +85,7 @@ class WorthOfBox(NamedTuple):
         return ceil(campaigns * (self.health.error / least) ** 2)
 
 
-def groups(deck: Plain) -> list[Boxes]:
+def group_boxes(deck: Plain) -> list[Boxes]:
     """The deck's boxes, those of equal text on cards of one kind together."""
     found: dict[tuple[bool, str], list[Box]] = {}
     for card in deck["cards"]:
@@ -96,26 +94,30 @@ def groups(deck: Plain) -> list[Boxes]:
     return [Boxes(text, tuple(boxes), not is_monster) for (is_monster, text), boxes in found.items()]
 
 
-def ticked_in(deck: Plain, boxes: Boxes, played: Sequence[PlayedCampaign]) -> list[tuple[int, Played, Box]]:
-    """Games before which one of these was ticked, with their campaigns' seeds: some, from all campaigns."""
+def ticked_in(
+    deck: Plain, boxes: Boxes, played: Sequence[PlayedCampaign]
+) -> list[tuple[int, CampaignGame, Box]]:
+    """Games with one of these ticked and in play, and their campaigns' seeds: some, from all campaigns.
+
+    A monster's box is in play only where that fights, unless it is for all of them.
+    """
+    cards = {card["code"]: card for card in deck["cards"]}
+    everywhere = {
+        (code, number)
+        for code, number in boxes.boxes
+        if not cards[code]["stats"] or cards[code]["boxes"][number - 1]["effect"] == ON_EVERY_MONSTER
+    }
     found = [
-        (seed, game, box)
+        (seed, game, (code, number))
         for seed, one in enumerate(played)
         for game in one.games
-        for box in boxes.boxes
-        if box[1] in game.ticked.get(box[0], ()) and _matters(deck, box, game)
+        for code, number in boxes.boxes
+        if number in game.ticked.get(code, ()) and ((code, number) in everywhere or game.monster == code)
     ]
     return found[:: max(1, ceil(len(found) / AGAIN))]
 
 
-def _matters(deck: Plain, box: Box, game: Played) -> bool:
-    """Whether the box was in play: a monster's is only where it fights, unless it is for all of them."""
-    card = next(card for card in deck["cards"] if card["code"] == box[0])
-    is_everywhere = not card["stats"] or card["boxes"][box[1] - 1]["effect"] == ON_EVERY_MONSTER
-    return is_everywhere or game.monster == box[0]
-
-
-def worths(found: dict[Boxes, list[Again]]) -> Iterator[WorthOfBox]:
+def worths_of_boxes(found: dict[Boxes, list[Again]]) -> Iterator[WorthOfBox]:
     """Of every box that was met often enough."""
     for boxes, again in found.items():
         if len(again) >= ENOUGH:

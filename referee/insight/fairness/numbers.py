@@ -1,8 +1,6 @@
-"""Every number of a deck that a designer can change, and the deck with another number in its place."""
+"""Every number of a deck that a designer can change, and what a small change of each does."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from math import gcd
 from typing import Any, NamedTuple
@@ -10,6 +8,8 @@ from typing import Any, NamedTuple
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.state import least
 from referee.games.legacy.deck import NUMBERS, Plain
+from referee.insight.fairness.campaigns import PlayedCampaign, early
+from referee.insight.intervals import Estimate, ratio
 
 ROWS = ("effects", "boxes", "foot")
 FIXED = frozenset({"box"})  # the number of a box, not of points
@@ -17,14 +17,14 @@ ROUND, A_TENTH = 10, 10
 COUNTS = frozenset({"hand_size", "uses"})  # of cards
 HP = "player_hp"
 
-Path = tuple[Any, ...]  # the keys that lead to a number
+KeyPath = tuple[Any, ...]  # the keys that lead to a number
 
 
-class Number(NamedTuple):
+class DeckNumber(NamedTuple):
     """A number in all places where the same thing is printed, and the next round number's distance."""
 
     name: Sentence
-    places: tuple[Path, ...]
+    places: tuple[KeyPath, ...]
     value: int
     step: int
     least: int = 0
@@ -38,7 +38,7 @@ class Number(NamedTuple):
         return changed
 
 
-def _at(plain: Any, path: Path) -> Any:
+def _at(plain: Any, path: KeyPath) -> Any:
     for key in path:
         plain = plain[key]
     return plain
@@ -52,14 +52,15 @@ def step_of(value: int, names: str = "") -> int:
     return max(unit, value // A_TENTH // unit * unit)
 
 
-def numbers(deck: Plain) -> list[Number]:
+def all_numbers(deck: Plain) -> list[DeckNumber]:
     """Those of the rules, of all monsters together, of each monster, and of every effect."""
-    return [*of_play(deck), *of_all_monsters(deck), *of_monsters(deck), *_of_effects(deck)]
+    of_monsters = numbers_of_all_monsters(deck) + numbers_of_monsters(deck)
+    return numbers_of_play(deck) + of_monsters + _numbers_of_effects(deck)
 
 
-def of_play(deck: Plain) -> list[Number]:
+def numbers_of_play(deck: Plain) -> list[DeckNumber]:
     return [
-        Number(Sentence(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
+        DeckNumber(Sentence(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
         for name, value in deck["play"].items()
     ]
 
@@ -67,21 +68,21 @@ def of_play(deck: Plain) -> list[Number]:
 PLAY = dict(zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True))
 
 
-def of_all_monsters(deck: Plain) -> list[Number]:
+def numbers_of_all_monsters(deck: Plain) -> list[DeckNumber]:
     """HP and ATK of every monster at once; its value is that of the first one."""
     found = []
     for stat in ("hp", "atk"):
         places = tuple(("cards", at, "stats", stat) for at, _ in _monsters(deck))
         value = _at(deck, places[0])
         name = Sentence("{stat} of every monster", stat=stat.upper())
-        found.append(Number(name, places, value, step_of(value), least(stat)))
+        found.append(DeckNumber(name, places, value, step_of(value), least(stat)))
     return found if len(list(_monsters(deck))) > 1 else []
 
 
-def of_monsters(deck: Plain, only: str = "") -> list[Number]:
+def numbers_of_monsters(deck: Plain, only: str = "") -> list[DeckNumber]:
     """A monster's stats, of all monsters or of the one with this code."""
     return [
-        Number(
+        DeckNumber(
             Sentence("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
             (("cards", at, "stats", stat),),
             value,
@@ -98,9 +99,9 @@ def _monsters(deck: Plain) -> Iterator[tuple[int, Plain]]:
     return ((at, card) for at, card in enumerate(deck["cards"]) if card["stats"])
 
 
-def _of_effects(deck: Plain) -> list[Number]:
+def _numbers_of_effects(deck: Plain) -> list[DeckNumber]:
     """Numbers of effects; rows of equal text are one, on however many cards they are printed."""
-    found: dict[tuple[str, str, str], list[Path]] = {}
+    found: dict[tuple[str, str, str], list[KeyPath]] = {}
     for at, card in enumerate(deck["cards"]):
         for rows in ROWS:
             for n, row in enumerate(card[rows]):
@@ -108,16 +109,35 @@ def _of_effects(deck: Plain) -> list[Number]:
                     if isinstance(value, int) and key not in FIXED:
                         place = ("cards", at, rows, n, "numbers", key)
                         found.setdefault((rows, text_of(row), key), []).append(place)
-    return [_of_effect(deck, text, key, tuple(places)) for (_, text, key), places in found.items()]
-
-
-def _of_effect(deck: Plain, text: str, key: str, places: tuple[Path, ...]) -> Number:
-    value = _at(deck, places[0])
-    codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
-    name = Sentence("{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes)
-    return Number(name, places, value, step_of(value))
+    numbers = []
+    for (_, text, key), places in found.items():
+        value = _at(deck, places[0])
+        codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
+        name = Sentence("{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes)
+        numbers.append(DeckNumber(name, tuple(places), value, step_of(value)))
+    return numbers
 
 
 def text_of(row: Plain) -> str:
     """What a row says; without words, its effect and numbers."""
     return row["text"] or " ".join([row["effect"], *map(str, row["numbers"].values())])
+
+
+class Gain(NamedTuple):
+    """A number, and what one step more of it does to the games won: to the first ones and to the rest."""
+
+    number: DeckNumber
+    first: Estimate
+    later: Estimate
+
+
+def gain_of(number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]) -> Gain:
+    """How much more is won with another value of a number, on the same seeds."""
+    first = early(len(before[0].games))
+
+    def more(part: slice) -> Estimate:
+        pairs = [(one.games[part], other.games[part]) for one, other in zip(before, after, strict=True)]
+        wins = [(sum(g.won for g in other) - sum(g.won for g in one), len(one)) for one, other in pairs]
+        return ratio([(float(more), float(of)) for more, of in wins]) if wins[0][1] else Estimate(0.0, 0.0)
+
+    return Gain(number, more(slice(first)), more(slice(first, None)))

@@ -1,28 +1,25 @@
 """Everything that is played of a deck, on one process or several; Ctrl-C keeps what was played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from referee.errors import WrongUse
 from referee.games.legacy.deck import Plain
-from referee.insight.fairness.balance import Trial
-from referee.insight.fairness.boxes import Again, groups, ticked_in
+from referee.insight.fairness.boxes import Again, Boxes, group_boxes, ticked_in
 from referee.insight.fairness.campaigns import (
     Careless,
     PlayedCampaign,
     TicksByChance,
     Watched,
     Watching,
-    campaign,
-    decided_in,
-    without,
+    play_campaign,
+    play_without,
+    turn_decided,
 )
-from referee.insight.many_games.simulation import Progress
-from referee.insight.processes import processes
+from referee.insight.workers import Progress, process_pool
 
 CHUNK = 4  # tasks that a process is sent at once
 DECIDED = 40  # games of which the deciding turn is looked for
@@ -37,12 +34,8 @@ class Aim(NamedTuple):
     least: float
     most: float
 
-    @property
-    def middle(self) -> float:
-        return (self.least + self.most) / 2
 
-
-def aimed(text: str) -> Aim:
+def read_aim(text: str) -> Aim:
     """An aim as it is typed: "0.6..0.7"."""
     with suppress(ValueError):
         least, most = map(float, text.split(".."))
@@ -67,6 +60,19 @@ class Experiment(NamedTuple):
         return max(2, self.campaigns // SOME)
 
 
+@dataclass
+class Trial:
+    """A deck, and what was played with it so far."""
+
+    deck: str  # as it was typed
+    plain: Plain
+    sensible: list[PlayedCampaign] = field(default_factory=list)
+    by_chance: list[PlayedCampaign] = field(default_factory=list)  # boxes are ticked by chance
+    careless: list[PlayedCampaign] = field(default_factory=list)
+    again: dict[Boxes, list[Again]] = field(default_factory=dict)  # games without one of their ticks
+    decided: list[int] = field(default_factory=list)  # the turns from which on games were as good as over
+
+
 class Crew:
     """Whoever plays: results come in the order of the tasks, whichever process plays them."""
 
@@ -74,66 +80,53 @@ class Crew:
         self._pool = pool
 
     def play(self, do: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -> Iterator[T]:
+        results: Iterator[T] = (do(*task) for task in tasks)
+        if self._pool and tasks:
+            results = self._pool.map(do, *zip(*tasks, strict=True), chunksize=CHUNK)
         progress = Progress(len(tasks))
         with closing(progress):
-            for number, result in enumerate(self._results(do, tasks), 1):
+            for number, result in enumerate(results, 1):
                 yield result
                 progress.show(number)
-
-    def _results(self, do: Callable[..., T], tasks: Sequence[tuple[Any, ...]]) -> Iterator[T]:
-        if self._pool is None or not tasks:
-            return (do(*task) for task in tasks)
-        return self._pool.map(do, *zip(*tasks, strict=True), chunksize=CHUNK)
 
     def campaigns(
         self, deck: Plain, count: int, games: int, player: Watching = Watched
     ) -> list[PlayedCampaign]:
         """So many campaigns; the same seeds for every deck."""
-        return [*self.play(campaign, [(deck, games, seed, player) for seed in range(count)])]
+        return [*self.play(play_campaign, [(deck, games, seed, player) for seed in range(count)])]
+
+    def games_again(
+        self, deck: Plain, found: Sequence[Boxes], played: Sequence[PlayedCampaign]
+    ) -> Iterator[tuple[Boxes, Again]]:
+        """Games with a tick of each of these boxes, and the same as if it were not there."""
+        chosen = [(boxes, *game) for boxes in found for game in ticked_in(deck, boxes, played)]
+        others = self.play(play_without, [(deck, game, seed, box) for _, seed, game, box in chosen])
+        for (boxes, seed, game, _), other in zip(chosen, others, strict=True):
+            yield boxes, Again(seed, game, other)
 
 
 @contextmanager
-def crew(workers: int) -> Iterator[Crew]:
-    if workers == 1:
-        yield Crew()
-        return
-    with processes(workers) as (pool, _):
+def crew_of(workers: int) -> Iterator[Crew]:
+    with process_pool(workers) if workers > 1 else nullcontext((None, 1)) as (pool, _):
         yield Crew(pool)
 
 
-def play(experiment: Experiment, trials: Sequence[Trial], crew: Crew) -> None:
+def play_trials(experiment: Experiment, trials: Sequence[Trial], crew: Crew) -> None:
     """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
-    _turns(experiment, crew, Watched, [(trial, trial.sensible) for trial in trials], experiment.campaigns)
-    _turns(experiment, crew, TicksByChance, [(trial, trial.by_chance) for trial in trials], experiment.some)
-    _turns(experiment, crew, Careless, [(trial, trial.careless) for trial in trials], experiment.some)
-    for trial in trials:
-        look_closer(trial, crew)
 
+    def take_turns(player: Watching, kept: Callable[[Trial], list[PlayedCampaign]], count: int) -> None:
+        turns = [(trial, seed) for seed in range(count) for trial in trials]
+        tasks = [(trial.plain, experiment.games, seed, player) for trial, seed in turns]
+        for (trial, _), one in zip(turns, crew.play(play_campaign, tasks), strict=True):
+            kept(trial).append(one)
 
-def _turns(
-    experiment: Experiment,
-    crew: Crew,
-    player: Watching,
-    kept: Sequence[tuple[Trial, list[PlayedCampaign]]],
-    count: int,
-) -> None:
-    turns = [(trial, found, seed) for seed in range(count) for trial, found in kept]
-    tasks = [(trial.plain, experiment.games, seed, player) for trial, _, seed in turns]
-    for (_, found, _), one in zip(turns, crew.play(campaign, tasks), strict=True):
-        found.append(one)
-
-
-def look_closer(trial: Trial, crew: Crew) -> None:
-    """Play games again: without one of their ticks, and on from each of their turns."""
-    chosen = [
-        (boxes, seed, game, box)
-        for boxes in groups(trial.plain)
-        for seed, game, box in ticked_in(trial.plain, boxes, trial.by_chance)
-    ]
-    tasks: list[tuple[Any, ...]] = [(trial.plain, game, seed, box) for _, seed, game, box in chosen]
-    for (boxes, seed, game, _), other in zip(chosen, crew.play(without, tasks), strict=True):
-        trial.again.setdefault(boxes, []).append(Again(seed, game, other))
-    games = [(seed, game) for seed, one in enumerate(trial.sensible) for game in one.games]
-    count = min(DECIDED, len(trial.sensible))
-    some = games[:: len(games) // count][:count]
-    trial.decided += crew.play(decided_in, [(trial.plain, game, seed) for seed, game in some])
+    take_turns(Watched, lambda trial: trial.sensible, experiment.campaigns)
+    take_turns(TicksByChance, lambda trial: trial.by_chance, experiment.some)
+    take_turns(Careless, lambda trial: trial.careless, experiment.some)
+    for trial in trials:  # games again: without one of their ticks, and on from each of their turns
+        for boxes, again in crew.games_again(trial.plain, group_boxes(trial.plain), trial.by_chance):
+            trial.again.setdefault(boxes, []).append(again)
+        games = [(seed, game) for seed, one in enumerate(trial.sensible) for game in one.games]
+        count = min(DECIDED, len(trial.sensible))
+        some = games[:: len(games) // count][:count]
+        trial.decided += crew.play(turn_decided, [(trial.plain, game, seed) for seed, game in some])

@@ -1,7 +1,5 @@
 """Histograms and curves as pictures of plain shapes: SVG by themselves, PNG by way of a PDF page."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +8,7 @@ from typing import NamedTuple
 from cards_pdf.common.languages import Language
 from referee.insight import outputs
 from referee.insight.many_games.counts import Counts
-from referee.insight.many_games.report import Bar, bars
+from referee.insight.many_games.report import bars
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
 WIDTH, HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm, of one histogram
@@ -33,33 +31,31 @@ class Axes(NamedTuple):
         """A point by its share of the width and of the height, from the bottom left."""
         return self.left + x * self.width, self.top + (1 - y) * self.height
 
+    def bar(self, left: float, right: float, high: float) -> list[Point]:
+        """The corners of a bar that stands on the bottom."""
+        return [self.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
 
-def histograms(counts: Counts, head: Sequence[str], path: Path, say: Language) -> None:
+
+def draw_histograms(counts: Counts, head: Sequence[str], path: Path, say: Language) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
     rows: list[tuple[str, Counter[int]]] = [("Score", counts.scores), ("Choices made", counts.lengths)]
     shown = [(say(title), bars(counted)) for title, counted in rows if counted]
-    picture = Picture(head[0], WIDTH, MARGIN + HEIGHT * len(shown))
-    picture.shapes.append(_paper(picture))
+    picture = _white_picture(head[0], MARGIN + HEIGHT * len(shown))
     picture.shapes += [Words((WIDTH / 2, 6 + LINE * n), line, SMALL) for n, line in enumerate(head)]
     for number, (name, found) in enumerate(shown):
         axes = Axes(MARGIN, MARGIN + HEIGHT * number + 4, WIDTH - 2 * MARGIN, HEIGHT - 18)
-        _bars(picture, axes, name, found)
-    write(picture, path)
-
-
-def _bars(picture: Picture, axes: Axes, name: str, found: Sequence[Bar]) -> None:
-    most = max(bar.games for bar in found)
-    wide = 1 / len(found)
-    for place, bar in enumerate(found):
-        left, right, high = (place + 0.05) * wide, (place + 0.95) * wide, 0.9 * bar.games / most
-        corners = [axes.at(x, y) for x, y in ((left, 0), (right, 0), (right, high), (left, high))]
-        picture.shapes.append(Polygon(corners, INK))
-        x, y = axes.at((left + right) / 2, 0)
-        picture.shapes.append(Words((x, y + 4), bar.label, SMALL * 0.8))
-        x, y = axes.at((left + right) / 2, high)
-        picture.shapes.append(Words((x, y - 1), f"{bar.games:,}", SMALL * 0.8))
-    x, y = axes.at(0.5, 0)
-    picture.shapes.append(Words((x, y + 9), name, TEXT))
+        most, wide = max(bar.games for bar in found), 1 / len(found)
+        for place, bar in enumerate(found):
+            high = 0.9 * bar.games / most
+            (x, y), (_, top) = axes.at((place + 0.5) * wide, 0), axes.at(0, high)
+            picture.shapes += [
+                Polygon(axes.bar((place + 0.05) * wide, (place + 0.95) * wide, high), INK),
+                Words((x, y + 4), bar.label, SMALL * 0.8),
+                Words((x, top - 1), f"{bar.games:,}", SMALL * 0.8),
+            ]
+        x, y = axes.at(0.5, 0)
+        picture.shapes.append(Words((x, y + 9), name, TEXT))
+    write_picture(picture, path)
 
 
 class Rate(NamedTuple):
@@ -72,37 +68,32 @@ class Rate(NamedTuple):
     games: int
 
 
-def rates(title: str, rows: Sequence[Rate], path: Path) -> None:
+def draw_rates(title: str, rows: Sequence[Rate], path: Path) -> None:
     """Shares as bars from 0 to 100 %, each with its interval as a line."""
-    picture = Picture(title, WIDTH, 16 + ROW * len(rows))
-    picture.shapes += [_paper(picture), Words((WIDTH / 2, 8), title, TEXT)]
+    picture = _white_picture(title, 16 + ROW * len(rows))
+    picture.shapes.append(Words((WIDTH / 2, 8), title, TEXT))
     for number, row in enumerate(rows):
         axes = Axes(MARGIN, 14 + ROW * number, WIDTH - 2 * MARGIN, ROW - 4)
-        corners = [axes.at(x, y) for x, y in ((0, 0), (1, 0), (1, 0.4), (0, 0.4))]
-        won = [axes.at(x, y) for x, y in ((0, 0), (row.share, 0), (row.share, 0.4), (0, 0.4))]
         picture.shapes += [
-            Polygon(corners, "#eeeeee"),
-            Polygon(won, INK),
+            Polygon(axes.bar(0, 1, 0.4), "#eeeeee"),
+            Polygon(axes.bar(0, row.share, 0.4), INK),
             Stroke([axes.at(row.low, 0.2), axes.at(row.high, 0.2)], RED),
             Words(axes.at(0.5, 0.55), f"{row.name}: {row.share:.0%} / {row.games:,}", SMALL),
         ]
-    write(picture, path)
+    write_picture(picture, path)
 
 
-def _paper(picture: Picture) -> Polygon:
-    return Polygon(
-        [(0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height)], "#ffffff"
-    )
+def _white_picture(title: str, height: float) -> Picture:
+    corners = [(0.0, 0.0), (WIDTH, 0.0), (WIDTH, height), (0.0, height)]
+    return Picture(title, WIDTH, height, [Polygon(corners, "#ffffff")])
 
 
-def write(picture: Picture, path: Path) -> None:
+def write_picture(picture: Picture, path: Path) -> None:
     """Write to a file, in the format that its name says."""
     outputs.must_be_a_picture(path)
-    outputs.write(path, picture.svg() if path.suffix == ".svg" else png(picture))
-
-
-def png(picture: Picture) -> bytes:
+    if path.suffix == ".svg":
+        outputs.write(path, picture.svg())
+        return
     from cards_pdf.printing import page_pictures, png_bytes
-    from referee.rulekit.picture_pdf import pdf
 
-    return png_bytes(next(page_pictures(pdf(picture), DPI)), DPI)
+    outputs.write(path, png_bytes(next(page_pictures(picture.pdf(), DPI)), DPI))

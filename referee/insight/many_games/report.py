@@ -1,7 +1,5 @@
 """Counts as text: the share that was won with its interval, and histograms of scores and lengths."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -10,10 +8,11 @@ from cards_pdf.common.command_line.wrapping import width
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee.insight import players
-from referee.insight.levels import RANDOM
-from referee.insight.many_games.counts import Counts, wilson
+from referee.insight.intervals import wilson
+from referee.insight.many_games.counts import Counts
+from referee.insight.player import RANDOM
 from referee.rulekit.game import Game
-from referee.rulekit.options import in_words, named
+from referee.rulekit.options import in_words, value_in_short
 from referee.rulekit.say import Say
 
 WIDEST_BAR = 40
@@ -33,36 +32,24 @@ class Bar(NamedTuple):
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def lines(counts: Counts) -> list[str]:
-    return [
-        *outcomes(counts),
-        *_histogram("Score", counts.scores),
-        *_histogram("Choices made", counts.lengths),
-    ]
+def lines(counts: Counts) -> Iterator[str]:
+    """How games ended, if any ended other than won or lost; what they scored, how long they were."""
+    if set(counts.outcomes) - {"win", "loss"}:
+        found = sorted(counts.outcomes.items())
+        told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]
+        yield Sentence("{first}", first=told)
+    yield from _histogram("Score", counts.scores)
+    yield from _histogram("Choices made", counts.lengths)
 
 
 def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
-    """Who played what, and how many were won; then the rules, if there are several."""
+    """Who played what, and how many were won; the rules, if there are several; what that is worth."""
     own = game.say(say.code)
-    first = say(headline(counts, own.word(game.title)))
-    return [first, *filter(None, [say(rules(counts.options, game, own)), say(_untaught(counts))])]
-
-
-def _untaught(counts: Counts) -> str:
-    """What the numbers are worth where the player knows nothing."""
-    if counts.player == RANDOM or players.has_player(counts.game):
-        return ""
-    return Sentence("Nobody has taught the referee this game: this player plays by chance.")
-
-
-def headline(counts: Counts, title: str) -> Sentence:
     low, high = wilson(counts.won, counts.played)
-    return Sentence(
-        (
-            "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
-            "{high:.1%}), seeds {seeds}"
-        ),
-        title=title,
+    won = Sentence(
+        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to {high:.1%}), "
+        "seeds {seeds}",
+        title=own.word(game.title),
         player=Sentence(counts.player),
         won=counts.won,
         played=counts.played,
@@ -71,13 +58,18 @@ def headline(counts: Counts, title: str) -> Sentence:
         high=high,
         seeds=[f"{first}:{last}" for first, last in counts.seeds],
     )
+    told = [say(won), say(rules(counts.options, game, own))]
+    if counts.player != RANDOM and not players.has_player(counts.game):
+        told.append(say("Nobody has taught the referee this game: this player plays by chance."))
+    return [*filter(None, told)]
 
 
 def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
     """The options in the game's own words; if it has none, their names and values."""
     if own.has("face.rules"):
-        return own("face.rules", **{name: _worded(value) for name, value in options.items()})
-    shown = {name: named(value) for name, value in options.items() if value is not False}
+        words = {name: ("no", "yes")[value] for name, value in options.items() if isinstance(value, bool)}
+        return own("face.rules", **{**options, **words})
+    shown = {name: value_in_short(value) for name, value in options.items() if value is not False}
     return Sentence(
         "{first}",
         first=[
@@ -86,18 +78,6 @@ def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
             if value not in (None, "", game.title)
         ],
     )
-
-
-def _worded(value: Any) -> Any:
-    return ("no", "yes")[value] if isinstance(value, bool) else value
-
-
-def outcomes(counts: Counts) -> Iterator[str]:
-    """How games ended, if any ended other than won or lost."""
-    if set(counts.outcomes) - {"win", "loss"}:
-        found = sorted(counts.outcomes.items())
-        told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]
-        yield Sentence("{first}", first=told)
 
 
 def bars(counted: Counter[int]) -> list[Bar]:
@@ -113,20 +93,15 @@ def bars(counted: Counter[int]) -> list[Bar]:
     return rows
 
 
-def _histogram(title: str, counted: Counter[int]) -> list[str]:
+def _histogram(title: str, counted: Counter[int]) -> Iterator[str]:
     rows = bars(counted)
     if not rows:
-        return []
+        return
     widest = max(len(row.label) for row in rows)
     most = max(row.games for row in rows)
     room = min(WIDEST_BAR, width() - widest - len(f"  {most:,} "))
-    return [
-        "",
-        Sentence(title),
-        *(f"{row.label:>{widest}}  {_bar(row.games / most * room)} {row.games:,}" for row in rows),
-    ]
-
-
-def _bar(long: float) -> str:
-    eighths = round(long * 8)
-    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+    yield ""
+    yield Sentence(title)
+    for row in rows:
+        whole, eighth = divmod(round(row.games / most * room * 8), 8)
+        yield f"{row.label:>{widest}}  {'█' * whole}{EIGHTHS[eighth].strip()} {row.games:,}"

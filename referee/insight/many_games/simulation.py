@@ -1,34 +1,62 @@
-"""`referee simulate`: plays, shows how far it is, and reports; Ctrl-C reports what was played so far."""
+"""`referee simulate`: plays, shows how far it is, and reports; Ctrl-C reports what was played so far.
 
-from __future__ import annotations
+Seeds are played in blocks, here or on any executor. A block's counts depend on its seeds alone, so they
+are the same whoever plays it, and in any order.
+"""
 
 import json
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import closing
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from cards_pdf.common.languages import ENGLISH, Language
-from referee.insight import outputs
+from referee import games
+from referee.errors import Failure
+from referee.insight import outputs, players, workers
 from referee.insight.many_games import report
-from referee.insight.many_games.blocks import Task, blocks, here, spread
-from referee.insight.many_games.counts import Counts
-from referee.insight.many_games.parts import added_up
-from referee.insight.processes import UntilStopped, processes
+from referee.insight.many_games.counts import Counts, add_up_files
+from referee.insight.many_games.picture import draw_histograms
+from referee.insight.rollout import PlayerError, run
 from referee.rulekit.game import Game
-from referee.rulekit.options import Options
+from referee.rulekit.options import Options, value_in_short
+from referee.sessions.dealers import Dealer
 
 BLOCK_SECONDS = 1.0  # long enough that an engine's cost per task does not matter
 FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
 MOST_IN_A_BLOCK = 5000
 SHARES = 8  # at least so many blocks for each worker, so that none waits long for another's last one
+AHEAD = 4  # blocks waiting for each worker
+
+Block = tuple[int, int]  # its first seed, and the one behind its last
 
 
-class Order(NamedTuple):
-    """What a command line asks for."""
+class Task(NamedTuple):
+    """What to play, without the seeds, as plain data that can be sent anywhere."""
+
+    game: str
+    options: Options
+    player: str
+
+    def counts(self) -> Counts:
+        return Counts(self.game, {name: _brief(value) for name, value in self.options.items()}, self.player)
+
+
+def _brief(value: Any) -> Any:
+    """A deck or a campaign as its name and a checksum of its cards."""
+    if not isinstance(value, dict):
+        return value
+    cards = json.dumps(value, sort_keys=True).encode()
+    return {"name": value_in_short(value), "sum": sha256(cards).hexdigest()[:16]}
+
+
+class Simulation(NamedTuple):
+    """What a command line asks to be simulated."""
 
     game: Game[Any]
     options: Options
@@ -47,13 +75,19 @@ class Order(NamedTuple):
         return Task(self.game.name, self.options, self.player)
 
 
-def simulate(order: Order) -> int:
+def simulate(order: Simulation) -> int:
     outputs.must_be_writable(order.json)
     outputs.must_be_a_picture(order.png)
+    counts, exit_code = order.task.counts(), 0
     if order.parts:
-        counts, exit_code = added_up(order.parts, order.task.counts(), order.typed), 0
+        counts = add_up_files(order.parts, counts, order.typed)
     else:
-        counts, exit_code = _played(order)
+        progress = workers.Progress(order.seeds[1] - order.seeds[0])
+        with workers.UntilStopped(order.say) as until, closing(progress):
+            for part in _parts(order):
+                counts.add(part)
+                progress.show(counts.played)
+        exit_code = until.exit_code
     if not counts.played:
         print(order.say("Nothing was played."), file=sys.stderr)
         return 1
@@ -63,37 +97,24 @@ def simulate(order: Order) -> int:
         outputs.write(order.json, f"{json.dumps(counts.plain(), indent=1)}\n".encode())
         print(order.say("Written: {path}.", path=order.json))
     if order.png:
-        from referee.insight.many_games.picture import histograms  # pictures are slow to import
-
-        histograms(counts, head, order.png, order.say)
+        draw_histograms(counts, head, order.png, order.say)
         print(order.say("Written: {path}.", path=order.png))
     return exit_code
 
 
-def _played(order: Order) -> tuple[Counts, int]:
-    """Everything that was played before it was done or stopped, and the exit code for that."""
-    task = order.task
-    whole = task.counts()
-    progress = Progress(order.seeds[1] - order.seeds[0])
-    with UntilStopped(order.say) as until, closing(progress):
-        for part in _parts(order, task):
-            whole.add(part)
-            progress.show(whole.played)
-    return whole, until.exit_code
-
-
-def _parts(order: Order, task: Task) -> Iterator[Counts]:
+def _parts(order: Simulation) -> Iterator[Counts]:
     """A few games first, to choose the size of a block; then the rest, here or elsewhere."""
-    first, last = order.seeds
+    task, (first, last) = order.task, order.seeds
     begun = monotonic()
-    yield from here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
+    yield from play_here(task, blocks(first, min(first + FIRST_BLOCK, last), FIRST_BLOCK))
     each = (monotonic() - begun) / FIRST_BLOCK
     rest = first + FIRST_BLOCK
     if order.workers == 1 and not order.cluster:
-        yield from here(task, blocks(rest, last, _size(last - rest, each, 1)))
+        yield from play_here(task, blocks(rest, last, _size(last - rest, each, 1)))
         return
-    with executor(order.workers, order.cluster) as (engine, workers):
-        yield from spread(task, blocks(rest, last, _size(last - rest, each, workers)), engine, workers)
+    engines = workers.cluster(order.cluster) if order.cluster else workers.process_pool(order.workers)
+    with engines as (engine, count):
+        yield from play_on(engine, count, task, blocks(rest, last, _size(last - rest, each, count)))
 
 
 def _size(games: int, each: float, workers: int) -> int:
@@ -102,41 +123,50 @@ def _size(games: int, each: float, workers: int) -> int:
     return max(1, min(MOST_IN_A_BLOCK, int(BLOCK_SECONDS / max(each, 1e-6)), fair))
 
 
-@contextmanager
-def executor(workers: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """Processes here, or a cluster's workers: both are executors as the standard library has them."""
-    if cluster:
-        from referee.insight.many_games.cluster import connected  # an extra of its own
-
-        with connected(cluster) as (engine, count):
-            yield engine, count
-        return
-    with processes(workers) as (pool, count):
-        yield pool, count
+def blocks(first: int, last: int, size: int) -> Iterator[Block]:
+    for begin in range(first, last, size):
+        yield begin, min(begin + size, last)
 
 
-class Progress:
-    """A progress bar; nothing if the output is no terminal."""
+def play_here(task: Task, parts: Iterator[Block]) -> Iterator[Counts]:
+    """Every block, played by this process."""
+    for first, last in parts:
+        yield play_block(task, first, last)
 
-    WIDTH = 30
-    EVERY = 0.2  # seconds
 
-    def __init__(self, games: int) -> None:
-        self._games = games
-        self._begun = self._shown = monotonic()
-        self._is_seen = sys.stderr.isatty()
+def play_on(engine: Executor, workers: int, task: Task, parts: Iterator[Block]) -> Iterator[Counts]:
+    """Every block as an executor's workers finish it; a few are kept waiting for each worker."""
+    waiting: set[Future[Counts]] = set()
+    try:
+        while True:
+            for first, last in islice(parts, workers * AHEAD - len(waiting)):
+                waiting.add(engine.submit(play_block, task, first, last))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            # What was played counts before a failure ends it.
+            for future in sorted(done, key=lambda future: future.exception() is not None):
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
-    def show(self, played: int) -> None:
-        now = monotonic()
-        if not self._is_seen or now - self._shown < self.EVERY:
-            return
-        self._shown = now
-        done = int(self.WIDTH * played / self._games)
-        left = (now - self._begun) * (self._games - played) / max(1, played)
-        sys.stderr.write(
-            f"\r{'█' * done}{'·' * (self.WIDTH - done)} {played:,} / {self._games:,}  {left:,.0f} s "
-        )
 
-    def close(self) -> None:
-        if self._is_seen:
-            sys.stderr.write("\r\N{ESCAPE}[K")
+def play_block(task: Task, first: int, last: int) -> Counts:
+    """The games of these seeds, the last not among them."""
+    counts = task.counts()
+    counts.seeds = [(first, last)]
+    game = games.load(task.game)
+    try:
+        make = players.player_of(task.game, task.player)
+        for seed in range(first, last):
+            ending = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+            counts.outcomes[ending.over.outcome] += 1
+            counts.lengths[ending.decided] += 1
+            if ending.over.score is not None:
+                counts.scores[ending.over.score] += 1
+    except PlayerError as failed:
+        if game.is_of_house:
+            raise
+        raise Failure("The player of {game} failed: {why}.", game=game.title, why=str(failed)) from failed
+    return counts

@@ -4,17 +4,13 @@ Such a module has a class `Sensible`; `best` and odds are made of it. A game wit
 chance.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 from referee.games import elsewhere
-from referee.insight.levels import RANDOM, SENSIBLE
-from referee.insight.looking_ahead.rollout import Make, PlayerError
-from referee.insight.player import Player
+from referee.insight.player import RANDOM, SENSIBLE, Player
+from referee.insight.rollout import Make, PlayerError
 
 
 def has_player(game: str) -> bool:
@@ -26,14 +22,10 @@ def sensible(game: str) -> Make:
     """The player that odds are worked out with: the game's own, or chance; raises PlayerError."""
     if not has_player(game):
         return Player
-    if find_spec(_module(game)) is None:
-        return _brought(elsewhere.found(elsewhere.PLAYERS)[game])
-    make: Make = import_module(_module(game)).Sensible
-    return make
-
-
-def _brought(point: Any) -> Make:
-    """The player that a package brings."""
+    if find_spec(_module(game)) is not None:
+        of_house: Make = import_module(_module(game)).Sensible
+        return of_house
+    point = elsewhere.found(elsewhere.PLAYERS)[game]
     try:
         make: Make = point.load()
     except (Exception, SystemExit) as error:
@@ -43,13 +35,13 @@ def _brought(point: Any) -> Make:
     return make
 
 
-def named(game: str, level: str) -> Make:
+def player_of(game: str, level: str) -> Make:
     """The player of a game at this level."""
     if level == RANDOM:
         return Player
     if level == SENSIBLE:
         return sensible(game)
-    from referee.insight.looking_ahead.best import Best
+    from referee.insight.odds import Best
 
     return partial(Best, make=sensible(game))
 

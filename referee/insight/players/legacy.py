@@ -2,14 +2,9 @@
 player's, each as a share of what is left. Boxes that keep alive are ticked first, for a tick stays.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards_pdf.decks.rows import Effect
-from referee.games.legacy.arithmetic import blow, lowers
-from referee.games.legacy.table import Table
+from referee.games.legacy.table import Table, blow, lowers
 from referee.insight.player import Player
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
@@ -46,13 +41,13 @@ class Sensible(Player):
     """Uses the card that is worth most now, and ticks for the games to come."""
 
     table: Table
-    stubborn = 2.5  # he also thinks of later games, which this game's odds do not
+    stubborn = 2.5  # ticks are for later games, of which this game's odds know nothing
 
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "legacy asks for nothing else"
         match question.name:
             case "use":
-                return self._used(question)
+                return self._use(question)
             case "upgrade" | "reward":
                 return max(question.options, key=self._worth_of_box)
             case "take" | "search":
@@ -63,13 +58,14 @@ class Sensible(Player):
                 return NONE
         return super().answer(question)
 
-    def _used(self, question: Choose) -> str:
+    def _use(self, question: Choose) -> str:
+        """The hardest of the attacks that together kill the monster this turn; else the worthiest card."""
         t = self.table
         cards = [card for card in question.options if isinstance(card, Card)]
         damages = {card: self._damage(card) for card in cards}
-        killing = self._killing(damages)
-        if killing:
-            return killing
+        hits = sorted(((damage, card) for card, damage in damages.items()), reverse=True)[: t.uses_left]
+        if hits and sum(damage for damage, _ in hits) >= t.monster_hp:
+            return hits[0][1]
         if not cards:
             return END
         strike = t.strike()
@@ -77,37 +73,21 @@ class Sensible(Player):
         best = max(cards, key=lambda card: worths[card])
         return best if worths[best] > 0 or not strike else END
 
-    def _killing(self, damages: Mapping[Card, int]) -> Card | None:
-        """The hardest of the attacks that together bring the monster down this turn."""
-        hits = sorted(((damage, card) for card, damage in damages.items()), reverse=True)
-        used = hits[: self.table.uses_left]
-        return used[0][1] if sum(damage for damage, _ in used) >= self.table.monster_hp else None
-
     def _damage(self, card: Card) -> int:
         return blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
 
     def _worth(self, card: Card, strike: int, damage: int) -> float:
         """What using a card now takes off the monster and saves for the player, as shares of what is left."""
         t = self.table
-        if t.deck[card].prints("upgrade"):
-            return self._upgrade_worth(strike)
+        if t.deck[card].prints("upgrade"):  # a tick stays for good: it goes first, unless the strike kills
+            boxes = [box for held in t.hand for box in t.pencil.open_boxes(held)]
+            return max(map(self._worth_of_box, boxes)) / 4 if boxes and strike < t.hp else 0.01
         effects = t.effects(card)
-        saved = min(lowers(t, card), strike) + self._healed(effects, strike)
+        heals = sum(effect.number() for effect in effects if effect.name in HEALS)
+        healed = min(heals, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
+        saved = min(lowers(t, card), strike) + healed
         helps = sum(effect.name in HELPS for effect in effects)
         return damage / t.monster_hp + saved / t.hp + A_LITTLE * helps
-
-    def _upgrade_worth(self, strike: int) -> float:
-        """A tick stays for good, so it goes first, unless the strike must be met now."""
-        t = self.table
-        boxes = [box for card in t.hand for box in t.pencil.open_boxes(card)]
-        if not boxes or strike >= t.hp:
-            return 0.01
-        return max(self._worth_of_box(box) for box in boxes) / 4
-
-    def _healed(self, effects: Sequence[Effect], strike: int) -> int:
-        t = self.table
-        gain = sum(effect.number() for effect in effects if effect.name in HEALS)
-        return min(gain, max(0, t.max_hp - t.hp) + (strike if t.hp < t.max_hp else 0))
 
     def _wanted(self, option: str) -> float:
         if not isinstance(option, Card):
@@ -120,14 +100,11 @@ class Sensible(Player):
         """By its effect; elements that a monster is weak to come before others."""
         if option == NONE:
             return 0.5
-        box = self._box(option)
-        weak = self.table.deck[self.table.foe].weakness
-        return WORTH.get(box.name, 0) + (0.5 if weak and option.endswith(f" {weak}") else 0)
-
-    def _box(self, option: str) -> Effect:
         deck = self.table.deck
         card, number, _ = deck.box(option)
-        return deck[card].boxes[number - 1]
+        weak = deck[self.table.foe].weakness
+        helps = 0.5 if weak and option.endswith(f" {weak}") else 0
+        return WORTH.get(deck[card].boxes[number - 1].name, 0) + helps
 
     def progress(self) -> float:
         """Ticks on the player's cards, less what is left of the monster.

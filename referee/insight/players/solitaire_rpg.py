@@ -1,7 +1,5 @@
 """Plays Solitaire RPG: a net on both characters says whether to fight or to run, and which stat to gain."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,7 +12,7 @@ HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
 
 
 class Grown(NamedTuple):
-    """An answer that leads to a character with everything face up and no monster before him."""
+    """An answer that leads to a character with everything face up and no monster before it."""
 
     answer: str
     whole: list[int]
@@ -36,13 +34,26 @@ class Sensible(NetPlayer):
     def answer(self, question: Question) -> Any:
         assert isinstance(question, Choose), "Solitaire RPG asks for nothing else"
         if question.name == "stat":
-            return self.best([*map(self._gained, question.options)]).answer
-        return self.best(self._met()).answer
+            return self.best([*map(self._gain, question.options)]).answer
+        t = self.table
+        now, whole = [*t.player.totals.values()], _totals(t.player)
+        fought = Prospect(ATTACK, _numbers(now, whole, t.monster))
+        return self.best([fought, Prospect(RUN, _numbers(now, whole, None))]).answer
 
     def worth(self, prospect: Promise) -> float:
-        return _alone(prospect.whole, self.net) if isinstance(prospect, Grown) else super().worth(prospect)
+        if not isinstance(prospect, Grown):
+            return super().worth(prospect)
+        # Of a character alone, nothing is worked out that is 0 or the same twice.
+        whole = prospect.whole
+        strength, armor, life, initiative = (total / 30 for total in whole[:4])
+        level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
+        worth = self.net.constant
+        for s, a, h, i, n, m, bias, out in _cells(self.net):
+            value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
+            worth += out * (value if value > 0 else LEAK * value)
+        return worth
 
-    def _gained(self, stat: str) -> Grown:
+    def _gain(self, stat: str) -> Grown:
         """The character with one more card, nearest to the one drawn."""
         t = self.table
         assert t.monster is not None, "it has just been slain"
@@ -50,12 +61,6 @@ class Sensible(NetPlayer):
         card = nearest(t.drawn, t.monster.of[stat])
         stats = t.player.totals | {stat: t.player.totals[stat] + VALUE[card]}
         return Grown(stat, [*stats.values(), t.player.level + 1])
-
-    def _met(self) -> list[Prospect]:
-        """Going on with this monster, or with another."""
-        t = self.table
-        now, whole = [*t.player.totals.values()], _totals(t.player)
-        return [Prospect(ATTACK, _numbers(now, whole, t.monster)), Prospect(RUN, _numbers(now, whole, None))]
 
     def progress(self) -> float:
         return self.table.player.level
@@ -71,17 +76,6 @@ def _cells(net: ValueNet) -> list[tuple[float, ...]]:
     return cells
 
 
-def _alone(whole: list[int], net: ValueNet) -> float:
-    """The net's value of a character alone, with nothing worked out that is 0 or the same twice."""
-    strength, armor, life, initiative = whole[0] / 30, whole[1] / 30, whole[2] / 30, whole[3] / 30
-    level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
-    worth = net.constant
-    for s, a, h, i, n, m, bias, out in _cells(net):
-        value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
-        worth += out * (value if value > 0 else LEAK * value)
-    return worth
-
-
 def _totals(side: Side) -> list[int]:
     """A character's stats if all its cards were face up, and how many cards it has."""
     totals = side.totals.copy()
@@ -91,7 +85,7 @@ def _totals(side: Side) -> list[int]:
 
 
 def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
-    """20 numbers: the player as he is and as he will be, and the monster, if there is one."""
+    """20 numbers: the player's character as it is and as it will be, and the monster, if there is one."""
     its = [*monster.totals.values()] if monster else [0, 0, 0, 0]
     strength, armor, life, initiative = now[:4]
     return [

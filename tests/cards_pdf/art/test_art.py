@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from cards_pdf.art import courts
-from cards_pdf.art.figures import ROLE_ART
+from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import card_back
-from cards_pdf.art.outlines import bounds, drawn, moved, scaled, symmetric
+from cards_pdf.art.outlines import bounds, moved, path_from, scaled, symmetric
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
@@ -15,16 +15,17 @@ from tests.cards_pdf.drawing import half_turned, inked, points
 CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
+ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")
 REACH = 13.0  # of figures, from their middle
 
 
 def test_an_outline_is_read_as_written():
-    path = drawn("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
+    path = path_from("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
     assert path.segments == [("m", (0, 1)), ("l", (2, -0.5)), ("c", (1, 2, 3, 4, 5, 6)), ("h", ())]
 
 
 def test_half_an_outline_is_completed_by_its_mirror_image():
-    whole = symmetric(drawn("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
+    whole = symmetric(path_from("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
     assert points(whole) == points(scaled(whole, -1, 1))
     assert whole.segments[-2:] == [("l", (-0.0, 1)), ("h", ())]
 
@@ -62,7 +63,7 @@ def test_a_court_card_looks_the_same_from_both_ends_and_stays_in_its_panel(rank,
 
 
 def test_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
-    outlines = [sorted(points(shape.path) for shape in courts.court(*figure)) for figure in FIGURES]
+    outlines = [sorted(points(shape.path) for shape in courts.court(*each)) for each in FIGURES]
     assert all(one != other for one, other in combinations(outlines, 2))
     assert points(SUN) != points(MOON)
 
@@ -76,9 +77,9 @@ def test_the_back_gives_no_hint_which_end_is_up_and_leaves_a_white_margin(width,
     assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
 
 
-@pytest.mark.parametrize("name", ROLE_ART)
+@pytest.mark.parametrize("name", ROLES)
 def test_role_art_fits_its_square(name):
-    left, bottom, right, top = bounds(shape.path for shape in ROLE_ART[name]())
+    left, bottom, right, top = bounds(shape.path for shape in figure(name))
     assert max(-left, -bottom, right, top) <= REACH
     assert max(right - left, top - bottom) > 1.5 * REACH
 

@@ -46,14 +46,17 @@ NOTED = {
     "at 10,0 2:\n    box red .5: 0,0 1 1": [("red", 1.0, (10, 0, 12, 2))],
     "at 0,0 1 90:\n    box red: 0,0 2 1": [("red", 0, (-1, 0, 0, 2))],
     "at 0,0 1 0 flip:\n    box red: 1,0 2 1": [("red", 0, (-3, 0, -1, 1))],
+    "at 10,0 2 0 keep:\n    box red .5: 0,0 1 1": [("red", 0.5, (10, 0, 12, 2))],
+    "around 2 90:\n    box red: 1,0 2 1": [("red", 0, (-1, 1, 0, 3)), ("red", 0, (0, -3, 1, -1))],
+    "polygon red .5: 0,0 2,0 0,1": [("red", 0.5, (0, 0, 2, 1))],
+    "fold red: M 0 2 L 1 1 L 0 0": [("red", 0, (-1, 0, 1, 2))],
     "# nothing\nbox red: 0,0 1 1  # a square": [("red", 0, (0, 0, 1, 1))],
 }
 
 
 @pytest.mark.parametrize(("text", "shapes"), NOTED.items())
-def test_a_line_of_notation_is_a_shape(monkeypatch, text, shapes):
-    monkeypatch.setattr("cards_pdf.art.notation.drawings", lambda: {"it": text})
-    made = drawing("it", figure)
+def test_a_line_of_notation_is_a_shape(text, shapes):
+    made = drawing(text, figure)
     assert [(shape.fill, shape.line) for shape in made] == [(fill, line) for fill, line, _ in shapes]
     for shape, (_, _, box) in zip(made, shapes, strict=True):
         assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

@@ -5,11 +5,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
 from cards_pdf.decks.layouts.file import shipped_layouts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.drawing import EDITIONS
 
@@ -17,6 +17,7 @@ CODES = ["WOLF1", "WOLFPACK-123", "1000", "A1"]
 WIDEST = "W" * 12  # wider than a mini card
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("theme", [name for name in shipped_layouts() if name not in ("playing", "scene")])
@@ -27,7 +28,7 @@ def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
     (tmp_path / "mine.toml").write_text(head + cards)
     made = load_deck(tmp_path / "mine.toml")
     form = single_card(sizes.enlarged(size, EDITIONS[edition].scale))
-    printed = PdfReader(BytesIO(make_pdf(Job(made, form, EDITIONS[edition])).pdf))
+    printed = PdfReader(BytesIO(make_pdf(DeckJob(made, form, Order().in_edition(edition))).pdf))
     words = "".join(page.extract_text() for page in printed.pages)
     assert words.count("A name") == len(codes)
     if theme == "ribbon":
@@ -39,7 +40,7 @@ def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
     (tmp_path / "mine.csv").write_text(f"name\n{rows}")
     (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
     made = load_deck(tmp_path / "mine.toml")
-    last = Job(made, single_card("large"), Edition(large=True), only=frozenset({"1000", "1001"}))
+    last = DeckJob(made, single_card("large"), Order(large_print=True), only=frozenset({"1000", "1001"}))
     pages = [page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages]
     assert [page[-2:] for page in pages] == [
         ["Card 1000", "Card 1000 of 1001"],

@@ -3,14 +3,15 @@
 import pytest
 from PIL import Image
 
-from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import UNMARKED
+from cards_pdf.decks.state import UNMARKED
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import tree
@@ -50,9 +51,9 @@ def deck(tmp_path, size, layout=LAYOUT, card=CARD, head=""):
     return load_deck(tmp_path / "mine.toml")
 
 
-def logged(made, edition=COLOUR):
+def logged(made, **order):
     log = []
-    make_pdf(Job(made, single_card(made.size), edition), log=log)
+    make_pdf(DeckJob(made, single_card(made.size), Order(**order)), log=log)
     return log
 
 
@@ -69,7 +70,7 @@ def test_a_layout_is_as_large_as_fits_the_card(tmp_path, size, scale):
 
 def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
     made = deck(tmp_path, "120mm x 100mm", card='name = "Ada"\n')
-    job = Job(made, single_card(made.size), bleed=3.0)
+    job = DeckJob(made, single_card(made.size), Order(bleed=3.0))
     picture = next(iter(page_pictures(make_pdf(job).pdf, 50.8))).convert("RGB")
     width, height = picture.size
     for corner in ((1, 1), (width - 2, 1), (1, height - 2), (width - 2, height - 2)):
@@ -135,7 +136,7 @@ def test_what_screen_readers_say_of_a_picture(tmp_path):
         + '[regions.b]\nspoken = false\npicture = "{art}"\n' + AT.format(20, 20)
     )  # fmt: skip
     made = deck(tmp_path, "60mm x 90mm", layout, 'name = "Ada"\nart = "a.png"\n')
-    figures = tree(reader(make_pdf(Job(made, single_card(made.size))).pdf)).all("Figure")
+    figures = tree(reader(make_pdf(DeckJob(made, single_card(made.size))).pdf)).all("Figure")
     assert [figure.alt for figure in figures] == ["Ada, at sea"]
 
 
@@ -143,7 +144,7 @@ def test_a_figure_may_be_named_by_a_column_and_fill_its_region(tmp_path):
     layout = '[regions.f]\nshows = "figure"\ndrawing = "{beast}"\ncover = true\n' + AT.format(40, 50)
     shown = logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wraith"\n'))
     assert any(line.startswith("stamp figure-wraith") for line in shown)
-    nothing = logged(deck(tmp_path, "60mm x 90mm", layout, 'name = "A"\nbeast = ""\n'), Edition(low_ink=True))
+    nothing = logged(deck(tmp_path, "60mm x 90mm", layout, 'name = "A"\nbeast = ""\n'), low_ink=True)
     assert not any("figure" in line for line in nothing)
     with pytest.raises(FitError, match=r'figure: there is no drawing "wrath".*"wraith"'):
         logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wrath"\n'))

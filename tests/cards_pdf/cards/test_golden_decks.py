@@ -30,7 +30,10 @@ def draw_log(deck, edition):
     fronts = job(deck, edition)._replace(only=frozenset(codes))
     make_pdf(fronts, log=log)
     if fronts.deck.back:
-        make_pdf(fronts._replace(backs="long-edge", only=frozenset(codes[:1])), log=log)
+        make_pdf(
+            fronts._replace(order=fronts.order._replace(backs="long-edge"), only=frozenset(codes[:1])),
+            log=log,
+        )
     return _STAMP.sub(r"stamp \2 at \1", _PATH.sub(_summary, "\n".join(log))) + "\n"
 
 

@@ -45,6 +45,7 @@ def rules_of(deck):
         yield from (row.text for row in (*card.effects, *card.boxes) if row.text)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", shipped_decks())
 def test_rules_on_cards_are_set_in_18_points_and_nothing_below_13(name):
     whole, sizes = read(printed(str(shipped_decks()[name]), "large-print"))
@@ -67,7 +68,7 @@ def sentences(sheet):
     yield from (cell for table in sheet.summary for row in table.rows for cell in row)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper):

@@ -2,10 +2,11 @@
 
 import pytest
 
-from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 from tests.cards_pdf.reading import opened
 
@@ -27,13 +28,14 @@ def _ends(text):
         yield text.split()[-1]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("name", ["legacy", "legacy.zh", "scoundrel", "scoundrel.zh", "spade-poker"])
 def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
     deck = load_deck(shipped_decks()[name])
     form = format_for(enlarged(deck.size, LARGE if large else 1.0), "a4")
     alone = {end for card in deck.cards for text in _texts(card) for end in _ends(text)}
-    with opened(make_pdf(Job(deck, form, Edition(large=large))).pdf) as document:
+    with opened(make_pdf(DeckJob(deck, form, Order(large_print=large))).pdf) as document:
         shown = [page.get_textpage().get_text_range() for page in document]
     lines = {line.strip() for page in shown for line in page.splitlines()}
     assert alone
@@ -45,7 +47,9 @@ def test_no_word_of_a_foot_stands_alone(tmp_path):
     (tmp_path / "mine.toml").write_text(
         f'[deck]\ntitle = "Mine"\nfoot_title = "Upside down"\n{card}', "utf-8"
     )
-    with opened(make_pdf(Job(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf
+    ) as document:
         shown = document[0].get_textpage().get_text_range()
     assert "turned" in shown
     assert "means." not in {line.strip() for line in shown.splitlines()}
@@ -57,6 +61,8 @@ def test_chinese_breaks_at_a_comma_where_that_takes_no_more_lines(tmp_path):
         'boxes = [{ text = "对火怪物，这张牌减少的伤害加倍。" }]\n',
         "utf-8",
     )
-    with opened(make_pdf(Job(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(load_deck(tmp_path / "mine.toml"), format_for("poker", "a4"))).pdf
+    ) as document:
         shown = document[0].get_textpage().get_text_range()
     assert "这张牌减少的伤害加倍。" in [line.strip() for line in shown.splitlines()]

@@ -4,19 +4,18 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.services import export, load_profile
+from cards_pdf.sheets.services import ServiceJob, load_profile
 from tests.cards_pdf.reading import opened, reader, rect
 
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
 BOX = 'left = "10mm"\nwidth = "40mm"\ntop = "20mm"\nheight = "40mm"\n'
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (200, 40, 40), (40, 40, 200)
-LOW = Edition(low_ink=True)
 SVG = '<svg viewBox="0 0 10 10"><path fill="#c82828" d="M0 0H10V10H0z"/></svg>'
 
 
@@ -31,14 +30,14 @@ def deck(tmp_path, layout, card=""):
     return path
 
 
-def page(path, **job):
+def page(path, *, cmyk=False, **order):
     """The card's page, at four dots a mm; the card begins at 3, 3."""
-    made = make_pdf(Job(load_deck(path), single_card("poker"), **job))
+    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk))
     return next(iter(page_pictures(made.pdf, 4 * 25.4))).convert("RGB")
 
 
-def seen(path, *places, **job):
-    picture = page(path, **job)
+def seen(path, *places, **order):
+    picture = page(path, **order)
     return [picture.getpixel((round(4 * (x + 3)), round(4 * (y + 3)))) for x, y in places]
 
 
@@ -57,8 +56,10 @@ def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
     places = [(-2.5, -2.5), (65.5, 90.5), (30, 40)]
     assert seen(path, *places, bleed=3.0) == [pytest.approx(RED, abs=2)] * 3
     assert seen(path, *places, bleed=0.0) == [WHITE, WHITE, pytest.approx(RED, abs=2)]
-    job = Job(load_deck(path), single_card("poker"))
-    (_, content, _), _ = export(job, load_profile("makeplayingcards"))  # the picture, then the order
+    job = DeckJob(load_deck(path), single_card("poker"))
+    (_, content, _), _ = ServiceJob(
+        job, load_profile("makeplayingcards")
+    ).files()  # the picture, then the order
     (tmp_path / "out.png").write_bytes(content)
     with Image.open(tmp_path / "out.png") as made:
         ends = made.convert("RGB").getextrema()
@@ -120,7 +121,7 @@ def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
     assert seen(path, (30, 40))[0] == pytest.approx((120, 40, 120), abs=3)
     red, green, blue = seen(path, (30, 40), cmyk=True)[0]
     assert min(red, 180) > max(green, blue) > min(green, blue) > 110  # a lighter red, and nothing of the blue
-    made = make_pdf(Job(load_deck(path), single_card("poker"), cmyk=True)).pdf
+    made = make_pdf(DeckJob(load_deck(path), single_card("poker"), cmyk=True)).pdf
     assert b"/ca " not in made
     assert b"/SMask" not in made
 
@@ -163,13 +164,13 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
 def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, shown, picture):
     key = f'low_ink = "{low_ink}"\n' if low_ink else ""
     path = deck(tmp_path, f'[regions.a]\npicture = "{picture}"\n{key}{BOX}')
-    assert seen(path, (30, 40), edition=LOW) == [pytest.approx(shown, abs=16)]
+    assert seen(path, (30, 40), low_ink=True) == [pytest.approx(shown, abs=16)]
 
 
 def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp_path):
     layout = f'[regions.photo]\npicture = "blue.png"\nlow_ink = "keep"\ncover = true\n{WHOLE}'
     layout += f'[regions.name]\ntext = "{{name}}"\nsize = "40pt"\ncolour = "paper"\nfill = "#202020"\n{BOX}'
-    picture = page(deck(tmp_path, layout), edition=LOW)
+    picture = page(deck(tmp_path, layout), low_ink=True)
     box = picture.crop((4 * 14, 4 * 24, 4 * 52, 4 * 62))
     assert box.getpixel((0, 0)) == WHITE
     assert box.convert("L").getextrema()[0] < 40
@@ -181,15 +182,12 @@ def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp
 
 
 def letters(path):
-    made = opened(make_pdf(Job(load_deck(path), single_card("poker"))).pdf)[0]
+    made = opened(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf)[0]
     text = made.get_textpage()
     return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
 
 
-@pytest.mark.parametrize(
-    ("key", "edge", "far"),
-    [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)],
-)
+@pytest.mark.parametrize(("key", "edge", "far"), [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)])
 def test_words_stand_high_or_low(tmp_path, key, edge, far):
     (word,) = letters(
         deck(tmp_path, f'[regions.a]\ntext = "{{name}}"\nlines = 3\nvalign = "{key}"\nsize = "12pt"\n{BOX}')
@@ -234,7 +232,7 @@ RICH = 'body = """Some _words_.\n- One item\n2. Another one\n---\n| 1 | :heart:*
 @pytest.mark.parametrize("shows", ['shows = ["text"]', 'text = "{body}"\nlines = 20'])
 def test_lists_rules_and_tables(tmp_path, shows):
     path = deck(tmp_path, f"[regions.a]\n{shows}\n{WHOLE.replace('0mm', '5mm')}", RICH)
-    text = reader(make_pdf(Job(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
+    text = reader(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
     assert all(word in text for word in ("Some words.", "•", "2.", "a long cell"))
     assert "---" not in text
     assert "|" not in text

@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import changed_codes, marks_of
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.decks.state import changed_codes, marks_of
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.impose import grid, impose
 from cards_pdf.sheets.printer import Printer
@@ -27,9 +28,9 @@ from tests.cards_pdf.reading import (
 LEGACY = load_deck("legacy")
 NINE_UP = load_format("a4-poker-9")
 EDITIONS = {
-    "colour": Job(LEGACY, NINE_UP),
-    "low-ink": Job(LEGACY, NINE_UP, Edition(low_ink=True)),
-    "large-print": Job(LEGACY, load_format("a4-large-4"), Edition(large=True)),
+    "colour": DeckJob(LEGACY, NINE_UP),
+    "low-ink": DeckJob(LEGACY, NINE_UP, Order(low_ink=True)),
+    "large-print": DeckJob(LEGACY, load_format("a4-large-4"), Order(large_print=True)),
 }
 # Ticked, chosen, crossed out, and a monster grown by 80 HP.
 STATE = {
@@ -108,7 +109,7 @@ def test_all_fonts_are_embedded_subsets(edition):
 
 
 def test_a_file_tells_its_title_author_language_and_how_to_print_it():
-    file = reader(make_pdf(EDITIONS["colour"]._replace(backs="short-edge")).pdf)
+    file = reader(make_pdf(EDITIONS["colour"]._replace(order=Order(backs="short-edge"))).pdf)
     root = file.trailer["/Root"]
     assert (file.metadata.title, file.metadata.author, root["/Lang"]) == (LEGACY.title, LEGACY.designer, "en")
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
@@ -121,7 +122,9 @@ def test_a_file_tells_its_title_author_language_and_how_to_print_it():
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards():
-    page = reader(make_pdf(EDITIONS["colour"]._replace(bleed=2.0, bleed_mode="outer")).pdf).pages[0]
+    page = reader(
+        make_pdf(EDITIONS["colour"]._replace(order=Order(bleed=2.0, bleed_mode="outer"))).pdf
+    ).pages[0]
     assert [float(part) * MM for part in page.trimbox] == pytest.approx([10.5, 16.5, 199.5, 280.5], abs=0.01)
     assert [float(part) * MM for part in page.bleedbox] == pytest.approx([8.5, 14.5, 201.5, 282.5], abs=0.01)
 
@@ -143,7 +146,7 @@ def test_crop_marks_stay_outside_the_cards():
 
 def test_ticks_choices_numbers_and_crossings_are_drawn():
     log = []
-    make_pdf(EDITIONS["colour"]._replace(marks=marks_of(LEGACY, STATE)), log=log)
+    make_pdf(EDITIONS["colour"]._replace(pencil=marks_of(LEGACY, STATE)), log=log)
     bare = []
     make_pdf(EDITIONS["colour"], log=bare)
     # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG, S2's crossing out.
@@ -159,7 +162,7 @@ def test_ticks_choices_numbers_and_crossings_are_drawn():
 def test_changed_cards_keep_their_places_and_named_cards_close_up():
     codes = frozenset(changed_codes(LEGACY, STATE, None))
     assert codes == {"A1", "D2", "FM", "S2"}
-    kept = make_pdf(EDITIONS["colour"]._replace(only=codes, in_place=True))
+    kept = make_pdf(EDITIONS["colour"]._replace(only=codes, order=Order(only_changed=True)))
     places = {card.code: (n, cell) for card, n, cell in cells(EDITIONS["colour"])}
     document = opened(kept.pdf)
     for code in codes:
@@ -214,7 +217,7 @@ def test_small_type_lets_text_shrink_to_6_pt():
     job = EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(long,)))
     with pytest.raises(FitError):
         make_pdf(job)
-    make_pdf(job._replace(edition=Edition(small_type=True)))
+    make_pdf(job._replace(order=Order(small_type=True)))
 
 
 @pytest.mark.parametrize("count", [1, 12, 30])
@@ -231,7 +234,7 @@ def test_a_long_name_takes_two_lines_and_what_follows_moves_down(tmp_path):
         for code, name in (("A", "Short"), ("B", name))
     )
     (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\ntheme = "plain"\n{cards}')
-    page = opened(make_pdf(Job(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf)[0]
+    page = opened(make_pdf(DeckJob(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf)[0]
     lines = page.get_textpage().get_text_bounded().split("\r\n")
     assert len([words for words in lines if words and words in name]) == 2
     one, two = (rect for rect in text_rects(page) if text_in(page, rect) == "Below.")

@@ -5,7 +5,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import looked_at
+from cards_pdf.cards.legible import look_at_deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 
 BOX = 'left = "4mm"\nright = "4mm"\ntop = "10mm"\nheight = "20mm"\n'
@@ -24,7 +24,7 @@ def deck(tmp_path, layout, cards='[[card]]\nname = "A long name"\n'):
 
 
 def warned(path, **edition):
-    return [str(said) for said in looked_at(load_deck(path), Edition(**edition)).warnings]
+    return [str(problem.said) for problem in look_at_deck(load_deck(path), Edition(**edition)).warnings]
 
 
 @pytest.mark.parametrize(
@@ -89,4 +89,4 @@ def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys)
 @pytest.mark.parametrize("name", sorted(name for name in shipped_decks() if "." not in name))
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_our_own_decks_can_be_read(name, low_ink):
-    assert looked_at(load_deck(name), Edition(low_ink=low_ink)) == ([], [])
+    assert look_at_deck(load_deck(name), Edition(low_ink=low_ink)) == ([], [])

@@ -6,14 +6,13 @@ from random import Random
 import pytest
 
 from cards_pdf.art.courts import court
-from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.all import WORKS
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.pdf.reading.ink import ink
+from cards_pdf.orders.order import Order
+from cards_pdf.pdf.reading.to_pictures import ink
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.works.kits import all_kit_works
-from cards_pdf.works.rules import RuleJob
+from cards_pdf.works.rules import kinds_of
+from cards_pdf.works.shelf import orders, works_in
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import reader
 from tests.papers import made
@@ -46,11 +45,12 @@ def takes_much(little, usual):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("works", [works for works in WORKS if works is not all_kit_works])
+@pytest.mark.parametrize("kinds", [("mat",), ("deck",), ("tuck-box", "wallet")])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, works, depth):
+def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds, depth):
     """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of these."""
-    made = {work.stem: work for work in works(paper)}
+    wanted = orders([], [paper], ["colour", "low-ink"])
+    made = {work.stem: work for order in wanted for work in works_in(order) if work.kind in kinds}
     little = [stem for stem, work in made.items() if work.edition == "low-ink"]
     assert len(little) >= 7
     tried = Random(1).sample(little, depth(len(little)))
@@ -71,7 +71,7 @@ def test_a_mat_of_little_ink_is_pure_black(game):
 
 
 def test_only_what_saves_ink_has_a_file_of_little_ink():
-    assert list(RuleJob(edition=Edition(low_ink=True)).kinds) == ["mat"]
+    assert list(kinds_of(Order(low_ink=True))) == ["mat"]
 
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():

@@ -140,6 +140,7 @@ def ink_within(image, slot, size, per_mm=4.0):
     return [side / per_mm for side in image.crop(box).getbbox()]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("backs", "edition"),
     [*((backs, "colour") for backs in BACKS), ("long-edge", "large-print"), ("short-edge", "low-ink")],
@@ -165,6 +166,7 @@ def turned_over(document, backs, number, count):
     return document[{"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("deck", ["playing-cards", "scoundrel", "spade-poker"])
 def test_little_ink_is_grey_and_less_than_half(deck):
     log = []

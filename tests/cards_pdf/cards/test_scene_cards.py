@@ -7,9 +7,8 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from cards_pdf.art.gallery import figure
+from cards_pdf.art.gallery import figure, look_drawings
 from cards_pdf.art.look import look_of
-from cards_pdf.art.notation import drawings
 from cards_pdf.art.outlines import bounds
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -84,7 +83,7 @@ def test_a_look_has_all_colours_of_its_drawings(game):
 
 
 def test_every_drawing_can_be_read():
-    assert all(figure(name) for name in drawings())
+    assert all(figure(name) for name in look_drawings())
 
 
 @pytest.mark.sample(3)

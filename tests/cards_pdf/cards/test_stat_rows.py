@@ -6,9 +6,9 @@ import pytest
 
 from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from tests.cards_pdf.drawing import EDITIONS
 from tests.cards_pdf.reading import Rect, letter_rects, opened, outlines, squares, text_rects
 
 DECK = """
@@ -38,7 +38,7 @@ stats.four = {{ value = 9, step = 1, boxes = 4 }}
 def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, language):
     (tmp_path / "numbers.toml").write_text(DECK.format(theme=theme, language=language), "utf-8")
     deck = load_deck(tmp_path / "numbers.toml")
-    with opened(make_pdf(Job(deck, single_card("poker"))).pdf) as document:
+    with opened(make_pdf(DeckJob(deck, single_card("poker"))).pdf) as document:
         words, boxes = text_rects(document[0]), squares(document[0])
     assert len(boxes) == 15
     assert not any(word.meets(box) for word in words for box in boxes)
@@ -47,7 +47,9 @@ def test_labels_numbers_and_squares_leave_room_for_each_other(tmp_path, theme, l
 
 def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
     (tmp_path / "numbers.toml").write_text(DECK.format(theme="ribbon", language="zh"), "utf-8")
-    with opened(make_pdf(Job(load_deck(tmp_path / "numbers.toml"), single_card("poker"))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(load_deck(tmp_path / "numbers.toml"), single_card("poker"))).pdf
+    ) as document:
         shown = document[0].get_textpage().get_text_range()
     assert "每格 +5" in shown
     assert "each" not in shown
@@ -57,14 +59,15 @@ def test_what_a_square_is_worth_is_said_in_the_language_of_the_deck(tmp_path):
 @pytest.mark.parametrize("name", ["legacy", "legacy.zh"])
 def test_the_line_to_write_on_begins_beside_what_a_square_is_worth(name, edition):
     """Figures in Chinese are larger where hanzi stand beside them; here none do."""
-    style = EDITIONS[edition]
+    order = Order().in_edition(edition)
     deck = load_deck(shipped_decks()[name])
-    form = single_card(enlarged(deck.size, style.scale))
-    with opened(make_pdf(Job(deck, form, style, only=frozenset(["FM"]))).pdf) as document:
+    scale = order.edition.scale
+    form = single_card(enlarged(deck.size, scale))
+    with opened(make_pdf(DeckJob(deck, form, order, only=frozenset(["FM"]))).pdf) as document:
         letters, drawn = letter_rects(document[0]), outlines(document[0])
-    lines = [made for made in drawn if made.h < 0.65 * style.scale and 5 < made.w / style.scale < 9]
+    lines = [made for made in drawn if made.h < 0.65 * scale and 5 < made.w / scale < 9]
     assert len(lines) == 4
     for written in lines:
-        row = Rect(0, written.y - 4 * style.scale, written.x + 1, 3 * style.scale)
+        row = Rect(0, written.y - 4 * scale, written.x + 1, 3 * scale)
         worth = max(letter.x + letter.w for letter in letters if letter.meets(row))
         assert written.x - worth > 0.7

@@ -3,13 +3,13 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf.reading.to_pictures import opened
+from cards_pdf.pdf.reading.to_pictures import open_pdf
 from tests.cards_pdf.drawing import printed
 
 
 @pytest.mark.parametrize("edition", ["colour", "low-ink", "large-print"])
 def test_each_element_has_its_sign_behind_its_word(edition):
-    with opened(printed("legacy", edition)) as document:
+    with open_pdf(printed("legacy", edition)) as document:
         text = " ".join(page.get_textpage().get_text_range() for page in document)
     assert text.count("fire flame") == text.count("ice flake") == 6
 

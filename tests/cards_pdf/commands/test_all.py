@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.decks.load import shipped_decks
-from cards_pdf.rulebooks.load import load
-from cards_pdf.works import boxes, decks, kits, rules
+from cards_pdf.common import sizes
+from cards_pdf.common.errors import FitError
+from cards_pdf.works import shelf
 
 
 class Written(NamedTuple):
@@ -31,19 +31,30 @@ def _here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+def some(patch, *names):
+    """Of these alone; what other processes print is found by its order."""
+    patch.setattr(shelf, "names", lambda: list(names))
+
+
+def a_part(*wanted):
+    """Without the other editions of one game, and without those of the other on the second paper."""
+    for order in shelf.orders(*wanted):
+        if order.edition_name == "colour" or (order.what, order.paper) == ("legacy", "letter"):
+            yield order
+
+
 @pytest.fixture(scope="module")
-def letter(tmp_path_factory):
-    """All there is of one game and one deck."""
-    folder, legacy, said = tmp_path_factory.mktemp("all"), shipped_decks()["legacy"], StringIO()
+def letter(tmp_path_factory, request):
+    """All there is of two games, each in a language of its own."""
+    folder, said = tmp_path_factory.mktemp("all"), StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        for room in (boxes, decks):
-            patch.setattr(room, "shipped_decks", lambda: {"legacy": legacy})
-        patch.setattr(rules, "games", lambda: ("scoundrel",))
-        patch.setattr(kits, "games", lambda: ("legacy",))
-        patch.setattr(kits, "sheets_of", lambda game, _: [load(game, "en")])
+        some(patch, "scoundrel", "legacy")
+        patch.setattr(shelf, "languages_of", lambda name: ["zh" if name == "scoundrel" else "en"])
+        if request.config.getoption("depth") != "deep":
+            patch.setattr("cards_pdf.commands.all.orders", a_part)
         with redirect_stdout(said):
-            assert run(["all", "--paper", "letter"]) == 0
+            assert run(["all", "--everything", "--paper", "letter"]) == 0
     return Written(folder / "output", said.getvalue().splitlines())
 
 
@@ -53,10 +64,13 @@ def test_everything_is_written_in_folders_and_shown(letter):
     assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
     assert {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")} == written
     assert said[-1].endswith(f"shows {len(written)} files")
-    assert {"scoundrel/scoundrel-rules-letter.pdf", "legacy/legacy-tuck-box-letter.pdf"} < written
-    assert "scoundrel/scoundrel-trackers-letter-fillable.pdf" in written
-    assert all("letter" in name for name in written if "-kit-" not in name)
-    assert {f"legacy/legacy-kit-{paper}.pdf" for paper in ("a4", "letter")} < written
+    kits = [written for written in said if "-kit-" in written]
+    assert said[: len(kits)] == kits
+    assert {"scoundrel/scoundrel-zh-rules-letter.pdf", "legacy/legacy-tuck-box-letter.pdf"} < written
+    assert "legacy/legacy-trackers-letter-fillable.pdf" in written
+    assert {
+        f"legacy/legacy-{kind}-{paper}.pdf" for kind in ("kit", "mat") for paper in ("a4", "letter")
+    } < written
     for edition in ("", "-low-ink", "-large-print", "-fillable"):
         own = re.compile(rf"legacy/legacy-letter-[a-z0-9-]*\d{edition}(-long-edge)?\.pdf")
         assert any(own.fullmatch(name) for name in written)
@@ -93,7 +107,8 @@ def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(l
         assert f"#only-{key}:checked" in page
 
 
-def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, capsys):
+def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, monkeypatch, capsys):
+    some(monkeypatch, "playing-cards")
     (tmp_path / "taken").write_text("a file")
     assert run(["all", "--out", "taken"]) == 1
     assert "cannot be written" in capsys.readouterr().err
@@ -104,15 +119,49 @@ def test_it_takes_no_deck(capsys):
     assert 'Unexpected word "legacy"' in capsys.readouterr().err
 
 
-def test_the_index_speaks_the_language_of_the_locale(tmp_path, monkeypatch):
-    for room in (boxes, decks):
-        monkeypatch.setattr(room, "shipped_decks", dict)
-    monkeypatch.setattr(rules, "games", lambda: ("scoundrel",))
-    monkeypatch.setattr(kits, "games", tuple)
+def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(tmp_path, monkeypatch, capsys):
+    some(monkeypatch, "scoundrel")
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
     assert run(["all"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    written = sorted(path.name for path in (tmp_path / "output").rglob("*.pdf"))
+    assert len(written) == 9
+    assert all(name.startswith("scoundrel-zh-") and "-a4" in name for name in written)
+    assert "cards-pdf all --everything" in said[-1]
     page = (tmp_path / "output" / "index.html").read_text("utf-8")
     assert '<html lang="zh">' in page
     words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
-    assert all(heading in words for heading in ("可打印的牌和规则", "彩色", "省墨", "大字", "在屏幕上填写"))
+    assert all(heading in words for heading in ("可打印的牌和规则", "彩色"))
     assert not re.search(r"\bpages?\b|\bink\b|\bIn\b|\bWith\b|\bPrint\b", words)
+
+
+@pytest.mark.parametrize(
+    ("locale", "paper"),
+    [("en_US.UTF-8", "letter"), ("es_MX", "letter"), ("en_GB.UTF-8", "a4"), ("C.UTF-8", "a4"), ("", "a4")],
+)
+def test_the_paper_is_that_of_the_country(locale, paper, monkeypatch):
+    monkeypatch.setenv("LC_ALL", locale)
+    monkeypatch.delenv("LC_PAPER", raising=False)
+    monkeypatch.delenv("LANG", raising=False)
+    assert sizes.local_paper() == paper
+
+
+def test_more_languages_and_papers_are_asked_for_by_name(monkeypatch, capsys):
+    some(monkeypatch, "playing-cards", "days")
+    monkeypatch.setattr(
+        "cards_pdf.commands.all._print", lambda _out, task: FitError("{stem}", stem=task.stem)
+    )
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    run(["all", "--all-languages", "--papers", "a5,tabloid"])
+    said = capsys.readouterr().err
+    assert all(f"days{lang}-kit-{paper}\n" in said for lang in ("", "-zh") for paper in ("a5", "tabloid"))
+    assert run(["all", "--papers", "a4,b9"]) == 2
+    assert 'There is no paper "b9"' in capsys.readouterr().err
+
+
+def test_what_finds_no_room_is_told_at_the_end_and_the_rest_is_printed(tmp_path, monkeypatch, capsys):
+    some(monkeypatch, "legacy")
+    assert run(["all", "--paper", "a5"]) == 2
+    assert capsys.readouterr().err
+    assert (tmp_path / "output" / "index.html").exists()

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.icons import ICONS
+from cards_pdf.art.gallery import icon_names
 from cards_pdf.art.svg.path import outline
 from cards_pdf.common.data.places import card_data
 from cards_pdf.common.errors import DeckError
@@ -61,8 +61,8 @@ def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
 
 
 def test_the_page_names_every_icon_and_its_outline_is_one():
-    listed = PAGE.split("There are\n")[1].split("\n\nand those")[0]
-    assert tuple(re.findall("`([a-z-]+)`", listed)) == ICONS
+    listed = PAGE.split("These are there:\n")[1].split("\n\nand a deck")[0]
+    assert tuple(re.findall("`([a-z-]+)`", listed)) == icon_names()
     assert outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments
 
 

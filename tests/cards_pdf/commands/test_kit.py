@@ -7,12 +7,12 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.kits import Kit, KitJob, deck_of, make_kit
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import kit_words
+from cards_pdf.works.kits import Kit, deck_of, make_kit
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
@@ -20,9 +20,9 @@ LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
 CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
 
-def made(game, lang="en", **how):
+def made(game, lang="en", **order):
     sheet = load(game, lang)
-    return make_kit(Kit(sheet, deck_of(sheet), KitJob(**how)))
+    return make_kit(Kit(sheet, deck_of(sheet), Order(**order)))
 
 
 def first_page(kit):
@@ -71,16 +71,17 @@ def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
     assert "glue it" in first_page(kit)
 
 
-@pytest.mark.parametrize("edition", [Edition(low_ink=True), Edition(large=True)])
+@pytest.mark.parametrize("edition", ["low_ink", "large_print"])
+@pytest.mark.deep
 def test_other_editions_and_languages_are_whole(edition):
-    kit = made("scoundrel", "zh", paper="letter", edition=edition)
+    kit = made("scoundrel", "zh", paper="letter", **{edition: True})
     assert kit_words("zh")["how"] in first_page(kit)
-    assert kit == made("scoundrel", "zh", paper="letter", edition=edition)
+    assert kit == made("scoundrel", "zh", paper="letter", **{edition: True})
 
 
 @pytest.mark.parametrize(("deck", "other"), [("playing-cards", "en"), ("days.zh", "")])
 def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
-    kit = reader(make_kit(Kit(load("days", "zh"), load_deck(deck), KitJob())).pdf)
+    kit = reader(make_kit(Kit(load("days", "zh"), load_deck(deck))).pdf)
     parts = tree(kit).all("Part")
     said = dict.fromkeys(CHAPTERS, "") | {"cards": other, "box": other}
     assert kit.root_object["/Lang"].startswith("zh")
@@ -91,14 +92,14 @@ def test_a_box_larger_than_the_paper_is_left_out():
     sheet = load("scoundrel", "en")
     deck = deck_of(sheet)
     many = deck._replace(cards=deck.cards * 6)
-    said = first_page(make_kit(Kit(sheet, many, KitJob())))
+    said = first_page(make_kit(Kit(sheet, many)))
     assert "Tuck box" not in said
     assert "Play mat" in said
 
 
 def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
     sheet = load_file(LOCKS / "tumblers.toml")
-    assert "Strongroom" in first_page(make_kit(Kit(sheet, deck_of(sheet, LOCKS), KitJob())))
+    assert "Strongroom" in first_page(make_kit(Kit(sheet, deck_of(sheet, LOCKS))))
 
 
 def test_a_sheet_that_names_no_deck_is_refused():

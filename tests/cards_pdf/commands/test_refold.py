@@ -213,3 +213,8 @@ def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(content, tmp_
 def test_pages_are_numbers(pages, tmp_path, capsys):
     assert refolded(tmp_path, foreign(GRIDS["mini"]), f"--pages={pages}") == 2
     assert "--pages takes numbers" in capsys.readouterr().err
+
+
+def test_a_bleed_without_its_unit_is_refused(tmp_path, capsys):
+    assert run(["refold", "any.pdf", "--bleed", "3", "--out", str(tmp_path)]) == 2
+    assert "--bleed: '3' is not a length" in capsys.readouterr().err

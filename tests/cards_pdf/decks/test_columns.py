@@ -4,12 +4,12 @@ import pytest
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.regions.words import said
+from cards_pdf.cards.regions.region_words import words_of_region
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 
 HEAD = '[deck]\ntitle = "T"\ncards = "t.csv"\n'
@@ -33,7 +33,7 @@ def words(made, edition=COLOUR):
     canvas = PdfCanvas(title="T")
     for card in made.cards:
         placed = Fronts(made, edition).placed(canvas, card)
-        yield {one.region.name: said(one.region, card, made) for one in placed if one.region.text}
+        yield {one.region.name: words_of_region(one.region, card, made) for one in placed if one.region.text}
 
 
 OWN = HEAD.replace("[deck]\n", '[deck]\nlayout = "l.toml"\n')
@@ -120,7 +120,7 @@ def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     made = deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,\nBob,a,sun\nCay,a,#112233\n")
     assert [card.kind.accent for card in made.cards] == ["#3366cc", "#ffcc00", "#112233"]
     assert made.kinds["a"].icon == "gem"
-    assert make_pdf(Job(made, format_for(made.size, "a4"))).pages == 1
+    assert make_pdf(DeckJob(made, format_for(made.size, "a4"))).pages == 1
     assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
     with pytest.raises(DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'):
         deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,sum\n")

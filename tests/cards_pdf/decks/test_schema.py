@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import DeckError, FileError, Whereabouts
 from cards_pdf.common.units import millimetres
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
@@ -165,7 +165,9 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
     made = deck(
         HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
     )
-    said = unknown_effects(made)
+    problems = unknown_effects(made)
+    said = [problem.said for problem in problems]
+    assert problems[0].where == Whereabouts("mine.toml", code="C1", column="boxes")
     assert said[0].startswith("mine.toml: card C1, boxes 1: ")
     assert 'the effect "damge" is not one the referee knows. Did you mean "damage"?' in said[0]
     assert any('needs a number "cost"' in line for line in said)

@@ -6,8 +6,9 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.orders.order import Order
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.works.boxes import box_works
+from cards_pdf.works.shelf import box_works
 from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
 
@@ -59,7 +60,7 @@ def texts(deck):
 
 
 def test_words_of_the_rules_are_printed_and_heard_as_the_deck_says_them():
-    made = make_pdf(job("legacy.zh")._replace(fillable=True)).pdf
+    made = make_pdf(job("legacy.zh")._replace(order=Order(fillable=True))).pdf
     words = "".join(page.extract_text().replace("\n", "") for page in reader(made).pages)
     assert "弱点：冰" in words
     assert "每有一张未使用的火攻击" in words
@@ -119,7 +120,7 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
 def test_what_stands_beside_chinese_cards_is_chinese(name):
     deck = load_deck(shipped_decks()[name])
-    made = [*(work.make(print) for work in box_works(deck, "a4")), make_pdf(job(deck.source))]
+    made = [*(work.make(print) for work in box_works(Order(), deck)), make_pdf(job(deck.source))]
     for pdf in (one.pdf for one in made):
         words = " ".join(page.extract_text() for page in reader(pdf).pages)
         assert re.search("按 ?100% ?打印", words)
@@ -142,6 +143,6 @@ def test_a_layout_speaks_the_decks_language(tmp_path, language, weak, place):
 
 def test_fields_are_heard_in_the_decks_language():
     deck = load_deck("legacy")._replace(language="zh")
-    fields = reader(make_pdf(job("legacy")._replace(deck=deck, fillable=True)).pdf).get_fields()
+    fields = reader(make_pdf(job("legacy")._replace(deck=deck, order=Order(fillable=True))).pdf).get_fields()
     assert fields["A1_2"]["/TU"] == "War Banner, 格 2"
     assert fields["S2_crossed_out"]["/TU"] == "Broken Seal: 划掉"

@@ -3,8 +3,7 @@
 from functools import cache
 
 from cards_pdf.papers.mats.layout import mat_layout
-from cards_pdf.papers.mats.pieces import pieces
-from cards_pdf.papers.mats.play_mat import layout_on
+from cards_pdf.papers.mats.play_mat import layout_on, pieces
 from cards_pdf.papers.sheet_style import style_of
 from cards_pdf.rulebooks.load import games, load
 from tests.papers import EDITIONS

@@ -10,13 +10,12 @@ from cards_pdf.common import sizes
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
-from cards_pdf.papers.flow import NoRoomError, Part
+from cards_pdf.papers.flow import NoRoomError, Part, in_pieces, text_part
 from cards_pdf.papers.panels import Panel, best_panels
 from cards_pdf.papers.rule_sheet import settled
 from cards_pdf.papers.sheet_style import BODY_PT, HEADING_PT, LABEL_PT, NOTE, NOTE_PT, style_of, typeset
 from cards_pdf.papers.stitched import sides
 from cards_pdf.papers.summary_table import column_widths, table_parts
-from cards_pdf.papers.text_pieces import in_pieces, text_part
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import words as words_of
@@ -74,6 +73,7 @@ def test_the_rules_are_never_set_smaller_than_can_be_read(game, lang, kind):
     assert max(sizes) >= LEAST_PT
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_masthead_of_large_print_is_large_too(game, lang):
     sheet = load(game, lang)

@@ -10,7 +10,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
-from cards_pdf.papers.diagrams.small_face import cards_in_rows
+from cards_pdf.papers.diagrams.small_card import cards_in_rows
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
 from cards_pdf.pdf.pdf_canvas import PdfCanvas

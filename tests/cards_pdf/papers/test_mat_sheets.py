@@ -144,6 +144,7 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
         assert "Glue sheet 3 over this strip" in document[0].get_textpage().get_text_bounded()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper_of_one", ONE_SHEET)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, paper_of_one):

@@ -10,8 +10,8 @@ import pytest
 
 from cards_pdf.art.look import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
-from cards_pdf.papers.counters import places
 from cards_pdf.papers.rule_sheet import MARGIN
+from cards_pdf.papers.trackers import places
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import words
 from tests.cards_pdf.reading import MM

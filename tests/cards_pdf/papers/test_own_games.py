@@ -8,11 +8,11 @@ import pytest
 import tomli_w
 
 from cards_pdf.__main__ import run
-from cards_pdf.papers.diagrams.arranged import Arranged
-from cards_pdf.papers.diagrams.small_card import card_name
+from cards_pdf.orders.order import Order
+from cards_pdf.papers.diagrams.small_card import Arranged, card_name
 from cards_pdf.papers.mats.layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
-from cards_pdf.works.rules import RuleJob, make_paper
+from cards_pdf.works.rules import make_paper
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 DONSOL = GAMES / "donsol" / "donsol" / "donsol.toml"
@@ -69,7 +69,7 @@ def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsy
 
 def booklet_of(path):
     log = []
-    make_paper(load_file(path), "booklet", RuleJob(), log)
+    make_paper(load_file(path), "booklet", Order(), log)
     return [entry for entry in log if entry.startswith("text ")]
 
 

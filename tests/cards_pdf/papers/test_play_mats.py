@@ -6,13 +6,12 @@ import pytest
 
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.counters import track_size
 from cards_pdf.papers.mats import layout as module
 from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, mat_layout
-from cards_pdf.papers.mats.pieces import pieces
-from cards_pdf.papers.mats.play_mat import layout_on
+from cards_pdf.papers.mats.play_mat import layout_on, pieces
 from cards_pdf.papers.mats.tiles import tiles
 from cards_pdf.papers.sheet_style import style_of
+from cards_pdf.papers.trackers import track_size
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid

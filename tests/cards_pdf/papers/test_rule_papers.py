@@ -11,19 +11,20 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.typeface import MissingGlyphError
-from cards_pdf.works.rules import RuleJob, make_paper
+from cards_pdf.works.rules import kinds_of, make_paper
 from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
 
 PAPERS_MADE = [
     (game, lang, kind, paper, edition)
     for game, lang in SHEETS
     for paper in PAPERS
-    for edition, style in EDITIONS.items()
+    for edition in EDITIONS
     if edition != "low-ink"  # text stands where it stands in colour, as a test of its own says
-    for kind in RuleJob(paper, style).kinds
+    for kind in kinds_of(Order(paper=paper).in_edition(edition))
 ]
 
 BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupils of large eyes
@@ -101,6 +102,7 @@ def overlap(one, other):
     return across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
     note = words(lang)["rulings_note"].format(load(game, lang).rulings[0].id)
@@ -113,7 +115,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
         rulings=(), options=(), turn=tuple(step._replace(rulings=()) for step in sheet.turn)
     )  # fmt: skip
     log = []
-    make_paper(bare, "rules", RuleJob("a4", EDITIONS["colour"]), log)
+    make_paper(bare, "rules", Order(), log)
     assert not any("Numbers such as" in line for line in log)
 
 
@@ -187,7 +189,7 @@ def test_the_file_says_what_it_is(game, lang):
 def test_a_glyph_that_no_font_has_is_refused():
     sheet = load("scoundrel")
     with pytest.raises(MissingGlyphError, match=r"U\+A69B"):
-        make_paper(sheet._replace(goal="A \ua69b is missing."), "rules", RuleJob())
+        make_paper(sheet._replace(goal="A \ua69b is missing."), "rules", Order())
 
 
 @pytest.mark.sample(6)
@@ -213,7 +215,7 @@ def test_low_ink_fills_nothing_but_paper_and_eyes(game, lang):
 
 def test_the_same_job_gives_the_same_bytes():
     sheet = load("days")
-    assert make_paper(sheet, "rules", RuleJob()).pdf == make_paper(sheet, "rules", RuleJob()).pdf
+    assert make_paper(sheet, "rules", Order()).pdf == make_paper(sheet, "rules", Order()).pdf
 
 
 def test_the_command_writes_every_paper_of_a_game(tmp_path, capsys):

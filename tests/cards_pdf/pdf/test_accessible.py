@@ -7,15 +7,21 @@ from io import BytesIO
 import pypdf
 import pytest
 
-from cards_pdf.commands.all import WORKS
 from cards_pdf.commands.calibrate import calibration_page
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import EDITIONS
 from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.works.shelf import orders, works_in
 from tests.cards_pdf.pdf.accessible import complaints
 from tests.cards_pdf.sheets.test_stickers import everything
 
-FILES = {work.stem: work for works in WORKS for work in works("a4")}
+FILES = {
+    work.stem: work
+    for order in orders([], ["a4", "letter"], [*EDITIONS])
+    for work in works_in(order)
+    if order.paper == "a4" or work.kind == "kit"
+}
 
 
 def checked(pdf, tmp_path):

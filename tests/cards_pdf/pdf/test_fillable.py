@@ -5,14 +5,15 @@ from io import BytesIO
 import pypdf
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import marks_of
+from cards_pdf.decks.state import marks_of
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened, reader, squares
 
 LEGACY = load_deck("legacy")
-JOB = Job(LEGACY, load_format("a4-poker-9"), fillable=True)
+JOB = DeckJob(LEGACY, load_format("a4-poker-9"), Order(fillable=True))
 
 
 def ticked(pdf, values):
@@ -73,7 +74,7 @@ def test_a_reader_ticks_a_box_and_the_tick_prints():
 
 def test_a_campaigns_ticks_are_set_in_the_fields():
     state = {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}}
-    fields = reader(make_pdf(JOB._replace(marks=marks_of(LEGACY, state))).pdf).get_fields()
+    fields = reader(make_pdf(JOB._replace(pencil=marks_of(LEGACY, state))).pdf).get_fields()
     assert (fields["A1_1"]["/V"], fields["A1_2"]["/V"], fields["A1_3"]["/V"]) == ("/Yes", "/Off", "/A1_3_ice")
 
 

@@ -16,6 +16,7 @@ from pypdf.generic import BooleanObject, NameObject, TextStringObject
 from pypdfium2 import raw
 from reportlab.pdfbase.ttfonts import TTFont
 
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import load
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job
@@ -74,7 +75,9 @@ def ink(picture, place, height):
 @pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
 def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
     ticks, empty = ("A1_1", "FM_hp_2", "A1_3_ice"), ("A1_2", "FM_hp_3", "A1_3_fire", "IM_hp_now")
-    pdf, places, height = filled_in(make_pdf(job(deck)._replace(fillable=True)).pdf, *ticks, FM_hp_now="180")
+    pdf, places, height = filled_in(
+        make_pdf(job(deck)._replace(order=Order(fillable=True))).pdf, *ticks, FM_hp_now="180"
+    )
     picture = draw(pdf)
     assert all(ink(picture, places[name], height) > 8 for name in (*ticks, "FM_hp_now"))
     assert not any(ink(picture, places[name], height) for name in empty)

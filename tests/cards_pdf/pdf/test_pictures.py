@@ -8,7 +8,8 @@ from PIL import Image
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.full_art_decks import at, deck, shown
 from tests.cards_pdf.reading import reader
@@ -18,8 +19,8 @@ def noise(*shape):
     return np.random.default_rng(1).integers(0, 255, shape, dtype=np.uint8)
 
 
-def made(path, **job):
-    return make_pdf(Job(load_deck(path), single_card("poker"), **job)).pdf
+def made(path, *, cmyk=False, **order):
+    return make_pdf(DeckJob(load_deck(path), single_card("poker"), Order(**order), cmyk=cmyk)).pdf
 
 
 def images(pdf):
@@ -28,6 +29,7 @@ def images(pdf):
     return [image for image in found if image["/Subtype"] == "/Image"]
 
 
+@pytest.mark.deep
 def test_twelve_million_pixels_are_scaled_to_what_print_needs(tmp_path):
     path = deck(tmp_path)
     Image.fromarray(noise(4000, 3000, 3)).save(tmp_path / "a.png")
@@ -54,6 +56,7 @@ def test_greys_of_sixteen_bits_print_as_greys(tmp_path):
     assert at(shown(path), 36, 45) == pytest.approx((127, 127, 127), abs=2)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("ending", ["png", "jpg"])
 @pytest.mark.parametrize("side", [400, 3000])
 def test_a_picture_that_ends_early_is_refused(tmp_path, ending, side):

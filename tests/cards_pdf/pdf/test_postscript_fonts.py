@@ -8,8 +8,8 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf.fonts import cff as cff_fonts
-from cards_pdf.pdf.fonts.cff import WrongOutlinesError, as_truetype
+from cards_pdf.pdf.fonts import own as own_fonts
+from cards_pdf.pdf.fonts.own import WrongOutlinesError, as_truetype
 from tests.cards_pdf.postscript_fonts import otf
 
 
@@ -45,7 +45,7 @@ def test_without_font_tools_it_is_said_what_to_install(tmp_path, capsys, monkeyp
 
 
 def test_letters_that_draw_without_end_are_refused(monkeypatch):
-    monkeypatch.setattr(cff_fonts, "_MOST_STEPS", 500)
+    monkeypatch.setattr(own_fonts, "_MOST_STEPS", 500)
     with pytest.raises(WrongOutlinesError, match="too many steps"):
         as_truetype(otf())
 

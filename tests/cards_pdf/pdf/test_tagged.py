@@ -3,8 +3,9 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import load
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.reading import reader
@@ -88,7 +89,7 @@ def test_a_booklet_is_read_from_its_first_page_to_its_last_though_half_of_it_sta
 
 def test_fields_are_spoken_and_come_in_the_order_of_the_page():
     deck = load_deck("legacy")
-    pdf = reader(make_pdf(Job(deck, load_format("a4-poker-9"), fillable=True)).pdf)
+    pdf = reader(make_pdf(DeckJob(deck, load_format("a4-poker-9"), Order(fillable=True))).pdf)
     spoken = [form.kids[0] for form in tree(pdf).all("Form")]
     assert {"Emberjaw, box 1", "Emberjaw, HP, +40: 2", "Emberjaw, HP now"} <= set(spoken)
     choice = next(card for card in deck.cards if card.code == "A1").name

@@ -10,9 +10,10 @@ from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.front import Fronts
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.to_pictures import page_pictures
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import opened
 
@@ -26,12 +27,12 @@ def areas(deck, card):
 
 def pictures(deck, bleed=0.0):
     """The cards as a service gets them."""
-    made = make_pdf(Job(deck, single_card(deck.size), bleed=bleed))
+    made = make_pdf(DeckJob(deck, single_card(deck.size), Order(bleed=bleed)))
     return [picture.convert("RGB") for picture in page_pictures(made.pdf, DPI)]
 
 
 def words(deck):
-    with opened(make_pdf(Job(deck, single_card(deck.size))).pdf) as document:
+    with opened(make_pdf(DeckJob(deck, single_card(deck.size))).pdf) as document:
         return [page.get_textpage().get_text_bounded() for page in document]
 
 
@@ -176,6 +177,7 @@ GAMES = {
 }
 
 
+@pytest.mark.deep
 def test_columns_of_public_games_load_as_they_are(tmp_path):
     """All that are no words of the house with a meaning of their own: a suit is one of four."""
     columns, refused = set(), set()

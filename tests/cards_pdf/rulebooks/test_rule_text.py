@@ -11,11 +11,12 @@ from cards_pdf.common.data import places
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
+from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
-from cards_pdf.rulebooks.small_words import deck_words, spoken, typesetting, words
-from cards_pdf.works.rules import RuleJob, make_paper
+from cards_pdf.rulebooks.small_words import deck_words, languages_of_paper, typesetting, words
+from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 
@@ -208,9 +209,9 @@ def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
     usual = places.data_folder
     monkeypatch.setattr(places, "data_folder", lambda name: folder if name == "card_data" else usual(name))
     assert sorted(languages("spade-poker")) == sorted([*LANGUAGES, "tlh"])
-    assert sorted(spoken()) == sorted([*LANGUAGES, "tlh"])
+    assert sorted(languages_of_paper()) == sorted([*LANGUAGES, "tlh"])
     assert typesetting("tlh").line_pitch == typesetting("zh").line_pitch > typesetting("en").line_pitch
-    assert make_paper(load("spade-poker", "tlh"), "rules", RuleJob()).pages
+    assert make_paper(load("spade-poker", "tlh"), "rules", Order()).pages
 
 
 @pytest.mark.parametrize("lang", sorted(card_files("deck-words")))
@@ -218,4 +219,4 @@ def test_what_is_said_beside_decks_is_whole_in_every_language(lang):
     said, english = deck_words(lang), deck_words("en")
     assert said.keys() == english.keys()
     assert {key for key in said if said[key].count("{}") != english[key].count("{}")} == set()
-    assert lang not in spoken()
+    assert lang not in languages_of_paper()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
-from cards_pdf.sheets.formats import LEAST_MARGIN, ONE_CARD, formats
+from cards_pdf.orders.order import LEAST_MARGIN, Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import ONE_CARD, formats
 from cards_pdf.sheets.impose import grid
 from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
 
@@ -20,7 +20,7 @@ def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
     form = SHEETS[name]
     deck = load_deck("playing-cards")._replace(size=form.size)
     backs = "none" if form.fold == "none" else "gutterfold"
-    job = Job(deck, form, Edition(large=form.size == "large"), backs=backs, only=frozenset(["AS"]))
+    job = DeckJob(deck, form, Order(large_print=form.size == "large", backs=backs), only=frozenset(["AS"]))
     x, y, width, height = grid(form).outer
     with opened(make_pdf(job).pdf) as document:
         page = document[0]

@@ -3,8 +3,9 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
 from cards_pdf.pdf.operators import MOST_INK, cmyk
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 from tests.cards_pdf.reading import opened, outlines
 
@@ -12,9 +13,9 @@ FORM = format_for("poker", "a4")  # nine cards that touch
 EDGES = {"x": (10.5, 73.5, 136.5, 199.5), "y": (16.5, 104.5, 192.5, 280.5)}
 
 
-def strokes(form=FORM, **more):
+def strokes(form=FORM, **order):
     """Every hairline of a page of playing cards."""
-    job = Job(load_deck("playing-cards"), form, only=frozenset(["AS", "KH"]), **more)
+    job = DeckJob(load_deck("playing-cards"), form, Order(**order), only=frozenset(["AS", "KH"]))
     with opened(make_pdf(job).pdf) as document:
         return [made for made in outlines(document[0]) if min(made.w, made.h) < 0.3]
 
@@ -51,14 +52,14 @@ def test_in_a_gutter_ticks_never_touch_a_card():
 
 
 def test_marks_are_what_was_asked_for():
-    assert inside(strokes(cut="outer")) == []
-    assert strokes(cut="outer")
-    assert strokes(cut="none") == []
-    assert sum(max(made.w, made.h) > 100 for made in strokes(cut="lines")) == 8
+    assert inside(strokes(marks="outer")) == []
+    assert strokes(marks="outer")
+    assert strokes(marks="none") == []
+    assert sum(max(made.w, made.h) > 100 for made in strokes(marks="lines")) == 8
 
 
 def test_a_guide_for_round_corners_is_as_large_as_each_card():
-    with opened(make_pdf(Job(load_deck("playing-cards"), FORM, corners=3.0)).pdf) as document:
+    with opened(make_pdf(DeckJob(load_deck("playing-cards"), FORM, Order(corners=3.0))).pdf) as document:
         found = outlines(document[0])
     assert sum(abs(made.w - 63) < 0.3 and abs(made.h - 88) < 0.3 for made in found) == 9
 

@@ -8,8 +8,9 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.cutters import ROUND, with_room_for_marks
-from cards_pdf.sheets.deck_sheets import Job, cut_files_of, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.cutters import with_room_for_marks
+from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
 from cards_pdf.sheets.formats import format_for, formats_for
 from tests.cards_pdf.reading import opened, outlines
 
@@ -20,12 +21,12 @@ EXACT = 0.05  # mm
 
 def cut(paper, bleed=0.0, deck=LEGACY):
     form = with_room_for_marks(formats_for("poker", paper), bleed, "shared")
-    return Job(deck, form, bleed=bleed, registered=True, backs="long-edge")
+    return DeckJob(deck, form, Order(bleed=bleed, cut_file="svg", backs="long-edge"))
 
 
 def boxes(job, kind):
     """Left, top, right and bottom of every outline, read back from the files."""
-    for _, content, _ in cut_files_of(job, ROUND, kind):
+    for _, content, _ in cut_files_of(job, kind):
         yield from (_svg if kind == "svg" else _dxf)(content.decode(), job.form.page[1])
 
 
@@ -54,7 +55,9 @@ def _dxf(text, height):
 
 def edges(job):
     """Where the same sheet has its printed lines to cut along: their places across and down."""
-    with opened(make_pdf(job._replace(registered=False, cut="lines")).pdf) as document:
+    with opened(
+        make_pdf(job._replace(order=job.order._replace(cut_file=None, marks="lines"))).pdf
+    ) as document:
         drawn = outlines(document[0])
     across = {round(made.x + made.w / 2, 3) for made in drawn if made.w < 0.3 and made.h > 80}
     down = {round(made.y + made.h / 2, 3) for made in drawn if made.h < 0.3 and made.w > 60}
@@ -116,8 +119,7 @@ def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
 
 def test_cards_of_another_shape_are_cut_in_it():
     (round_one, *_) = [
-        content
-        for _, content, _ in cut_files_of(cut("a4", deck=LEGACY._replace(shape="round")), ROUND, "svg")
+        content for _, content, _ in cut_files_of(cut("a4", deck=LEGACY._replace(shape="round")), "svg")
     ]
     path = re.search(r'd="(.*?)"', round_one.decode())[1]
     assert path.count("C") == 4

@@ -3,7 +3,8 @@
 import pytest
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.sheets.formats import LEAST_MARGIN, formats, load_format
+from cards_pdf.orders.order import LEAST_MARGIN
+from cards_pdf.sheets.formats import formats, load_format
 from cards_pdf.sheets.impose import check_margins, grid, impose, turns_upright
 
 FORMATS = list(formats().values())

@@ -8,7 +8,7 @@ from cards_pdf.common.data.places import font_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.pencil_marks import Marks
+from cards_pdf.decks.state import Marks
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.stickers import labels, sticker_sheet
 
@@ -111,8 +111,7 @@ def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, caps
 
 
 @pytest.mark.parametrize(
-    ("card", "others"),
-    [("poker", ["drivethrucards", "gamecrafter"]), ("us-poker", []), ("tarot", [])],
+    ("card", "others"), [("poker", ["drivethrucards", "gamecrafter"]), ("us-poker", []), ("tarot", [])]
 )
 def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, capsys, card, others):
     assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0

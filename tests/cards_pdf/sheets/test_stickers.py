@@ -10,9 +10,9 @@ from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.common.data.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
-from cards_pdf.decks.pencil_marks import UNMARKED, Marks
+from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, LabelPlace, labels, row_of, sticker_sheet
 from tests.cards_pdf.reading import Rect, letter_rects, letters, opened, outlines, reader, text_rects
@@ -54,10 +54,11 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card)
     assert not any(one.meets(other) for one, other in combinations(found, 2))
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
     form = single_card("poker")
-    with opened(make_pdf(Job(deck, form, only=frozenset([card.code]))).pdf) as document:
+    with opened(make_pdf(DeckJob(deck, form, only=frozenset([card.code]))).pdf) as document:
         words = text_rects(document[0])
     for label in covered(deck, card):
         own = Rect(label.x + 3, label.y + 3, label.w, label.h)  # 3 mm of paper around the card

@@ -9,7 +9,8 @@ from PIL import Image
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.deck_sheets import Job, make_pdf
+from cards_pdf.orders.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened
 
@@ -34,7 +35,7 @@ def png(width, height, rows=b""):
 def job(folder, art):
     (folder / "art.png").write_bytes(art)
     (folder / "deck.toml").write_text(DECK)
-    return Job(load_deck(folder / "deck.toml"), load_format("a4-poker-9"))
+    return DeckJob(load_deck(folder / "deck.toml"), load_format("a4-poker-9"))
 
 
 @pytest.mark.parametrize("size", [(50_000, 50_000), (12_000, 12_000), (2_000_000, 20)])
@@ -51,7 +52,7 @@ def test_a_bad_picture_on_a_back_is_named_too(tmp_path):
         '[deck]\ntitle = "T"\nback = "all"\n[backs.all]\nart = "art.png"\n[[card]]\nname = "One"\n'
     )
     with pytest.raises(FitError, match=r"deck\.toml: back all: art: art\.png"):
-        make_pdf(made._replace(deck=load_deck(tmp_path / "deck.toml"), backs="long-edge"))
+        make_pdf(made._replace(deck=load_deck(tmp_path / "deck.toml"), order=Order(backs="long-edge")))
 
 
 @pytest.mark.parametrize("art", [b"", b"not a picture", b"GIF89a" + bytes(50), png(10, 10, b"short")])

@@ -94,6 +94,7 @@ def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
     assert "has 5000 entries; 40 is the most" in refused(tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n")
 
 
+@pytest.mark.deep
 def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
     boxes = '[[card.boxes]]\ntext = "x"\n' * 4
     cards = "".join(f'{CARD}code = "{code}"\ncopies = 999\n{boxes}' for code in "AB")

@@ -7,7 +7,10 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import ink_budget
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.languages import language
+from cards_pdf.pdf import page_writer
+from cards_pdf.pdf.images.picture_file import picture_size
 from cards_pdf.pdf.reading import to_pictures
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
@@ -20,7 +23,7 @@ def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
 
 
 def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(ink_budget, "MOST", 1_000_000)
+    monkeypatch.setattr(page_writer, "_MOST", 1_000_000)
     kinds = "".join(f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100))
     cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
     assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
@@ -82,6 +85,13 @@ def test_a_see_through_picture_takes_no_more_memory_than_another(tmp_path, capsy
     Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
     said = refused(tmp_path, capsys, f'{HEAD}{CARD}art = "a.png"\n')
     assert "4500 by 4000 pixels; 16 million is the most" in said
+
+
+def test_how_many_pixels_are_too_many_is_said_in_the_readers_language(tmp_path):
+    Image.new("LA", (4500, 4000)).save(tmp_path / "a.png")
+    with pytest.raises(FitError) as wrong:
+        picture_size(tmp_path / "a.png")
+    assert language("zh")(wrong.value.args[0]) == "art：a.png 有 4500 × 4000 像素；最多 16 百万像素"
 
 
 def png(chunks, width=8, height=8):

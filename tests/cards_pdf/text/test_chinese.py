@@ -11,7 +11,7 @@ from cards_pdf.decks.load import shipped_decks
 from cards_pdf.papers.sheet_style import style_of, typeset
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.load import games, load
-from cards_pdf.text.balance import balanced
+from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import block, wrap
 from tests.cards_pdf.drawing import printed
 from tests.cards_pdf.reading import letters, opened
@@ -40,6 +40,7 @@ def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, editi
     assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition):
@@ -108,7 +109,7 @@ def test_centred_chinese_breaks_at_its_commas():
     def wrapped(text, width):
         return block(text, typefaces("zh").body, width, 9.0)
 
-    made = balanced(wrapped, "一副牌，既是英雄，也是所有的怪物和运气。", 45.0)
+    made = balance_lines(wrapped, "一副牌，既是英雄，也是所有的怪物和运气。", 45.0)
     assert shown(made.lines) == ["一副牌，既是英雄，", "也是所有的怪物和运气。"]
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.icons import ICONS, icon_outline
+from cards_pdf.art.gallery import icon_names, icon_outline
 from cards_pdf.art.outlines import bounds
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
@@ -16,7 +16,7 @@ from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.icons import FIRST, UnknownIconError
+from cards_pdf.text.markup import FIRST, UnknownIconError
 from tests.cards_pdf.drawing import job
 from tests.cards_pdf.icon_decks import DOCS, RED, deck, made, words
 from tests.cards_pdf.reading import reader
@@ -86,7 +86,7 @@ def test_a_letter_of_the_icons_plane_is_no_icon(tmp_path):
 
 
 def test_a_kind_may_have_any_of_the_icons(tmp_path):
-    assert ("none", *ICONS) == KIND_ICONS
+    assert ("none", *icon_names()) == KIND_ICONS
     head = '[deck]\ntitle = "T"\ntheme = "ribbon"\n'
     kinds = "".join(f'[kinds.{name}]\nlabel = "K"\nicon = "{name}"\n' for name in KIND_ICONS)
     cards = "".join(f'[[card]]\nname = "N"\nkind = "{name}"\n' for name in KIND_ICONS)
@@ -95,10 +95,10 @@ def test_a_kind_may_have_any_of_the_icons(tmp_path):
         log = []
         make_pdf(job(tmp_path / "deck.toml", edition), log=log)
         drawn = {line for line in log if line.startswith("path ")}
-        assert len(drawn) >= len(ICONS)
+        assert len(drawn) >= len(icon_names())
 
 
-@pytest.mark.parametrize("name", ICONS)
+@pytest.mark.parametrize("name", icon_names())
 def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
     pdf = made(deck(tmp_path, f"a :{name}: b"))
     assert f"a {name.replace('-', ' ')} b" in words(pdf)

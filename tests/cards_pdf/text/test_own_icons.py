@@ -7,7 +7,6 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.sheets.deck_sheets import Edition
 from cards_pdf.text.fit import line
 from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, made, words
 
@@ -22,7 +21,7 @@ def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
     Image.new("RGBA", (60, 60), (*RED, 255)).save(tmp_path / "gem.png")
     path = deck(tmp_path, ":gem:", 'gem = "gem.png"')
     assert RED in colours(made(path))
-    low = colours(made(path, edition=Edition(low_ink=True)))
+    low = colours(made(path, low_ink=True))
     assert (0, 0, 0) in low
     assert all(red == green == blue for red, green, blue in low)
     assert run(["deck", str(path), "--single", "--fillable", "--out", str(tmp_path)]) == 0
@@ -32,9 +31,7 @@ def test_a_drawing_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
     (tmp_path / "gem.svg").write_text(f'<svg viewBox="0 0 9 9"><path fill="rgb{RED}" d="M0 0H9V9H0z"/></svg>')
     path = deck(tmp_path, ":gem@2:", 'gem = "gem.svg"')
     assert RED in colours(made(path))
-    assert all(
-        red == green == blue for red, green, blue in colours(made(path, edition=Edition(low_ink=True)))
-    )
+    assert all(red == green == blue for red, green, blue in colours(made(path, low_ink=True)))
     (tmp_path / "gem.svg").write_text("<svg><text/></svg>")
     with pytest.raises(CardsError, match=r'icons: "gem" art: gem\.svg has <text>'):
         made(path)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.pdf.fonts.typefaces import typefaces
-from cards_pdf.text.balance import balanced
+from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.icons import no_icons
+from cards_pdf.text.markup import NoIcons
 from cards_pdf.text.typeface import MissingGlyphError, Typeface
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
@@ -150,7 +150,10 @@ def test_even_a_huge_size_is_shrunk_in_few_steps():
 def test_centred_text_leaves_no_word_alone():
     face = typefaces().title
     for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
-        assert texts(balanced(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines) == lines
+        assert (
+            texts(balance_lines(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines)
+            == lines
+        )
 
 
 @given(st.lists(st.sampled_from(["of", "cards", "the", "dragon", "牌堆"]), min_size=1, max_size=30))
@@ -159,7 +162,7 @@ def test_balanced_text_is_the_same_text_in_as_many_lines(words):
         return block(text, typefaces().body, width, 9.0)
 
     text = " ".join(words)
-    usual, even = wrapped(text, 40.0), balanced(wrapped, text, 40.0)
+    usual, even = wrapped(text, 40.0), balance_lines(wrapped, text, 40.0)
     assert "".join(texts(even.lines)) == "".join(texts(usual.lines))
     assert len(even.lines) == len(usual.lines)
     assert max(line.width_mm(9.0) for line in even.lines) <= 40.0 + 1e-6
@@ -182,7 +185,7 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
     class AnyFont:
         name, scale, widths = "any", 1.0, Everything()
 
-    face = Typeface([Path("any.ttf")], lambda *_: AnyFont(), no_icons)
+    face = Typeface([Path("any.ttf")], lambda *_: AnyFont(), NoIcons)
     assert line("Añ中♠ ที่", face).width > 0
     with pytest.raises(MissingGlyphError, match=sentence):
         line(f"A {text}.", face)

@@ -41,7 +41,7 @@ def check(data: bytes, folder: Path) -> str:
         path.parent.mkdir(parents=True)
         path.write_bytes(data)
         try:
-            campaign = file.read(path.parent)
+            campaign = file.read_campaign(path.parent)
         except Failure as failure:
             said = str(failure)
         else:
@@ -55,6 +55,6 @@ def check(data: bytes, folder: Path) -> str:
 def shown_and_written(campaign: file.Campaign) -> None:
     assert by_hand.show(None)
     by_hand.history(None)
-    file.write(campaign)
-    again = file.read(campaign.folder)
+    file.write_campaign(campaign)
+    again = file.read_campaign(campaign.folder)
     assert (again.state, again.games) == (campaign.state, campaign.games)

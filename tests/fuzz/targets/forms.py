@@ -14,9 +14,10 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
+from cards_pdf.orders.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf
-from referee.campaign.to_pdf import Wish, export
+from referee.campaign.to_pdf import Export, export
 from referee.errors import Failure
 from tests.fuzz import damage
 
@@ -48,8 +49,8 @@ def whole() -> tuple[bytes, list[bytes]]:
         return (folder / file.NAME).read_bytes(), [fresh, ticked, plain, packed(fresh), unpacked(ticked)]
 
 
-def exported(out: Path, **wish: bool) -> bytes:
-    export(None, Wish(out, **wish))
+def exported(out: Path, *, fillable: bool = False) -> bytes:
+    export(None, Export(out, Order(fillable=fillable)))
     return next(out.glob("*poker*")).read_bytes()
 
 
@@ -160,14 +161,14 @@ def check(data: bytes, folder: Path) -> str:
         path = folders.folder_of("alpha") / file.NAME
         path.parent.mkdir(parents=True)
         path.write_bytes(toml)
-        before = file.read(path.parent).state
+        before = file.read_campaign(path.parent).state
         (folder / "theirs.pdf").write_bytes(data)
         try:
             said = import_pdf(folder / "theirs.pdf", None, yes=True)
         except Failure as failure:
             sentence = str(failure)
         else:
-            changed = file.read(path.parent).state != before
+            changed = file.read_campaign(path.parent).state != before
             assert changed == (said[-1] == "Campaign alpha is written.")
             return "taken" if changed else "nothing new in it"
         assert len(sentence) < 2000

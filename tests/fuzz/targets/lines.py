@@ -73,9 +73,9 @@ def check(data: bytes, folder: Path) -> str:
 
 def on_the_wire(data: bytes) -> None:
     session = session_for(data)
-    talk = Conversation(session, session.game.say("en"), additions=True)
+    talk = Conversation(session, session.game.say("en"))
     try:
-        replies = talk.reply(jsonl.parsed(data, None))
+        replies = talk.reply(jsonl.request_of(data, None))
     except Refusal:
         return
     json.dumps(replies)

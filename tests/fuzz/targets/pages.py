@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.serving.server import packed
-from referee.campaign import cards_on_page, folders, on_page
-from referee.campaign.photo_on_page import Photos
-from referee.commands.play import open_game
-from referee.front_ends.phone.page_session import PageSession
+from cards_pdf.common.serving.server import json_bytes
+from referee.campaign import folders
+from referee.campaign.desk import Campaigns
+from referee.campaign.pictures import CampaignPictures
+from referee.command_line.play import open_game
+from referee.front_ends.page.page_session import PageSession
 from referee.testing.play import some_answer
 from tests.table import ALL
 
@@ -37,7 +38,7 @@ FIELDS = {
     "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x", ""]},
     "untick": {"name": ["first"], "box": ["A1.1", "A1.3", "A1.9", "x"]},
     "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 10**9], "on": YES_NO},
-    "cards": {"name": ["first"], "only": ["A1", "x"]},
+    "wall": {"name": ["first"], "only": ["A1", "x"]},
     "photo": {"name": ["first"], "photo": ["x"]},
     "photo-write": {"name": ["first"], "answers": [[], [[0, 0, True]], [[1]], "x"]},
     "left": {},
@@ -76,11 +77,7 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def seated() -> PageSession:
-    photos = Photos()
-    drawn = {"cards": cards_on_page.cards, "square": cards_on_page.square}
-    return PageSession(
-        open_game, "en", on_page.VERBS | drawn | {"photo": photos.read, "photo-write": photos.write}
-    )
+    return PageSession(open_game, "en", Campaigns(), CampaignPictures())
 
 
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
@@ -88,7 +85,7 @@ def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[
     if question and request.get("answer") == ANY:
         request = {"answer": some_answer(question, rng)}
     said = desk.reply(request)
-    assert len(packed(said)) < 2_000_000
+    assert len(json_bytes(said)) < 2_000_000
     return said
 
 

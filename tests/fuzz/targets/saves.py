@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from referee.errors import Failure
 from referee.saves import open_save, results
-from referee.saves.lines import Lines
-from referee.sessions import transcript
+from referee.saves.journal import Lines
+from referee.sessions.summary import transcript
 from referee.testing.play import play_on
 from tests.fuzz import damage
 from tests.table import EVERY, load
@@ -45,8 +45,8 @@ def signed(contents: list[dict]) -> bytes:
     """These lines as a referee would have written them, checksums and all: damage that nobody can see."""
     lines, written = Lines(Path("x")), []
     for content in contents:
-        written.append(lines.written(content))
-        lines.passed(written[-1])
+        written.append(lines.as_line(content))
+        lines.go_past(written[-1])
     return b"".join(written)
 
 
@@ -70,8 +70,8 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, folder: Path) -> str:
     path = folder / "game-1.jsonl"
     path.write_bytes(data)
-    results.of(path)
-    ((_, header, _),) = results.listed([path])
+    results.result_of(path)
+    ((_, header, _),) = results.saves_at([path])
     name = header.game if header and header.game in EVERY else EVERY[0]
     try:
         save = open_save.go_on(load(name), path)
@@ -88,7 +88,7 @@ def check(data: bytes, folder: Path) -> str:
 def played_on(save: open_save.Save) -> None:
     try:
         assert save.session.over or save.session.question
-        assert transcript.lines(save.session, save.session.game.say()) is not None
+        assert transcript(save.session, save.session.game.say()) is not None
         json.dumps(save.session.state())
     finally:
         save.close()

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from cards_pdf.commands.check import starts
+from cards_pdf.common.data.places import starts
 from cards_pdf.decks.shared_deck import SUMS
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.studio import Studio
 from tests.fuzz import damage
 
 FULL, SMALL = 1500, 12
@@ -82,7 +82,7 @@ def zipped(files: Files, rng: Random) -> bytes:
 def check(data: bytes, folder: Path) -> str:
     home = folder / "home"
     home.mkdir()
-    session = new_session(home / "deck.toml")
+    session = Studio(home / "deck.toml")
     answer = session.reply(asked(data))
     assert [path.name for path in folder.iterdir()] == ["home"]
     if "refused" in answer:

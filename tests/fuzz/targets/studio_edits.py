@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards_pdf.commands.check import starts
+from cards_pdf.common.data.places import starts
 from cards_pdf.common.data.toml_file import NotTomlError, tables_in
-from cards_pdf.studio.sessions import new_session
+from cards_pdf.studio.studio import Studio
 from tests.fuzz import damage
 
 FULL, SMALL = 1500, 12
@@ -79,7 +79,7 @@ def check(data: bytes, folder: Path) -> str:
     said, _, text = data.partition(b"\n")
     request, deck = json.loads(said), folder / "deck.toml"
     deck.write_bytes(text)
-    session = new_session(deck)
+    session = Studio(deck)
     seen = session.reply({"do": "look"})
     rev = next((file["rev"] for file in seen.get("files", []) if file["name"] == deck.name), "")
     answer = session.reply({**request, "file": deck.name, "rev": rev})

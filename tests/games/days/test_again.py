@@ -53,11 +53,7 @@ def next_card(last, hour, share):
         middle = (near + far) / 2
         moved = (last[0] + middle * sin(hour * pi / 6), last[1] + middle * cos(hour * pi / 6), hour)
         near, far = (near, middle) if apart(outline(last), outline(moved)) else (middle, far)
-    return (
-        last[0] + near * share * sin(hour * pi / 6),
-        last[1] + near * share * cos(hour * pi / 6),
-        hour,
-    )
+    return (last[0] + near * share * sin(hour * pi / 6), last[1] + near * share * cos(hour * pi / 6), hour)
 
 
 def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901, PLR0912, PLR0915 - on purpose

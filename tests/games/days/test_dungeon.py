@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import AlreadySeen
-from referee.front_ends.protocol.queries import preview
+from referee.front_ends.protocol.present import preview
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
 from tests.games.days.arranged import asked, later, state, won

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from referee.errors import WrongUse
 from referee.games.days import GAME
-from referee.rulekit.as_typed import HIGHEST
+from referee.rulekit.cards import HIGHEST
 from referee.rulekit.say import Say
 from tests.table import begin, play
 

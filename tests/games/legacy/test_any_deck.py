@@ -16,8 +16,8 @@ from cards_pdf.decks.state import wrong_state
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say
-from referee.sessions import transcript
 from referee.sessions.session import Session
+from referee.sessions.summary import transcript
 from referee.testing.play import some_answer
 
 MOST = 30  # answers
@@ -101,5 +101,5 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
 def shown(session):
     assert session.over or session.question
     assert list(session.game.view(session.table, Say("legacy")))
-    assert transcript.lines(session, Say("legacy")) is not None
+    assert transcript(session, Say("legacy")) is not None
     json.dumps(session.state())

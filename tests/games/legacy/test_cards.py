@@ -13,10 +13,7 @@ NOT_WEAK = (("FM", "fire"), ("IM", "ice"), ("EM", "fire"), ("EM", "ice"))
 
 
 @pytest.mark.parametrize("card", ["A1", "A2", "A3", "A4", "A5"])
-@pytest.mark.parametrize(
-    ("ticks", "damage"),
-    [((), 10), ((1,), 20), ((2,), 20), ((1, 2), 30)],
-)
+@pytest.mark.parametrize(("ticks", "damage"), [((), 10), ((1,), 20), ((2,), 20), ((1, 2), 30)])
 def test_an_attack_deals_20_and_10_for_each_of_boxes_1_and_2_less_def(card, ticks, damage):
     session = fight("EM", f"{card} {HAND[:11]}", *(f"{card}.{box}" for box in ticks))
     play(session, card)
@@ -184,8 +181,7 @@ def test_boxes_2_and_3_draw_from_the_pile_that_was_just_shuffled():
 
 
 @pytest.mark.parametrize(
-    ("monster", "ticks", "hp"),
-    [("FM", ("FM.1", "FM.3"), 50), ("IM", ("IM.1",), 60), ("EM", ("EM.2",), 60)],
+    ("monster", "ticks", "hp"), [("FM", ("FM.1", "FM.3"), 50), ("IM", ("IM.1",), 60), ("EM", ("EM.2",), 60)]
 )
 def test_s1_4_stops_what_acts_each_turn_and_not_what_stands(monster, ticks, hp):
     """Ruling L5."""

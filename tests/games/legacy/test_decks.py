@@ -13,8 +13,8 @@ from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
-from referee.games.legacy.arithmetic import blow
 from referee.games.legacy.deck import MONSTERS_OWN
+from referee.games.legacy.table import blow
 from referee.games.legacy.verbs import VERBS
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.legacy.view import boxes_by_name
+from referee.games.legacy import GAME
 from referee.rulekit.say import Say
 from tests.games.legacy.fights import HAND, begun, fight
 from tests.table import play
@@ -41,7 +41,7 @@ def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
 
 @pytest.mark.parametrize(("lang", "choice"), [("en", "A1.3 ice: "), ("zh", "A1.3 ice 冰: ")])
 def test_a_choice_of_a_box_stands_as_it_is_typed_and_as_it_is_called(lang, choice):
-    names = boxes_by_name(begun().table, Say("legacy", lang))
+    names = GAME.names(begun().table, Say("legacy", lang))
     assert names["A1.3 ice"].startswith(choice)
 
 

@@ -7,7 +7,7 @@ drawn one at a time from a deck whose order is known.
 from __future__ import annotations
 
 from referee.rulekit.cards import STANDARD
-from referee.sessions.dealers import shuffled
+from referee.sessions.dealers import shuffle_cards
 
 SUIT = {"strength": "C", "armor": "S", "life": "H", "initiative": "D"}
 ORDER = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
@@ -48,7 +48,7 @@ class ByHand:
 
     def __init__(self, level, rng):
         self.level, self.rng = level, rng
-        self.deck, self.discard = shuffled(list(STANDARD), rng), []
+        self.deck, self.discard = shuffle_cards(list(STANDARD), rng), []
         self.sides = {"player": {}, "monster": None}
         self.phase, self.encounter, self.round, self.drawn = "character", 0, 0, None
         self.end = None
@@ -74,7 +74,7 @@ class ByHand:
 
     def shuffle_if_empty(self):
         if not self.deck and self.discard:
-            self.deck, self.discard = shuffled(self.discard, self.rng), []
+            self.deck, self.discard = shuffle_cards(self.discard, self.rng), []
 
     def draw(self, name, count, whom, then):
         while count and self.deck:

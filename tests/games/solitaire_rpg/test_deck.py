@@ -10,18 +10,11 @@ from referee.games.solitaire_rpg.rules import draw, reinforcement
 from referee.games.solitaire_rpg.table import Side, Table
 from referee.rulekit.cards import STANDARD, by_suit, cards
 from referee.rulekit.piles import Pile
-from referee.sessions.dealers import Dealer, shuffled
+from referee.sessions.dealers import Dealer, shuffle_cards
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
 from referee.testing.play import SelfPlay, self_play, some_answer
-from tests.games.solitaire_rpg.arranged import (
-    GAME,
-    asked,
-    events,
-    fight,
-    state,
-    with_character,
-)
+from tests.games.solitaire_rpg.arranged import GAME, asked, events, fight, state, with_character
 from tests.games.solitaire_rpg.by_hand import ByHand
 from tests.table import begin, play, played_by
 
@@ -121,13 +114,13 @@ class RealCards:
 
     def __init__(self, rng):
         self.rng = rng
-        self.deck = shuffled(list(STANDARD), rng)
+        self.deck = shuffle_cards(list(STANDARD), rng)
         self.thrown = []
         self.shuffles = 0
 
     def refill(self):
         if not self.deck and self.thrown:
-            self.deck, self.thrown = shuffled(self.thrown, self.rng), []
+            self.deck, self.thrown = shuffle_cards(self.thrown, self.rng), []
             self.shuffles += 1
 
     def draw(self, count, *, thrown):
@@ -170,6 +163,7 @@ def conserve(level, rng):
 # Whole games
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("level", range(27))
 def test_every_question_and_state_is_that_of_a_game_played_by_hand(level, depth):
     for seed in range(depth(12)):

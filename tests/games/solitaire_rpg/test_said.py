@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rulekit.say import Say
-from referee.sessions import transcript
+from referee.sessions.summary import transcript
 from tests.games.solitaire_rpg.arranged import GAME, fight, slay
 from tests.table import play, screen_lines
 
@@ -28,7 +28,7 @@ def test_whoever_plays_is_spoken_to(dealt):
     session = play(
         fight("KC 9S 5H 8D", "KH 2S 8C 4H"), "7C", "3H", "attack", "AH AS", "AD AC", "6H 6S", "6D 6C"
     )
-    told = transcript.lines(session, Say(GAME, dealt=dealt))
+    told = transcript(session, Say(GAME, dealt=dealt))
     assert "      You attack the monster: 10 against armor 2, damage 8." in told
     assert "      The monster attacks you: 8 against armor 9, no damage." in told
     assert not [line for line in told if "player" in line]

@@ -8,7 +8,7 @@ import pytest
 from referee.games.solitaire_rpg.rules import worn_down
 from referee.games.solitaire_rpg.table import VALUE
 from referee.rulekit.cards import STANDARD, cards
-from referee.sessions.dealers import shuffled
+from referee.sessions.dealers import shuffle_cards
 from tests.games.solitaire_rpg.by_hand import by_the_book
 
 
@@ -74,7 +74,7 @@ def test_laws_of_the_walk():
     """What is left is rounded up for life and down for armor."""
     rng = Random(1)
     for _ in range(2000):
-        up = shuffled(list(STANDARD[13:26]), rng)[: int(rng.random() * 8)]
+        up = shuffle_cards(list(STANDARD[13:26]), rng)[: int(rng.random() * 8)]
         points, guard = int(rng.random() * 60), int(rng.random() * 21)
         total = sum(VALUE[card] for card in up)
         life, armor = worn_down(points, up), worn_down(points, up, guard)

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from referee.errors import NotAnOption
+from referee.games.spade_poker import GAME
 from referee.games.spade_poker.plays import is_play, readings
-from referee.games.spade_poker.table import ENEMY, PLAYER
-from referee.games.spade_poker.view import Forecast, view
+from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast
 from referee.rulekit.cards import cards
 from referee.rulekit.say import Say
 from referee.testing.play import some_answer
@@ -126,8 +126,8 @@ def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them(
 def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
     t = arranged("spade-poker", {"hand": list(PLAYER[:-5])}).table
     t.is_choosing = True
-    *_, hand_row = (number for number, row in enumerate(view(t, SAY)) if row.label == "Hand")
-    plays = view(t, SAY)[hand_row + 1 :]
+    *_, hand_row = (number for number, row in enumerate(GAME.view(t, SAY)) if row.label == "Hand")
+    plays = GAME.view(t, SAY)[hand_row + 1 :]
     assert len(plays) == 9
     hand = PLAYER[:-5]
     legal = sum(is_play(p) for size in (2, 3) for p in combinations(hand, size))

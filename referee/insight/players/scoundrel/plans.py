@@ -1,10 +1,18 @@
 """Every way to play a room: which cards, in which order, with or without the weapon.
 
-A room holds no surprises, so what counts of a way is how it ends: the weapon and what it may still
-hit, the card that is carried on, and the health. Of the ways that end alike the healthiest is kept.
-"""
+Goes in: a room as it lies (`Scene`) and the rules of the house. Comes out: the ways to leave it alive
+(`Way`), each with its steps.
 
-from __future__ import annotations
+The idea: a room holds no surprises, so what counts of a way is how it ends: the weapon and what it may still
+hit, the card that is carried on, and the health. The room is planned card by card. A stage is all that can
+be reached with so many cards played; where two orders reach the same, the healthier one stays. What is
+reached is packed into one number (bits for the cards left, above them the potion, the weapon's limit and
+the weapon), so a stage is a small dictionary, and what a card does to what is held is looked up (`_Moves`).
+Of the ways that carry on the same card, those stay that no other equals or beats in everything.
+
+The doubt: `House` knows three rules of the house. Under any other a plan may promise what the rules refuse;
+the player then plans again.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -36,7 +44,7 @@ class House(NamedTuple):
     or_equal: bool
 
     @classmethod
-    def of(cls, t: Table) -> House:
+    def of(cls, t: Table) -> "House":
         return cls(t.cap, t.to_the_end, t.or_equal)
 
 
@@ -90,41 +98,24 @@ def _held(weapon: int, limit: int, *, drunk: bool) -> int:
     return weapon << _WEAPON | limit << _LIMIT | drunk << _DRUNK
 
 
-def ways(start: Scene, house: House) -> list[Way]:
-    """The ways through a room on which the player stays alive."""
-    found = _through(start, house)
-    if start.can_skip:
-        found.append(_skipping(start))
-    return found
-
-
-def begun_with(start: Scene, steps: Sequence[Step], house: House) -> list[Way]:
-    """The ways that begin with one of these steps."""
-    if start.can_skip and (SKIP, "") in steps:
-        return [_skipping(start)]
-    return _through(start, house, steps)
-
-
-def _skipping(start: Scene) -> Way:
-    reached = start.health, (SKIP, ""), None
-    return Way(start.health, start.weapon, start.limit, (), reached, skipped=True)
-
-
-def _through(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
-    """The ways that play the room, if need be with one of these steps first."""
+def ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
+    """The ways through a room on which the player stays alive; if need be, with one of some steps first."""
     whole, room = (1 << len(start.room)) - 1, start.room
     held = _held(start.weapon, start.limit, drunk=start.potion_used)
     moves: dict[int, _ByCard] = _MOVES[house.or_equal]
-    allowed = {held: _only(first, moves[held], room)} if first else moves
+    allowed = moves
+    if first:
+        begins = {card: [move for move in moves[held][card] if move[0] in first] for card in room}
+        allowed = {held: begins}
     stage: _Stage = {held | whole: (start.health, None, None)}
     for _ in range(min(PLAYED - start.played, len(room))):
         stage = _after_another_card(stage, room, allowed, house.cap)
         allowed = moves
-    return _worth_a_thought(stage, room)
-
-
-def _only(steps: Sequence[Step], moves: _ByCard, room: Sequence[Card]) -> _ByCard:
-    return {card: [move for move in moves[card] if move[0] in steps] for card in room}
+    found = _worth_a_thought(stage, room)
+    if start.can_skip and (not first or (SKIP, "") in first):
+        skipped = start.health, (SKIP, ""), None
+        found.append(Way(start.health, start.weapon, start.limit, (), skipped, skipped=True))
+    return found
 
 
 def _after_another_card(
@@ -182,17 +173,22 @@ def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     for left, ends in by_left.items():
         carried = tuple([room[place] for place, _ in _TAKEN[left]])
         for health, weapon, limit, reached in ends:
-            if len(ends) == 1 or _stands_out(health, weapon, limit, ends):
+            as_good = [1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]
+            if len(as_good) == 1:  # it alone
                 found.append(Way(health, weapon, limit, carried, reached))
     return found
-
-
-def _stands_out(health: int, weapon: int, limit: int, ends: list[_End]) -> bool:
-    """Whether no other of these ends equals or beats this one in everything."""
-    return len([1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]) == 1
 
 
 def after(way: Way, drawn: Sequence[Card], *, small: bool = False) -> Scene:
     """The next room, when these cards join what was carried."""
     can_skip = not way.skipped and not small
     return Scene((*way.carried, *drawn), way.health, way.weapon, way.limit, can_skip)
+
+
+def wins(way: Way, deck: int, house: House) -> bool:
+    """Whether the game is won when the room is left in this way, with so many cards in the deck."""
+    if way.skipped:
+        return False
+    if house.to_the_end:
+        return not way.carried and not deck
+    return deck < ROOM - len(way.carried)

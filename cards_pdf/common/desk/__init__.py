@@ -1,0 +1,1 @@
+"""Requests and answers as types: one desk for every page and program that asks."""

@@ -1,0 +1,1 @@
+"""What is to be printed, and how: one order, whoever fills it in."""

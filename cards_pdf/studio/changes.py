@@ -1,0 +1,214 @@
+"""Changes of a deck: files as text, cells and rows of tables, pictures and fonts dropped in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, NamedTuple
+
+from cards_pdf.common.data.limits import Bytes, Few, Text, Whole
+from cards_pdf.common.data.notes import Beside
+from cards_pdf.common.desk.desk import Nothing, verb
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
+from cards_pdf.studio.folder import LARGEST
+from cards_pdf.studio.open_deck import DeckNews, Name, OpenDeck, Rev, Seen
+from cards_pdf.studio.toml_lines import with_colour
+
+_MOST_CELLS = 50_000
+_MOST_ROWS = 5_000
+_LONGEST = 16_000_000  # characters of a file
+_ENOUGH = 2  # names of columns that make a row their heading
+
+RowNumber = Annotated[int, Whole(-1)]  # from 0, as shown; -1 is one that is not there any more
+Cell = Annotated[str, Text(_LONGEST)]
+Column = Annotated[str, Text(1_000)]
+Grid = Sequence[Sequence[str]]
+Cells = dict[str, str]
+
+
+class FileChange(NamedTuple):
+    """Which file is changed, and from which state of it."""
+
+    file: Name
+    seen: Annotated[Seen, Beside()]
+    rev: Rev = ""
+
+
+class Write(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    text: Annotated[str, Text(_LONGEST)]
+
+
+class Recolour(NamedTuple):
+    """A colour, by the place where the file names it, and what it is from now on."""
+
+    change: Annotated[FileChange, Beside()]
+    at: Annotated[int, Whole(0)]
+    colour: Annotated[str, Text(7)]
+
+
+class SetCells(NamedTuple):
+    """Rows, columns and what they say from now on."""
+
+    change: Annotated[FileChange, Beside()]
+    cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], Few(_MOST_CELLS)]
+
+
+class Paste(NamedTuple):
+    """What was copied in a spreadsheet, and the cell at which it begins."""
+
+    change: Annotated[FileChange, Beside()]
+    grid: Annotated[tuple[Annotated[tuple[Cell, ...], Few(1_000)], ...], Few(_MOST_ROWS)]
+    row: RowNumber
+    column: Column
+
+
+class AddRows(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    at: RowNumber
+    rows: Annotated[tuple[Mapping[str, Cell], ...], Few(_MOST_ROWS)]
+
+
+class OneRow(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    row: RowNumber
+
+
+class MoveRow(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    row: RowNumber
+    to: RowNumber
+
+
+class Drop(NamedTuple):
+    """A picture or a font; one of the same name is replaced only by whoever knows its state."""
+
+    file: Name
+    content: Annotated[bytes, Bytes(LARGEST)] = b""
+    rev: Rev = ""
+
+
+class Pasted(NamedTuple):
+    """How many rows were, and what the deck is now."""
+
+    pasted: int
+    shown: Annotated[DeckNews, Beside()]
+
+
+class ChangedFile(NamedTuple):
+    """Which file is as it was before, or was after."""
+
+    file: str
+    shown: Annotated[DeckNews, Beside()]
+
+
+class Changes:
+    """Each answers with what the page shows afterwards."""
+
+    def __init__(self, at: OpenDeck) -> None:
+        self.at = at
+
+    @verb
+    def write(self, ask: Write) -> DeckNews:
+        """Write a file's whole text."""
+        return self._written(ask.change, ask.text, f"typed {ask.change.file}")
+
+    def _written(self, change: FileChange, text: str, what: str = "") -> DeckNews:
+        self.at.edits.write_text(change.file, text, change.rev, what)
+        return self.at.look(change.seen)
+
+    def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
+        return self._written(to, by(table_in(self.at.folder, to.file)))
+
+    @verb
+    def recolour(self, ask: Recolour) -> DeckNews:
+        """Change a colour that a file names."""
+        return self._written(ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour))
+
+    @verb
+    def cells(self, ask: SetCells) -> DeckNews:
+        """Change some cells."""
+        return self._changed(ask.change, lambda table: table.set(ask.cells))
+
+    @verb
+    def paste(self, ask: Paste) -> Pasted:
+        """Lay rows over a table, as one edit."""
+        name = ask.change.file
+        after, rows = pasted(name, self.at.text(name), ask.grid, max(0, ask.row), ask.column)
+        return Pasted(rows, self._written(ask.change, after))
+
+    @verb
+    def add(self, ask: AddRows) -> DeckNews:
+        """Add rows before another, or at the end."""
+        return self._changed(ask.change, lambda table: table.add(ask.at, ask.rows))
+
+    @verb
+    def copy(self, ask: OneRow) -> DeckNews:
+        """Copy a row below itself."""
+        return self._changed(ask.change, lambda table: table.copy(ask.row))
+
+    @verb
+    def remove(self, ask: OneRow) -> DeckNews:
+        """Take a row away."""
+        return self._changed(ask.change, lambda table: table.remove(ask.row))
+
+    @verb
+    def move(self, ask: MoveRow) -> DeckNews:
+        """Move a row to another place."""
+        return self._changed(ask.change, lambda table: table.move(ask.row, ask.to))
+
+    @verb
+    def undo(self, seen: Seen) -> ChangedFile:
+        """Take the last change back."""
+        return ChangedFile(self.at.edits.undo(), self.at.look(seen))
+
+    @verb
+    def redo(self, seen: Seen) -> ChangedFile:
+        """Do again what was taken back."""
+        return ChangedFile(self.at.edits.redo(), self.at.look(seen))
+
+    @verb
+    def drop(self, ask: Drop) -> Nothing:
+        """Take in a picture or a font."""
+        if not ask.content:
+            raise DeckError("{path}: {fault}.", path=ask.file, fault=Sentence("is empty"))
+        self.at.edits.write(ask.file, ask.content, ask.rev)
+        return Nothing()
+
+
+def pasted(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str, int]:
+    """The file's new text, in which rows are written over and then added; and how many.
+
+    A first row that names columns of the table says where each cell belongs; otherwise the rows begin at the
+    chosen column.
+    """
+    table = table_of(file, text)
+    shown, rows = table.rows(1), _rows(table.columns(), grid, column)
+    over = list(zip(range(at, len(shown)), rows, strict=False))
+    cells = [(n, *cell) for n, row in over for cell in row.items() if cell[0] not in shown[n].fixed]
+    text = table.set(cells)
+    more = [{name: text for name, text in row.items() if text} for row in rows[len(over) :]]
+    if more:
+        text = table_of(file, text).add(len(shown), _with_codes(table, shown, more))
+    return text, len(rows)
+
+
+def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
+    """Below the columns that a first row names, new ones too; none if it is a card's."""
+    known = {name.lower(): name for name in columns}
+    words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
+    is_heading = len(set(words)) == len(words) and all(words) and len(known.keys() & set(words)) >= _ENOUGH
+    start = columns.index(column) if column in columns else 0
+    names = [known.get(word, word) for word in words] if is_heading else columns[start:]
+    return [dict(zip(names, row, strict=False)) for row in (grid[1:] if is_heading else grid)]
+
+
+def _with_codes(table: CardTable, shown: Sequence[CardRow], rows: list[Cells]) -> list[Cells]:
+    """Where the cards above have codes, new ones go on counting."""
+    key = next((name for name in table.columns() if name.lower() == "code"), "")
+    taken = {row.code for row in shown} | {row[key] for row in rows if key in row}
+    last = shown[-1].cells.get(key, "") if shown else ""
+    for row in rows:
+        if last and key not in row:
+            row[key] = last = free_code(last, taken)
+            taken.add(last)
+    return rows

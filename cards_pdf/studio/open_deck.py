@@ -1,0 +1,267 @@
+"""The deck that lies open in the studio: its files, its cards as pictures, what is wrong with it."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common import sizes
+from cards_pdf.common.data.limits import Few, Text, Whole
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.errors import CardsError, DeckError, Problem
+from cards_pdf.common.languages import language, words_of_page
+from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.studio.card_table import CardRow, table_in
+from cards_pdf.studio.folder import TEXTS, CanUndo, DeckFolder, Edits, File
+from cards_pdf.studio.gallery import BLEED, Gallery, RegionSeen, View
+from cards_pdf.studio.toml_lines import NamedColour, colours_in
+
+_MOST_GALLERIES = 6
+_SAFE = 3.0  # mm within the cut
+
+Code = Annotated[str, Text(100)]
+Name = Annotated[str, Text(400)]  # of a file, a face or a picture; the folder knows which there may be
+Rev = Annotated[str, Text(100)]
+
+
+class Seeing(NamedTuple):
+    """How a tab looks at the deck."""
+
+    lang: Annotated[str, Text(40)] = ""
+    ink: bool = False
+    large: bool = False
+    backs: bool = False
+
+    @property
+    def view(self) -> View:
+        return View(self.lang, Edition(low_ink=self.ink, large=self.large), self.backs)
+
+
+class Seen(NamedTuple):
+    """What a tab looks at, and what it has seen: only what is new is told."""
+
+    view: Seeing = Seeing()
+    since: Annotated[int, Whole(0, 10**9)] = 0  # the number of its newest picture
+    revs: Mapping[str, Rev] = {}  # of the files that it has
+    first: Annotated[tuple[Code, ...], Few(10_000)] = ()  # the cards in sight
+
+
+class CardListed(NamedTuple):
+    """A card in the list; picture 0 is not drawn yet."""
+
+    code: str
+    name: str
+    copies: int
+    boxes: int
+    picture: int
+    lies: bool
+
+
+class DeckSeen(NamedTuple):
+    """What all cards share, in mm."""
+
+    title: str
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    shape: str
+    backs: bool
+
+
+class TableSeen(NamedTuple):
+    """The cards that one file lists."""
+
+    file: str
+    columns: list[str]
+    rows: list[CardRow]
+
+
+class Fault(NamedTuple):
+    """What is wrong, as the page leads there."""
+
+    said: str
+    grave: bool  # nothing can be printed before it is mended
+    file: str = ""
+    row: int = 0
+    card: int = 0
+    code: str = ""
+    column: str = ""
+    region: str = ""
+    line: int = 0
+
+
+class DeckNews(NamedTuple):
+    """All that is new to a tab."""
+
+    name: str
+    missing: bool
+    files: list[File]
+    lang: str
+    undo: CanUndo | None = None
+    texts: Mapping[str, str] | None = None
+    colours: Mapping[str, list[NamedColour]] | None = None  # that these texts name, by file
+    words: Mapping[str, str] | None = None
+    deck: DeckSeen | None = None
+    cards: list[CardListed] | None = None
+    pictures: Mapping[int, str] | None = None
+    more: bool | None = None  # whether cards are still to be drawn
+    tables: list[TableSeen] | None = None
+    faults: list[Fault] | None = None
+
+
+class OfCard(NamedTuple):
+    """Of one card."""
+
+    code: Code
+    view: Seeing = Seeing()
+
+
+class Regions(NamedTuple):
+    """In the order in which they are drawn."""
+
+    regions: list[RegionSeen]
+    layout: str = ""  # the file that places them, if it is the deck's own
+
+
+class OpenDeck:
+    """One deck, at which several tabs may look."""
+
+    def __init__(self, deck: Path, lang: str = "en") -> None:
+        self.folder = DeckFolder(deck.parent)
+        self.name = deck.name
+        self.speak = language(lang)
+        self.edits = Edits(self.folder)
+        self.deck: Deck | None = None
+        self.faults: list[Fault] = []
+        self.checked: list[Fault] = []  # what only a longer look finds
+        self._galleries: dict[View, Gallery] = {}
+        self._numbers = count(1)
+        self._tables: list[TableSeen] = []
+        self._state = ""  # of all files when the deck was read
+
+    @property
+    def path(self) -> Path:
+        return self.folder.path(self.name)
+
+    @verb
+    def look(self, seen: Seen) -> DeckNews:
+        """Look at the deck: all that is new to this tab."""
+        lang, words = self.speak.code, None if seen.revs else words_of_page(self.speak.code)
+        if not self.path.is_file():
+            return DeckNews(self.name, missing=True, files=[], lang=lang, words=words)
+        view, files = seen.view.view, self.edits.files()
+        deck = self._loaded(view.lang)
+        texts = {}
+        for file in files:
+            with suppress(CardsError):  # why another cannot be read is one of the problems
+                if seen.revs.get(file.name) != file.rev and file.name.endswith(TEXTS):
+                    texts[file.name] = self.text(file.name)
+        can, faults = self.edits.can(), [*self.faults]
+        colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
+        shown = DeckNews(self.name, missing=False, files=files, lang=lang, undo=can, texts=texts, words=words)
+        shown = shown._replace(colours=colours)
+        if deck:
+            shown = self._with_cards(shown, deck, seen)
+            if seen.revs != {file.name: file.rev for file in files}:
+                with suppress(CardsError, WrongFileError):  # then they stay as they were
+                    self._tables = [*tables_of_deck(deck, self.folder, self.name)]
+                shown = shown._replace(tables=self._tables)
+            drawn = [self.gallery(view).drawn.get(card.code) for card in deck.cards]
+            faults += [fault for one in drawn if one and one.wrong for fault in self.faults_of(one.wrong)]
+        return shown._replace(faults=[*faults, *self.checked])
+
+    def text(self, name: str) -> str:
+        """A file's text, its lines ended by line breaks alone."""
+        return self.folder.text(name).replace("\r\n", "\n")
+
+    def _with_cards(self, shown: DeckNews, deck: Deck, seen: Seen) -> DeckNews:
+        view = seen.view.view
+        gallery = self.gallery(view)
+        all_drawn = gallery.draw(deck, view, seen.first, self._numbers)
+        cards, pictures = [], {}
+        for card in deck.cards:
+            drawn = gallery.drawn.get(card.code)
+            number, lies = drawn.number if drawn else 0, deck.layout_of(card).landscape and not view.backs
+            cards.append(CardListed(card.code, card.name, card.copies, len(card.boxes), number, lies))
+            if drawn and number > seen.since:
+                pictures[number] = drawn.svg
+        size = sizes.card(deck.size).mm
+        about = DeckSeen(deck.title, *size, BLEED, _SAFE, deck.shape, deck.has_backs)
+        return shown._replace(deck=about, cards=cards, pictures=pictures, more=not all_drawn)
+
+    def gallery(self, view: View) -> Gallery:
+        while view not in self._galleries and len(self._galleries) >= _MOST_GALLERIES:
+            del self._galleries[next(iter(self._galleries))]
+        return self._galleries.setdefault(view, Gallery())
+
+    def _loaded(self, lang: str) -> Deck | None:
+        """Read again whenever a file changed; while it cannot be read, the last deck stays in sight."""
+        state = f"{lang} {self.edits.state()}"
+        if state == self._state:
+            return self.deck
+        self._state, self.checked = state, []
+        try:
+            self.deck = load_deck(self.path, lang)
+            self.faults = [self.fault(Problem(said), grave=False) for said in self.deck.notices]
+        except CardsError as error:
+            self.faults = self.faults_of(error)
+        return self.deck
+
+    def faults_of(self, error: CardsError) -> list[Fault]:
+        return [self.fault(problem, grave=True) for problem in error.each_problem]
+
+    def fault(self, problem: Problem, *, grave: bool) -> Fault:
+        return Fault(self.speak(problem.said), grave, *problem.where)
+
+    @verb
+    def regions(self, ask: OfCard) -> Regions:
+        """Where a card's regions lie."""
+        deck = self.whole()
+        card = next((card for card in deck.cards if card.code == ask.code), None)
+        if card is None:
+            return Regions([])
+        layout = deck.layout_of(card)
+        wanted = f"{layout.name.partition(',')[0]}.toml"
+        file = next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
+        found = [
+            RegionSeen(region.name, region.sort, [round(side, 3) for side in area])
+            for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
+        ]
+        return Regions(found, file if layout.own else "")
+
+    def whole(self) -> Deck:
+        """The deck as it was last read."""
+        if self.deck is None:
+            raise DeckError("The deck cannot be read yet; mend what is wrong with it first.")
+        return self.deck
+
+    def card(self, code: str) -> Card:
+        """The card of this code; raises DeckError where there is none any more."""
+        found = next((card for card in self.whole().cards if card.code == code), None)
+        if found is None:
+            raise DeckError("There is no such row any more.")
+        return found
+
+
+def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:
+    """Its own cards, then those of its spreadsheets; a workbook is only shown by its cards."""
+    first, tables = 1, []
+    rows_of = (card.row.file for card in deck.cards if card.row)
+    beside = dict.fromkeys(file for file in rows_of if file.endswith(".csv"))
+    files = [found for file in beside for found in folder.names() if found.rpartition("/")[2] == file]
+    for file in (name, *files[: len(beside)]):
+        try:
+            table = table_in(folder, file)
+            rows = table.rows(first)
+        except (CardsError, WrongFileError):
+            continue
+        if rows or file != name:
+            tables.append(TableSeen(file, table.columns(), rows))
+        first += len(rows)
+    return tables or [TableSeen(name, table_in(folder, name).columns(), [])]

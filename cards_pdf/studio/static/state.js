@@ -1,0 +1,146 @@
+// What the page knows of the deck, and how it learns of changes. Whoever shows something listens to it.
+import { learn, say, tell } from "./dom.js";
+import { Refused, alone, studio } from "./transport.js";
+
+export const state = {
+  name: "",
+  deck: null,
+  cards: [],
+  tables: [],
+  faults: [],
+  files: [],
+  texts: {},
+  colours: {},
+  undo: {},
+  code: "",
+  view: {},
+  pictures: new Map(),
+};
+const newest = new Map(); // of each view, the number of the newest picture that is here
+const listeners = [];
+/** @type {Promise<any>} */
+let running = Promise.resolve();
+let waiting = 0;
+let dropped = new Set();
+
+export const listen = (act) => listeners.push(act);
+export const inSight = { codes: () => [] };
+export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
+export const cardOf = (code) => state.cards.find((card) => card.code === code);
+
+// One request after the other, so that each knows what the last one changed.
+/** @type {Studio.Send} */
+export function ask(request) {
+  waiting += 1;
+  const answer = running
+    .then(() => asked(request))
+    .finally(() => {
+      waiting -= 1;
+    });
+  running = answer.catch(() => {});
+  return answer;
+}
+
+async function asked(/** @type {any} */ request) {
+  const key = JSON.stringify(state.view);
+  const revs = Object.fromEntries(
+    state.files.filter(({ name }) => !dropped.has(name)).map(({ name, rev }) => [name, rev]),
+  );
+  const more = {
+    view: state.view,
+    since: newest.get(key) ?? 0,
+    revs,
+    first: [state.code, ...inSight.codes()],
+  };
+  const file = request.file === undefined ? {} : { rev: revOf(request.file) };
+  try {
+    /** @type {any} */
+    const answer = await studio({ ...more, ...file, ...request });
+    if (answer.refused) refused(answer);
+    else if (answer.files) take(answer, key);
+    return answer;
+  } catch (error) {
+    tell(
+      error instanceof Refused ? error.message : say("The studio does not answer; is it still running?"),
+      true,
+    );
+    if (error.anew) forget();
+    throw error;
+  }
+}
+
+// Whoever answers from now on knows nothing of what this page was shown.
+function forget() {
+  newest.clear();
+  state.pictures.clear();
+  Object.assign(state, { files: [], cards: [] });
+  setTimeout(() => ask({ do: "look" }).catch(() => {}));
+}
+
+// A file that was changed outside is read anew, and nothing is written over it.
+function refused(answer) {
+  tell(answer.refused, true);
+  if (answer.changed) setTimeout(() => ask({ do: "look" }));
+}
+
+function take(answer, key) {
+  if (answer.words) learn(answer.words);
+  const before = new Set(state.cards.map(({ picture }) => picture));
+  dropped = new Set();
+  for (const [number, svg] of Object.entries(answer.pictures ?? {})) {
+    state.pictures.set(Number(number), svg);
+    newest.set(key, Math.max(newest.get(key) ?? 0, Number(number)));
+  }
+  const texts = { ...state.texts, ...answer.texts },
+    colours = { ...state.colours, ...answer.colours };
+  Object.assign(state, answer, { pictures: state.pictures, texts, colours });
+  if (!cardOf(state.code)) state.code = state.cards[0]?.code ?? "";
+  const now = new Set(state.cards.map(({ picture }) => picture));
+  if (state.pictures.size > 4000)
+    for (const number of before) if (!now.has(number)) state.pictures.delete(number);
+  for (const act of listeners) act(answer);
+  if (answer.more) setTimeout(() => ask({ do: "look" }));
+}
+
+// What takes long makes nobody wait; the next look shows what it found.
+export async function askAside(request) {
+  const answer = await studio(request);
+  if (answer.refused) tell(answer.refused, true);
+  else await ask({ do: "look" });
+  return answer;
+}
+
+export function look(view) {
+  if (view) {
+    state.view = view;
+    newest.delete(JSON.stringify(view));
+  }
+  return ask({ do: "look" });
+}
+
+export function choose(code) {
+  state.code = code;
+  for (const act of listeners) act({ chosen: code });
+}
+
+// A file as bytes; why there is none is told.
+export async function bytes(request) {
+  const { content, refused: why } = await studio(request);
+  if (!content) throw new Refused(why);
+  return content;
+}
+
+export async function put(file, content, rev = "") {
+  const answer = await studio({ do: "drop", file, rev }, content);
+  if (answer.refused) tell(answer.refused, true);
+  await ask({ do: "look" });
+  return answer;
+}
+
+// What changes outside is noticed within a second.
+export function watch() {
+  if (alone) return; // nobody else knows the files
+  setInterval(() => {
+    if (!document.hidden && !waiting) ask({ do: "look" }).catch(() => {});
+  }, 900);
+}

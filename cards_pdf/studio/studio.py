@@ -1,0 +1,128 @@
+"""The studio's desk: what a page may ask of a deck, one request after the other, whoever asks."""
+
+import sys
+from collections.abc import Mapping
+from contextlib import nullcontext
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import DEVNULL, STDOUT, Popen
+from tempfile import TemporaryFile
+from threading import RLock
+from typing import IO, Any, Literal, NamedTuple
+
+from cards_pdf.common.desk.answers import JsonObject, plain
+from cards_pdf.common.desk.desk import Desk, failure_of, verb
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.sheets.printer import printer_file
+from cards_pdf.studio.beginning import Beginning
+from cards_pdf.studio.changes import Changes
+from cards_pdf.studio.folder import ChangedOutsideError
+from cards_pdf.studio.layouts import Layouts
+from cards_pdf.studio.open_deck import OpenDeck
+from cards_pdf.studio.pictures import Pictures
+from cards_pdf.studio.prints import PrintRoom
+
+# The page sends these with whatever it asks; a verb reads those that it knows.
+_SENT_ALONG = ("view", "since", "revs", "first", "file", "rev", "base64")
+
+
+class StudioRefusal(NamedTuple):
+    """Why nothing was done."""
+
+    refused: str
+    changed: bool = False  # a file was changed by somebody else: the page looks again
+
+
+class Studio:
+    """One deck, and all that can be asked about it."""
+
+    def __init__(self, deck: Path, lang: str = "en") -> None:
+        self.open = OpenDeck(deck, lang)
+        self.desk = Desk(
+            self.open, Changes(self.open), Pictures(self.open), Layouts(self.open), Beginning(self.open),
+            FairnessCheck(self.open), PrintRoom(self.open),
+            own=("do", *_SENT_ALONG), say=self.open.speak,
+        )  # fmt: skip
+        self._lock = RLock()
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject:
+        """An answer; what cannot be done says why."""
+        answer: JsonObject
+        try:
+            aside = self.desk.verb_of(request).is_aside
+            with nullcontext() if aside else self._lock:
+                answer = self.desk.reply(request)
+                return answer
+        except ModuleNotFoundError:  # a browser fetches it and asks again
+            raise
+        except Exception as error:  # noqa: BLE001 -- the page always hears why
+            fault = error
+            if isinstance(error, WrongFileError):
+                fault = DeckError("{path}: {fault}.", path=request.get("file", self.open.name), fault=error)
+            failed = failure_of(fault, request, "cards-pdf", lambda: printer_file().parent)
+            refused = StudioRefusal(self.open.speak(failed.said), isinstance(error, ChangedOutsideError))
+            answer = plain(refused)
+            return answer
+
+
+_CAMPAIGNS = 60  # which show what is wrong within a minute or two
+_MOST = 200_000  # bytes of a report
+
+
+class Weigh(NamedTuple):
+    """Begin it, end it, or ask how it stands."""
+
+    act: Literal["begin", "end", "look"] = "look"
+
+
+class Weighed(NamedTuple):
+    """The report's lines once they are there."""
+
+    running: bool
+    lines: list[str]
+
+
+class FairnessCheck:
+    """One at a time: the page asks again until it is done, or ends it."""
+
+    def __init__(self, at: OpenDeck) -> None:
+        self.at = at
+        self._running: tuple[Popen[bytes], IO[bytes]] | None = None
+
+    @verb
+    def balance(self, ask: Weigh) -> Weighed:
+        """Whether the deck is fair, as the referee's campaigns show it."""
+        if ask.act in {"begin", "end"}:
+            self._end()
+        if ask.act == "begin":
+            self._begin()
+        if self._running is None:
+            return Weighed(running=False, lines=[])
+        process, report = self._running
+        if process.poll() is None:
+            return Weighed(running=True, lines=[])
+        report.seek(0)
+        lines = report.read(_MOST).decode("utf-8", "replace").splitlines()
+        self._end()
+        return Weighed(running=False, lines=lines)
+
+    def _begin(self) -> None:
+        if find_spec("referee") is None:
+            raise DeckError("Where the referee is installed it weighs a deck: `referee balance`.")
+        path, lang = str(self.at.path.resolve()), self.at.speak.code
+        words = ["balance", path, "--campaigns", str(_CAMPAIGNS), "--lang", lang]
+        report = TemporaryFile()  # noqa: SIM115 -- closed at the end
+        command = [sys.executable, "-m", "referee", *words]
+        self._running = (
+            Popen(command, stdin=DEVNULL, stdout=report, stderr=STDOUT),  # noqa: S603 -- our own words
+            report,
+        )
+
+    def _end(self) -> None:
+        if self._running:
+            process, report = self._running
+            process.kill()
+            process.wait()
+            report.close()
+        self._running = None

@@ -1,0 +1,322 @@
+"""Campaigns as a page asks for them: their cards with squares to tap, their paper, photos of what was ticked.
+
+A request names a campaign. Each verb reads it once, `settled`, and hands it down; what writes reads it under
+its lock instead, so that nothing can come between. Typefaces of cards that were drawn are kept in the object
+that holds the verbs, for the page asks for them later.
+
+What is here works wherever Python does; what needs pixels or a camera is in `pictures`. The doubt: a page
+may show an older state than there is. So a tap says how the square shall be, not that it be turned over, and
+two taps of one kind are one.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+from cards_pdf.common.data.limits import Text, Whole
+from cards_pdf.common.data.notes import Always
+from cards_pdf.common.desk.answers import MadeFile
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.rows import MAX_STEPS
+from referee import games
+from referee.campaign import by_hand, file, folders, from_pdf, ledger
+from referee.campaign.file import Campaign
+from referee.errors import BadRequest
+from referee.games.legacy.deck import cards_errors
+from referee.games.legacy.pencil import Pencil
+from referee.rulekit.cards import whole_number
+
+if TYPE_CHECKING:
+    from cards_pdf.printing import Form, Square
+
+GAME = "legacy"
+FEW = 3  # cards that stand for a campaign
+MOST_FILE = 30_000_000  # characters of a PDF that is brought
+
+Word = Annotated[str, Text(10_000)]
+Number = Annotated[int, Whole(0, 1_000_000)]
+
+
+# --- what is asked ---
+
+
+class Named(NamedTuple):
+    name: Word
+
+
+class Boxes(NamedTuple):
+    name: Word
+    box: Word  # one or several: A1.3 fire, D2.1
+
+
+class Tap(NamedTuple):
+    """A square is to be ticked (`on`) or rubbed out."""
+
+    name: Word
+    card: Word
+    box: Word
+    on: bool
+    step: Annotated[int, Whole(0, MAX_STEPS)]
+    word: Word = ""
+
+
+class CardsWanted(NamedTuple):
+    name: Word
+    only: Word = ""  # a card's code
+
+
+class Face(NamedTuple):
+    face: Word
+
+
+class PaperWanted(NamedTuple):
+    name: Word
+    way: Literal["all", "changed", "stickers", "fillable"]
+    paper: Word
+    edition: Literal["colour", "low-ink", "large-print"] = "colour"
+    since: Number | None = None  # a game; otherwise the last export
+
+
+class FormGiven(NamedTuple):
+    name: Word
+    data: Annotated[str, Text(MOST_FILE)]
+    file: Word | None = ""
+    write: bool = False
+
+
+# --- what is answered ---
+
+
+class Told(NamedTuple):
+    """One campaign: what it is, or what is wrong with its file."""
+
+    name: str
+    lines: list[str]
+    game: Annotated[str, Always()] = GAME
+    games: int | None = None
+    wins: int | None = None
+    faces: list[str] | None = None  # the codes of a few cards that stand for it
+
+
+class AllCampaigns(NamedTuple):
+    campaigns: list[Told]
+    type: Literal["campaigns"] = "campaigns"
+
+
+class Lines(NamedTuple):
+    lines: list[str]
+    type: Literal["new-campaign", "tick", "untick", "square", "photo-write"]
+
+
+class Tappable(NamedTuple):
+    """A square and its place, in hundredths of the card's width and height."""
+
+    box: str
+    word: str
+    step: int
+    ticked: bool
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class DrawnCard(NamedTuple):
+    code: str
+    name: str
+    squares: list[Tappable]
+    svg: str
+
+
+class Wall(NamedTuple):
+    cards: list[DrawnCard]
+    faces: list[str]  # typefaces that the page has to ask for
+    type: Literal["wall"] = "wall"
+
+
+class FaceFile(NamedTuple):
+    files: list[MadeFile]
+    type: Literal["face"] = "face"
+
+
+class Paper(NamedTuple):
+    files: list[MadeFile]
+    lines: list[str]
+    type: Literal["paper"] = "paper"
+
+
+class FormSays(NamedTuple):
+    lines: list[str]
+    asks: bool
+    type: Literal["form"] = "form"
+
+
+# --- the verbs ---
+
+
+class Campaigns:
+    """Verbs for a page anywhere. `spoken` says in which language the page speaks."""
+
+    def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
+        self.spoken = spoken
+        self._typefaces: dict[str, Path] = {}  # the files of all that cards were drawn with, by name
+
+    @verb
+    def campaigns(self) -> AllCampaigns:
+        """Every campaign in words."""
+        word = games.load(GAME).say(self.spoken()).word
+        return AllCampaigns([_told(folder, word) for folder in folders.folders()])
+
+    @verb("new-campaign")
+    def begin(self, ask: Named) -> Lines:
+        """Begin a campaign with fresh cards."""
+        by_hand.new(ask.name, None, None)
+        return Lines([], "new-campaign")
+
+    @verb
+    def tick(self, ask: Boxes) -> Lines:
+        """Tick by hand, as on the command line; refused while a game of the campaign is open."""
+        return Lines(by_hand.tick(ask.box.split(), ask.name), "tick")
+
+    @verb
+    def untick(self, ask: Boxes) -> Lines:
+        """Take ticks back, likewise."""
+        return Lines(by_hand.untick(ask.box.split(), ask.name), "untick")
+
+    @verb
+    def square(self, ask: Tap) -> Lines:
+        """Tick one square with the pencil, or rub its tick out."""
+        count = max(1, ask.step) - (not ask.on)  # how many of the box are ticked then
+        name = f"{ask.card}.{ask.box}"
+
+        def fill(campaign: Campaign, pencil: Pencil) -> None:
+            if ask.box == by_hand.CROSSED_OUT:
+                by_hand.set_number(pencil, name, "yes" if count else "no")
+            elif number := whole_number(ask.box):
+                more = count - pencil.boxes.get(ask.card, []).count(number)
+                for _ in range(abs(more)):
+                    (by_hand.tick_box if more > 0 else by_hand.untick_box)(
+                        pencil, f"{name} {ask.word}".rstrip()
+                    )
+            else:
+                by_hand.set_number(pencil, name, str(_stat(campaign, ask, count)))
+
+        return Lines(by_hand.with_pencil(folders.find(ask.name), fill), "square")
+
+    @verb(aside=True)
+    def wall(self, ask: CardsWanted) -> Wall:
+        """The cards as they now are, or `only` one, as drawings with squares to tap."""
+        from cards_pdf.common import sizes
+        from cards_pdf.decks.state import UNMARKED, marks_of
+        from cards_pdf.printing import COLOUR, CardPictures, with_squares
+
+        campaign = ledger.settled(folders.find(ask.name))
+        with cards_errors():
+            deck = campaign.printed_in(self.spoken())
+            wanted = [card for card in deck.cards if ask.only in {"", card.code}]
+            if not wanted:
+                raise BadRequest
+            marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
+            _, squares = with_squares(deck, wanted, COLOUR, marks)
+            pictures, cards = CardPictures(deck), []
+            for card in wanted:
+                placed = [_tappable(square, width, height) for square in squares[card.code]]
+                drawn = pictures.front(card, card.code, marks.get(card.code, UNMARKED))
+                cards.append(DrawnCard(card.code, card.name, placed, drawn))
+        self._typefaces |= {name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()}
+        return Wall(cards, list(self._typefaces))
+
+    @verb
+    def face(self, ask: Face) -> FaceFile:
+        """A typeface that cards are drawn with, for the page."""
+        path = self._typefaces.get(ask.face)
+        if path is None:
+            raise BadRequest
+        return FaceFile([MadeFile(copy(path, mkdtemp()), path.name)])
+
+    @verb(aside=True)
+    def paper(self, ask: PaperWanted) -> Paper:
+        """The campaign on paper: all of it, what has changed, as stickers or as a form. It is remembered."""
+        from cards_pdf.orders.order import Order  # of what a page in a browser fetches when it prints
+        from referee.campaign import to_pdf
+
+        folder, way = Path(mkdtemp()), ask.way
+        order = Order(paper=ask.paper, only_changed=way == "changed").in_edition(ask.edition)
+        wish = to_pdf.Export(
+            folder,
+            order._replace(fillable=way == "fillable"),
+            stickers=way == "stickers",
+            since=ask.since if way in {"changed", "stickers"} else None,
+            spoken=self.spoken(),
+        )
+        lines = to_pdf.export(ask.name, wish)
+        files = [MadeFile(str(path), path.name) for path in sorted(folder.iterdir())]
+        return Paper(files, [line for line in lines if str(folder) not in line])
+
+
+class FormsHere:
+    """A verb for a page in a browser, which stops this whole program if a file takes too long."""
+
+    @verb(aside=True)
+    def form(self, ask: FormGiven) -> FormSays:
+        """What was ticked in a PDF that the campaign printed: first only what would change, then written."""
+        path, folder = Path(Path(ask.file or "form.pdf").name), folders.find(ask.name)
+        try:
+            data = b64decode(ask.data, validate=True)
+        except ValueError:
+            raise BadRequest from None
+        form = from_pdf.read_form(path, data, _read_form_here)
+        if ask.write:
+            return FormSays(from_pdf.import_form(path, form, folder, yes=True), asks=False)
+        campaign = ledger.settled(folder)
+        state, notes = from_pdf.look_over(path, campaign, form)
+        lines = by_hand.differences(campaign.state, state, by_hand.TO_COME)
+        return FormSays([*notes, *(lines or [from_pdf.nothing_new(path, campaign)])], asks=bool(lines))
+
+
+# --- a campaign in words ---
+
+
+def _told(folder: Path, word: by_hand.Wording) -> Told:
+    campaign = file.readable(folder, ledger.settled)
+    if not isinstance(campaign, Campaign):
+        return Told(folder.name, [campaign.said])
+    state = campaign.state
+    lines = [by_hand.headline(campaign), "", *by_hand.cards_and_games(campaign, word)]
+    most = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
+    likely = [*most, *(code for code in state["monsters"] if code not in most)]  # these show best what it is
+    return Told(campaign.name, lines, GAME, state["games"], state["wins"], likely[:FEW])
+
+
+def _stat(campaign: Campaign, ask: Tap, count: int) -> int:
+    """A monster's number with so many of its squares ticked."""
+    for card in campaign.printed.cards:
+        for stat in card.stats:
+            if (card.code, stat.name) == (ask.card, ask.box) and isinstance(stat.value, int):
+                return stat.value + count * stat.step
+    raise BadRequest
+
+
+def _tappable(square: Square, width: float, height: float) -> Tappable:
+    at = (square.x / width, square.y / height, square.side / width, square.side / height)
+    places = (round(100 * part, 2) for part in at)
+    return Tappable(square.box, square.word, square.step, square.ticked, *places)
+
+
+# --- files ---
+
+
+def _read_form_here(data: bytes) -> Form:
+    """Read in this very process: the page ends it if it takes too long."""
+    from cards_pdf.printing import form_in
+
+    try:
+        return form_in(data)
+    except Exception as wrong:  # a damaged PDF fails in any way that its reader's parts can
+        raise DeckError("is not a PDF that can be read") from wrong

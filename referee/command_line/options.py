@@ -1,0 +1,140 @@
+"""Options as Typer takes them, from what a game or the house declares; and those that every game has."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperOption
+
+from cards_pdf.common.command_line.commands import Command, CommandLine, Listed
+from cards_pdf.common.command_line.options import completion_of
+from cards_pdf.common.command_line.speech import Speech
+from referee import games
+from referee.languages import languages
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Value
+from referee.saves import lobby
+
+JSON = Option("json", "speak the protocol on standard input and output")
+SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
+DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
+LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
+OPTIONS, HOUSE_RULES = "Options:", "House rules:"
+HOUSE = (
+    Option("new", "start a new game; the unfinished one is kept"),
+    JSON,
+    Option("deal", "play with your own deck, or let the referee deal", "physical", ("physical", "digital")),
+    Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
+    DAILY,
+    Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),
+    LANG,
+)
+
+
+def house(game: Game[Any]) -> tuple[Option, ...]:
+    """The options beside a game's own; a game of others may speak more languages than the house.
+
+    A campaign's cards are its own: there is no day on which everybody has the same.
+    """
+    spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
+    fitting = [option for option in HOUSE if option is not DAILY or not game.option("campaign")]
+    return (SAVE, *(option._replace(choices=spoken) if option is LANG else option for option in fitting))
+
+
+def typed_option(option: Option, heading: str = OPTIONS) -> TyperOption:
+    """The option as Typer takes it; what is typed is read by the option itself."""
+
+    def read(_context: typer.Context, _: TyperOption, text: str | None) -> Value:
+        return None if text is None else option.read(text)
+
+    return TyperOption(
+        param_decls=[f"--{option.name}"],
+        is_flag=option.is_switch,
+        default=False if option.is_switch else None,
+        metavar=None if option.is_switch else option.values,
+        callback=None if option.is_switch else read,
+        autocompletion=_completion(option),
+        show_default=False if option.default in {None, False} else str(option.default),
+        help=option.help,
+        rich_help_panel=heading,
+    )
+
+
+def _completion(option: Option) -> Callable[..., list[str]]:
+    """The words it may be; files are left to the shell."""
+    words = [*option.choices, *([option.or_word] if option.or_word else [])]
+    return completion_of(campaigns if option.name == "campaign" else lambda: words)
+
+
+def lang_option(option: Option = LANG) -> TyperOption:
+    """`--lang`, read before all others: what is wrong with them is said in this language."""
+
+    def hear(context: typer.Context, _: TyperOption, text: str | None) -> None:
+        if text is not None:
+            context.obj.lang = str(option.read(text))
+
+    return TyperOption(
+        param_decls=["--lang"],
+        is_eager=True,
+        expose_value=False,
+        metavar=option.values,
+        callback=hear,
+        autocompletion=_completion(option),
+        help=option.help,
+    )
+
+
+class Commands(CommandLine):
+    """Every command of this group, and the group itself, takes `--lang`."""
+
+    everywhere = (lang_option(),)
+
+    def overhear(self, words: Sequence[str], speech: Speech) -> None:
+        speech.overhear(words)
+
+
+class OfGames(Commands):
+    """A command for every game, before the others. Who plays one of the house waits for nothing else."""
+
+    unknown = "There is no game {word}.{hint}"
+
+    def __init__(
+        self, make: Callable[[str, Speech], Command], *about: Any, name: str = "", folder: str = ""
+    ) -> None:
+        super().__init__(*about, name=name, folder=folder)
+        self.make = make
+
+    def names(self) -> list[str]:
+        return [*games.names(), *super().names()]
+
+    def find(self, name: str) -> Listed | None:
+        if name in games.TITLES:
+            return self._of_game(name)
+        return super().find(name) or (self._of_game(name) if games.is_known(name) else None)
+
+    def _of_game(self, name: str) -> Listed:
+        def title(speech: Speech) -> str:
+            return lobby.title(name, speech.spoken.code)
+
+        return Listed(title, lambda speech: self.make(name, speech), "Games:")
+
+
+# --- names that a shell can complete, looked up when it asks ---
+
+
+def saves() -> list[str]:
+    from referee.saves import folder
+
+    return [folder.label(path) for path in folder.saves()]
+
+
+def campaigns() -> list[str]:
+    from referee.campaign import folders
+
+    return [path.name for path in folders.folders()]
+
+
+def given_options(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
+    """What was typed of these options; those that were left out are no part of it."""
+    found = {option.name: values.get(option.name.replace("-", "_")) for option in options}
+    return {name: value for name, value in found.items() if value is not None and value is not False}

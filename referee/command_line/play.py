@@ -1,0 +1,107 @@
+"""`referee GAME`: opens the game that the command line means and seats somebody at it."""
+
+import sys
+from contextlib import redirect_stdout
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, TextIO
+
+from referee import games
+from referee.errors import WrongUse
+from referee.languages import language, local_language
+from referee.rulekit.game import Game
+from referee.saves import folder, opening
+from referee.saves.journal import Journal
+from referee.saves.open_save import Save
+from referee.saves.opening import Request
+
+LEGACY = "legacy"
+
+
+def run(game: Game[Any], request: Request) -> int:
+    """Play the game that is meant, and another one after it for as long as that is wanted."""
+    if request.house.get("json"):
+        out = sys.stdout
+        with redirect_stdout(sys.stderr):  # programs hear messages alone, whatever rules of others print
+            return _seat_program(open_game(game, request), request, out)
+    while True:
+        is_new = request.save is not None and not request.save.exists()
+        save = open_game(game, request)
+        if is_new:  # it may have been meant as another
+            _tell(save, request, "{path} is a new file: a game begins in it.", path=save.path)
+        code, next_game = _seat_person(save, request)
+        save.leave()
+        if next_game is None:
+            return code
+        request = opening.another(save, next_game, request.house)
+
+
+def _tell(save: Save, request: Request, template: str, **facts: object) -> None:
+    from referee.front_ends.terminal import paint  # programs need none of it
+
+    paint.writer()(language(_lang(save, request))(template, **facts))
+
+
+def _lang(save: Save, request: Request) -> str:
+    return str(request.house.get("lang") or local_language(save.session.game.languages()))
+
+
+def go_on(path: Path, lang: str | None = None) -> int:
+    """Go on with the game in a file, whichever it is."""
+    name = Journal.read(path).header.game
+    if not games.is_known(name):
+        raise WrongUse(
+            '{path} is a game of "{game}", which this referee does not know.', path=path, game=name
+        )
+    return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
+
+
+def _seat_program(save: Save, request: Request, out: TextIO) -> int:
+    """Seat a program; it may come back to a game that nobody answered."""
+    from referee.front_ends import jsonl  # a person needs none of it
+    from referee.front_ends.protocol import Conversation
+
+    say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(encoding="utf-8", errors="replace")  # whatever the locale is
+    try:
+        jsonl.serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
+    finally:
+        save.close()
+    return 0
+
+
+def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
+    """Seat a person; the exit code, and what is to be played next."""
+    from referee.front_ends.protocol import Conversation
+    from referee.front_ends.terminal import paint
+    from referee.front_ends.terminal.run import run_terminal
+
+    game, lang, is_dealt = save.session.game, _lang(save, request), save.session.seed is not None
+    say = game.say(lang, dealt=is_dealt)
+    if say.lang != lang:
+        template = "{game} is not translated into this language ({lang}): it is played in English."
+        _tell(save, request, template, game=game.title, lang=lang)
+    heard: dict[str, str] | None = None
+    if request.house.get("speech"):
+        from referee.front_ends.terminal.spoken import names_of
+
+        printed = game.cards(save.session.table, say)
+        heard = names_of({str(code): card.name for code, card in printed.items()})
+    say = game.say(lang, dealt=is_dealt, words=heard or paint.CARDS)
+    talk = Conversation(save.session, say, path=save.path, writes=sys.stdin.isatty())
+
+    def farewell() -> str:
+        key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
+        return say(key, save=save.path.name, command=folder.going_on(save.path))
+
+    return run_terminal(talk.reply, say, farewell, heard)
+
+
+def open_game(game: Game[Any], request: Request) -> Save:
+    """A game of a campaign is opened by it, every other one by itself."""
+    if game.name == LEGACY:
+        from referee.campaign import opening as campaign  # only this game needs it
+
+        return campaign.open_game(game, request)
+    return opening.open_game(game, request)

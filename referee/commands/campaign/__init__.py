@@ -1,0 +1,197 @@
+"""`referee campaign …`: what the commands take; the room `referee.campaign` does the work."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.options import choice, completion_of
+from cards_pdf.common.sizes import USUAL_PAPER, paper_names
+from referee.command_line import asking, options
+from referee.command_line.options import Commands
+from referee.errors import WrongUse
+
+app = Commands("The legacy campaign: its cards, its history, and back to paper.", name="campaign")
+ITS_NAME = "its name; not needed if there is only one"
+CAMPAIGNS = completion_of(options.campaigns)
+BEHIND = typer.Option("--campaign", metavar="NAME", help=ITS_NAME, autocompletion=CAMPAIGNS)
+Which = Annotated[str | None, BEHIND]
+Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
+CHANGED = "only cards that changed since the last export, each in its old place"
+STICKERS = "only what changed since the last export, as labels to glue on"
+SINCE = "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
+SAME_SHEET = "with --stickers: go on where the last sheet of labels ends, to fill it"
+WORDS = "FM.hp, wins or S2.crossed_out, and a number, or yes or no"
+SET = typer.Argument(metavar="[NAME] KEY VALUE", help=WORDS, autocompletion=CAMPAIGNS)
+PHOTOS = "pictures of your cards, from a phone or a scanner"
+ANOTHER = "take over cards of another campaign as if they belonged to this one"
+BOX = typer.Argument(metavar="[NAME] BOX…", help="such as A1.2, or A1.3 fire", autocompletion=CAMPAIGNS)
+DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
+
+
+@app.command()
+def new(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(help="what to call it")] = None,
+    campaign: Annotated[str | None, typer.Option("--campaign", metavar="NAME", help="the same")] = None,
+    deck: Annotated[str | None, DECK] = None,
+    upgrade_discards: Annotated[
+        str | None,
+        typer.Option(metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"),
+    ] = None,
+) -> None:
+    """Start a campaign with fresh cards."""
+    from referee.campaign import by_hand
+
+    called = asking.either(name, campaign)
+    if called is None:
+        raise WrongUse("Say what to call it: `referee campaign new NAME`.")
+    speech_of(context).tell(by_hand.new(called, deck, upgrade_discards))
+
+
+@app.command()
+def list_(context: typer.Context) -> None:
+    """List the campaigns with their wins and losses."""
+    from referee.campaign import by_hand
+
+    speech_of(context).tell(by_hand.listed())
+
+
+def _meant(context: typer.Context, name: str | None, campaign: str | None) -> str | None:
+    """The campaign that is named as a word or behind --campaign, or asked for."""
+    return asking.campaign(speech_of(context), asking.either(name, campaign))
+
+
+@app.command()
+def show(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
+    """Show the cards as they are, and the last games."""
+    from referee import games
+    from referee.campaign import by_hand
+
+    word = games.load("legacy").say(speech_of(context).spoken.code).word
+    speech_of(context).tell(by_hand.show(_meant(context, name, campaign), word))
+
+
+@app.command()
+def history(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
+    """List every game: monster, outcome, turns, HP left, what was written on the cards."""
+    from referee.campaign import by_hand
+
+    speech_of(context).tell(by_hand.history(_meant(context, name, campaign)))
+
+
+@app.command()
+def tick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None) -> None:
+    """Tick boxes after a game without the referee."""
+    from referee.campaign import by_hand
+
+    speech = speech_of(context)
+    boxes, campaign = asking.named_first(boxes, campaign)
+    speech.tell(by_hand.tick(boxes, asking.campaign(speech, campaign)))
+
+
+@app.command()
+def untick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None) -> None:
+    """Take ticks back, with what they wrote on the cards."""
+    from referee.campaign import by_hand
+
+    speech = speech_of(context)
+    boxes, campaign = asking.named_first(boxes, campaign)
+    speech.tell(by_hand.untick(boxes, asking.campaign(speech, campaign)))
+
+
+@app.command()
+def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Which = None) -> None:
+    """Set a monster's number, a count, or whether an upgrade is crossed out (yes, no)."""
+    from referee.campaign import by_hand
+
+    speech = speech_of(context)
+    words, campaign = asking.named_first(words, campaign)
+    if len(words) != 2:  # noqa: PLR2004 -- a key and its value
+        raise WrongUse("set takes a key and its value, such as FM.hp 140, or wins 3.")
+    key, value = words
+    speech.tell(by_hand.set_value(key, value, asking.campaign(speech, campaign)))
+
+
+@app.command()
+def undo(context: typer.Context, name: Named = None, campaign: Which = None) -> None:
+    """Reopen the last game at its last answer."""
+    from referee.campaign import by_hand
+
+    speech_of(context).tell(by_hand.undo(_meant(context, name, campaign)))
+
+
+@app.command()
+def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
+    context: typer.Context,
+    name: Named = None,
+    campaign: Which = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path("output"),
+    paper: Annotated[str | None, choice(paper_names, "the paper in your printer", USUAL_PAPER)] = None,
+    only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
+    stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
+    since: Annotated[int | None, typer.Option("--since", metavar="GAME", help=SINCE)] = None,
+    same_sheet: Annotated[bool, typer.Option("--same-sheet", help=SAME_SHEET)] = False,
+    fillable: Annotated[
+        bool, typer.Option("--fillable", help="boxes that can be ticked in a PDF reader")
+    ] = False,
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="outlines instead of areas of colour")] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="one and a half times as large")] = False,
+) -> None:
+    """Print the deck as it is now, and the campaign's log, as PDFs."""
+    from cards_pdf.orders.order import Order
+    from referee.campaign.to_pdf import Export
+    from referee.campaign.to_pdf import export as write
+
+    speech = speech_of(context)
+    order = Order(
+        lang=speech.lang or "",
+        paper=paper,
+        only_changed=only_changed,
+        fillable=fillable,
+        low_ink=low_ink,
+        large_print=large_print,
+    )
+    wish = Export(out, order, stickers, since, same_sheet, speech.spoken.code)
+    speech.tell(write(_meant(context, name, campaign), wish))
+
+
+@app.command()
+def import_(
+    context: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")],
+    campaign: Which = None,
+    yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
+    another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,
+) -> None:
+    """Take ticks from a filled-in PDF; says what changed before it writes."""
+    from referee.campaign.from_pdf import import_pdf
+
+    speech = speech_of(context)
+    words, campaign = asking.named_first(words, campaign)
+    if len(words) != 1:
+        raise WrongUse("import takes one PDF.")
+    which = asking.campaign(speech, campaign)
+    ask = partial(asking.agreed, speech)
+    speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
+
+
+@app.command()
+def scan(
+    context: typer.Context,
+    photos: Annotated[list[str], typer.Argument(metavar="[NAME] PHOTO…", help=PHOTOS)],
+    campaign: Which = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="write without asking; doubtful boxes stay as they are")
+    ] = False,
+) -> None:
+    """Take ticks from photos of the printed cards; says what would change before it writes."""
+    from referee.commands.campaign.photos import scan as read
+
+    speech = speech_of(context)
+    photos, campaign = asking.named_first(photos, campaign)
+    if not photos:
+        raise WrongUse("scan takes at least one photo.")
+    read(speech, [Path(photo) for photo in photos], asking.campaign(speech, campaign), yes=yes)

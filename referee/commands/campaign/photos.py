@@ -1,0 +1,132 @@
+"""`referee campaign scan`: what is said and asked about photos of the cards."""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.scan import MOST_MARKS, MOST_SECONDS
+from cards_pdf.scan.together import PhotoSeen, together
+from referee.campaign import file, folders, ledger
+from referee.campaign.by_hand import TO_COME, differences
+from referee.campaign.file import Campaign
+from referee.campaign.from_pdf import take_over
+from referee.campaign.from_photo import (
+    Doubt,
+    Findings,
+    findings_on,
+    put_crop,
+    read_photos,
+    stems,
+    with_changes,
+)
+from referee.command_line import asking
+from referee.games.legacy.pencil import Change
+
+_WIDEST = 48  # columns of a crop on a terminal
+_BLACK = 232  # the first of a terminal's 24 greys
+
+
+def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
+    """Read the pictures, ask what is doubtful, say what would change, and write it if that is wanted."""
+    campaign = ledger.settled(folders.needed(name))
+    named = stems(paths)
+    reads = []
+    for read, picture in read_photos(campaign, named):
+        reads.append(read)
+        speech.tell([_about_photo(read, campaign, picture)])
+        if read.skipped:
+            said = (
+                "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} are read, "
+                "and for no more than {seconds} seconds."
+            )
+            facts = {"skipped": read.skipped, "marks": MOST_MARKS, "seconds": MOST_SECONDS}
+            speech.say(said, photo=read.path, **facts)
+    found = _findings(speech, campaign, reads)
+    talk = asking.is_there() and not yes
+    changes = [*found.changes, *_decide(speech, found.doubts, named, talk=talk)]
+    state = with_changes(campaign, changes)
+    lines, to_come = differences(campaign.state, state), differences(campaign.state, state, TO_COME)
+    if not lines:
+        speech.say("Nothing new is written in campaign {campaign}.", campaign=campaign.name)
+    elif yes or (talk and asking.agreed(speech, to_come)):
+        take_over(campaign, state)
+        speech.tell(lines)
+    elif talk:
+        speech.say("Nothing is written.")
+    else:
+        speech.tell([*to_come, Sentence("Nothing is written yet. Add --yes to write it.")])
+
+
+def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Sentence:
+    """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
+    codes = [one.card.code for one in read.cards]
+    more = Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
+    facts = {"photo": read.path, "strangers": more if read.strangers else ""}
+    if not codes:
+        return Sentence("{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts)
+    said = "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}"
+    return Sentence(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
+
+
+def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
+    cards = together(reads)
+    found = findings_on(campaign, cards)
+    others = [file.readable(folder) for folder in folders.folders() if folder != campaign.folder]
+    alike = [one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name]
+    nameless = found.nameless if alike else []  # if another campaign's cards look alike
+    notes = {
+        "seen more than once: {cards}": [code for code, seen in cards.items() if len(seen.photos) > 1],
+        "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
+        "not on paper yet: {cards}": found.lacking,
+        "of another campaign or too old to be known, so their ticks are asked about: {cards}": found.strange,
+        "in the same photo as these, so asked about as well: {cards}": found.beside,
+        "printed for no campaign, and you have several; make sure these are its cards: {cards}": nameless,
+    }
+    for note, names in notes.items():
+        if names and cards:
+            speech.say(note, cards=names)
+    return found
+
+
+def _decide(
+    speech: Speech, doubts: Sequence[Doubt], named: Mapping[Path, str], *, talk: bool
+) -> Iterator[Change]:
+    """Ask about each box that was not decided; what stays open is named."""
+    for doubt in doubts:
+        path = put_crop(doubt, named)
+        settled = doubt.decide(dict(_ask_about(speech, doubt))) if talk else doubt
+        if isinstance(settled, list):
+            yield from settled
+        else:
+            speech.say("unsure: {box}, {picture}", box=doubt.name, picture=path)
+
+
+def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
+    for number in doubt.open:
+        crop = doubt.box.seen[number].crop
+        if crop and os.environ.get("TERM", "dumb") != "dumb":
+            print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
+        struck = doubt.box.seen[number].struck
+        question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
+        answer = speech.is_agreed(question, box=doubt.words(number))
+        if answer is not None:
+            yield number, answer
+
+
+def half_blocks(crop: bytes, columns: int) -> Iterator[str]:
+    """A grey picture in characters, each of them two pixels, one above the other."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    picture = Image.open(BytesIO(crop), formats=["PNG"])
+    rows = max(2, round(columns * picture.height / picture.width) // 2 * 2)
+    small = picture.resize((columns, rows), Image.Resampling.BOX).point(
+        lambda grey: _BLACK + grey * 23 // 255
+    )
+    for y in range(0, rows, 2):
+        pairs = ((small.getpixel((x, y)), small.getpixel((x, y + 1))) for x in range(columns))
+        yield "".join(f"\x1b[38;5;{above};48;5;{below}m▀" for above, below in pairs) + "\x1b[0m"

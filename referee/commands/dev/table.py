@@ -1,0 +1,64 @@
+"""The process in which `referee dev` plays: the laws first, then the game at its answers."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sentences import Said
+from referee import games
+from referee.command_line import play
+from referee.errors import Damaged, Refusal
+from referee.languages import HERE
+from referee.rulekit.game import Game
+from referee.saves import open_save
+from referee.saves.journal import Journal
+from referee.saves.opening import Request
+from referee.testing import LAWS, law_name, tried
+
+
+def main(name: str, save: Path) -> int:
+    speech = Speech(HERE)
+    try:
+        game = games.load(name)
+        broken = try_laws(game)
+        speech.say("{laws} laws hold.", laws=len(LAWS)) if not broken else print(broken)
+        if save.exists():
+            refit(game, save)
+        return play.run(game, Request(save=save))
+    except KeyboardInterrupt:
+        return 0
+    except Said as wrong:
+        speech.complain(wrong)
+        return wrong.exit_code
+
+
+def try_laws(game: Game[Any]) -> str:
+    """The first law that is broken with the usual options, and how."""
+    for law in LAWS:
+        try:
+            tried(law, game, {})
+        except AssertionError as broken:
+            return f"{law_name(law)}: {broken}"
+    return ""
+
+
+def refit(game: Game[Any], path: Path) -> None:
+    """Leave the save as it is if it opens; else begin it again with the answers that still fit."""
+    try:
+        open_save.go_on(game, path).close()
+    except Damaged:
+        journal = Journal.read(path)
+        path.unlink()
+        save = open_save.begin(game, game.settled({}), path, journal.header.seed)
+        try:
+            for entry in open_save.history_of(journal).entries:
+                save.session.answer(entry.answer)
+        except Refusal:
+            pass  # from here on the rules ask something else
+        finally:
+            save.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2])))

@@ -1,0 +1,88 @@
+"""The design room: decks that are kept here, and the studio of each of them."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from cards_pdf.common.data.record import keys_of
+from cards_pdf.common.desk.answers import JsonObject, MadeFile
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.whole_file import make_folder
+from referee.errors import BadRequest
+from referee.front_ends.page.lobby import Name
+from referee.front_ends.page.press import put
+from referee.saves.folder import home
+
+if TYPE_CHECKING:
+    from cards_pdf.studio.studio import Studio
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class Asked(NamedTuple):
+    deck: Name
+    request: JsonObject  # the studio reads it
+    language: Name = "en"
+
+
+class Designs(NamedTuple):
+    names: list[str]
+    type: Literal["designs"] = "designs"
+
+
+class Answered(NamedTuple):
+    answer: JsonObject
+    files: list[MadeFile] | None = None
+    type: Literal["studio"] = "studio"
+
+
+class Lacking(NamedTuple):
+    """A module that a browser fetches, and what is to be asked then."""
+
+    module: str
+    again: JsonObject | None = None
+    type: Literal["lacking"] = "lacking"
+
+
+class Decks:
+    """The decks that are kept in the referee's folder, and the studio of each of them."""
+
+    def __init__(self) -> None:
+        self._studios: dict[tuple[str, str], Studio] = {}
+
+    @verb("designs")
+    def list_decks(self) -> Designs:
+        """The decks that are here."""
+        return Designs(sorted(path.name for path in (home() / "decks").glob("*/") if path.is_dir()))
+
+    def studio_of(self, name: str, lang: str) -> Studio:
+        """The studio for one of them, which is begun if it is not there."""
+        from cards_pdf.studio.studio import Studio  # it is fetched with the room
+
+        if not NAME.fullmatch(name):
+            raise BadRequest
+        if (name, lang) not in self._studios:
+            make_folder(home() / "decks" / name)
+            self._studios[name, lang] = Studio(home() / "decks" / name / "deck.toml", lang)
+        return self._studios[name, lang]
+
+    @verb(aside=True)
+    def studio(self, ask: Asked) -> Answered | Lacking:
+        """What the studio's page asks about one deck; a file that it asks for is handed over as one."""
+        wanted = dict(ask.request)
+        if "base64" in wanted:
+            wanted["content"] = b64decode(str(wanted.pop("base64")))
+        studio = self.studio_of(ask.deck, ask.language)
+        try:
+            answer = studio.reply(wanted)
+        except ModuleNotFoundError as error:  # what was written is written; how the cards look is asked again
+            do = "print" if wanted.get("do") == "print" else "look"
+            known = keys_of(studio.desk.verbs[do].request)
+            again = {"do": do} | {key: ask.request[key] for key in known if key in ask.request}
+            return Lacking(error.name or "", {"do": "studio", **ask._asdict(), "request": again})
+        content = answer.get("content")
+        if isinstance(content, bytes):
+            return Answered({}, [put("bytes", content)])
+        return Answered(answer)

@@ -1,0 +1,131 @@
+"""The static folder: the page, the worker in place of its server, Python, and the referee as an archive."""
+
+import json
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from cards_pdf.common.serving.server import static_files
+from cards_pdf.common.whole_file import replace_file
+from referee import games
+from referee.front_ends.messages import Json
+from referee.front_ends.page import ROOMS, lobby
+from referee.front_ends.page.folder import bundle, engine
+from referee.front_ends.page.server import PAGE, PAGES, STUDIO
+from referee.languages import languages
+from referee.texts import catalogue
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+MANIFEST = '<link rel="manifest" href="manifest.webmanifest">\n'
+TRANSPORTS = ("http.js", "worker.js")
+OWN = "referee.front_ends.page.folder"
+OVER_THE_WORKER = b'export * from "%sworker.js";\n'  # what `transport.js` says here
+BEFORE = "page.web-"  # words that the page needs before Python is there
+
+
+def contents(
+    python: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = ()
+) -> dict[str, bytes]:  # fmt: skip
+    """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
+    open_ = [name for name in ROOMS if not only or name in only]
+    found = _pages(STUDIO if "design" in open_ else "")
+    packs, drawings = _packs(open_), _drawings()
+    faces = faces if "play" in open_ else {}
+    consts = {
+        "WORDS": _words(),
+        "FACES": list(faces),
+        "COVERS": list(drawings),
+        "ROOMS": open_,
+        "PACKS": [*map(bundle.part_of, packs)],
+    }
+    found["words.js"] = "".join(
+        f"export const {name} = {_json(of)};\n" for name, of in consts.items()
+    ).encode()
+    found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
+    found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
+    found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
+    found |= python | packs
+    found |= engine.prepare({name: data for name, data in found.items() if "/" not in name})
+    found["service.js"] = _listed(found) + found["service.js"]
+    return found
+
+
+def _packs(open_: Collection[str]) -> dict[str, bytes]:
+    """The game's own, and those that these rooms need."""
+    wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
+    return {name: pack for name, pack in bundle.packs().items() if bundle.part_of(name) in wanted}
+
+
+def _pages(*places: str) -> dict[str, bytes]:
+    """The pages that a server has at these places and at its top, over the worker."""
+    own = {name: file.read_bytes() for name, file in static_files(OWN).items()}
+    found = {name: file.read_bytes() for name, file in static_files(PAGE).items()} | own
+    found["transport.js"] = OVER_THE_WORKER % b"./"
+    found["index.html"] = _headed(found["index.html"], HEAD + MANIFEST).replace(b"http.js", b"worker.js")
+    for place in filter(None, places):
+        inner = {name: file.read_bytes() for name, file in static_files(PAGES[place]).items()}
+        inner["index.html"] = _headed(inner["index.html"], HEAD)
+        inner["transport.js"] = OVER_THE_WORKER % b"../"
+        found |= {f"{place}/{name}": data for name, data in inner.items() if name not in TRANSPORTS}
+    del found["http.js"]
+    return found
+
+
+def _headed(page: bytes, head: str) -> bytes:
+    return page.replace(b"<title>", f"{head}<title>".encode(), 1)
+
+
+def _first(lang: str) -> Json:
+    """The list of games as somebody sees it who has played none, before Python is there to tell it."""
+    told = lobby.as_json(lang, "")
+    new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
+    return told | {"games": [game | new for game in told["games"]], "verbs": [], "rooms": []}
+
+
+def _drawings() -> dict[str, str]:
+    """The covers of all games that have one."""
+    drawn = {name: lobby.cover_of(name) for name in (*games.TITLES, *bundle.of_others())}
+    return {name: drawing for name, drawing in drawn.items() if drawing}
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return {
+        lang: {key: text for key, text in catalogue("page", lang).items() if key.startswith(BEFORE)}
+        for lang in languages()
+    }
+
+
+def _listed(found: dict[str, bytes]) -> bytes:
+    """What the service worker keeps at once and once a part is needed, and the name of these contents."""
+    names = sorted(found.keys() - {"service.js"})
+    total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
+    later: dict[str, list[str]] = {}
+    for name in names:
+        if part := _part(name):
+            later.setdefault(part, []).append(name)
+    first = [name for name in names if not _part(name)]
+    consts = {"VERSION": total.hexdigest()[:16], "FILES": first, "LATER": later}
+    return "".join(f"const {name} = {_json(of)};\n" for name, of in consts.items()).encode()
+
+
+def _part(name: str) -> str:
+    """To which part that is needed later a file belongs, if to any."""
+    if name.startswith(f"{STUDIO}/"):
+        return "design"
+    return bundle.part_of(name) if name.endswith(".pack") and name != bundle.CORE else ""
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(folder: Path, found: dict[str, bytes]) -> None:
+    """Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / STUDIO).mkdir(exist_ok=True)
+    for name, data in found.items():
+        replace_file(folder / name, data)

@@ -1,0 +1,106 @@
+// The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
+import { HOME, plain, quick, unpack } from "./start.mjs";
+import { storage } from "./storage.js";
+
+const unpacked = async (file) => {
+  const found = await fetch(file);
+  if (!found.ok) throw new Error(`${file}: ${found.status}`);
+  return new Uint8Array(
+    await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+  );
+};
+
+async function started() {
+  const archive = unpacked("referee.pack");
+  try {
+    return await quick(
+      archive,
+      unpacked("snapshot.gz").then(({ buffer }) => buffer),
+    );
+  } catch {
+    return plain(archive);
+  }
+}
+
+async function begin() {
+  const python = await started();
+  const keep = await storage(python.FS, HOME);
+  return {
+    python,
+    referee: python.globals.get("referee")(navigator.language, (event) =>
+      postMessage({ event: JSON.parse(event) }),
+    ),
+    keep,
+  };
+}
+
+const ready = begin();
+let turn = ready;
+
+// What a room needs beside the game is fetched at once and unpacked when it is this room's turn.
+const parts = new Map();
+const part = (name) => parts.get(name) ?? parts.set(name, fetched(name)).get(name);
+const all = (names = []) =>
+  Promise.all(names.map(part)).then(
+    () => true,
+    () => false,
+  );
+const fetched = async (name) => {
+  try {
+    const [archive, { python }] = await Promise.all([unpacked(`${name}.pack`), ready]);
+    unpack(python, archive);
+    python.runPython("import importlib; importlib.invalidate_caches()");
+  } catch (wrong) {
+    parts.delete(name); // it may be there the next time
+    throw wrong;
+  }
+};
+
+// What only some decks need is fetched once Python misses it, and kept.
+const LACKING = { pyphen: "hyphens", pypdf: "forms" };
+const lacking = (said) => said.find(({ type, module }) => type === "lacking" && LACKING[module]);
+async function brought({ module }) {
+  const name = LACKING[module];
+  await part(name);
+  for (const known of await caches.keys())
+    if (known.startsWith("referee-")) await (await caches.open(known)).add(`${name}.pack`);
+}
+
+async function answer({ id, request, needs }, again = true) {
+  try {
+    const { python, referee, keep } = await ready;
+    if (!(await all(needs))) return postMessage({ id, missing: true });
+    if (request?.patience) postMessage({ id, patience: request.patience }); // before this thread is busy
+    const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
+    const more = again && lacking(said);
+    if (more)
+      return brought(more).then(
+        () => answer({ id, request: more.again ?? request, needs }, false),
+        () => postMessage({ id, missing: true }),
+      );
+    await keep();
+    const files = said.flatMap((message) => message.files ?? []);
+    for (const file of files) file.bytes = taken(python.FS, file.path);
+    postMessage(
+      { id, said },
+      files.map(({ bytes }) => bytes.buffer),
+    );
+  } catch (wrong) {
+    postMessage({ id, wrong: String(wrong), full: wrong?.name === "QuotaExceededError" });
+  }
+}
+
+// A finished file leaves Python's memory as it is.
+const taken = (FS, path) => {
+  const bytes = FS.readFile(path);
+  FS.unlink(path);
+  return bytes;
+};
+
+self.addEventListener("message", ({ data }) => {
+  all(data.needs);
+  turn = turn.then(
+    () => answer(data),
+    () => answer(data),
+  );
+});

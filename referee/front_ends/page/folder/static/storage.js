@@ -1,0 +1,65 @@
+// The games between two visits: files in the browser's database. What changed is there for good, all of it or
+// nothing, before `keep` is done.
+const STORE = "files";
+
+const done = (request, event = "success") =>
+  new Promise((resolve, reject) => {
+    request.addEventListener(event, () => resolve(request.result));
+    request.addEventListener(event === "complete" ? "abort" : "error", () => reject(request.error));
+  });
+
+const opened = () => {
+  const request = indexedDB.open("referee", 1);
+  request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
+  return done(request);
+};
+
+export async function storage(FS, home) {
+  const database = await opened();
+  const known = new Map();
+
+  const files = function* (folder) {
+    for (const name of FS.readdir(folder)) {
+      if (name === "." || name === "..") continue;
+      const path = `${folder}/${name}`;
+      if (FS.isDir(FS.stat(path).mode)) yield* files(path);
+      else yield path;
+    }
+  };
+
+  const sign = (path) => {
+    const { ino, size, mtime } = FS.stat(path);
+    return `${ino} ${size} ${mtime.getTime()}`;
+  };
+
+  const load = async () => {
+    const store = database.transaction(STORE).objectStore(STORE);
+    const [paths, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    FS.mkdirTree(home);
+    paths.forEach((path, at) => {
+      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      const { bytes, time } = contents[at];
+      FS.writeFile(path, bytes);
+      FS.utime(path, time, time); // the game played last is the one to go on with
+      known.set(path, sign(path));
+    });
+  };
+
+  const keep = async () => {
+    const there = new Map([...files(home)].map((path) => [path, sign(path)]));
+    const changed = [...there.keys()].filter((path) => known.get(path) !== there.get(path));
+    const gone = [...known.keys()].filter((path) => !there.has(path));
+    if (!changed.length && !gone.length) return;
+    const write = database.transaction(STORE, "readwrite", { durability: "strict" });
+    const store = write.objectStore(STORE);
+    for (const path of changed)
+      store.put({ bytes: FS.readFile(path), time: FS.stat(path).mtime.getTime() }, path);
+    for (const path of gone) store.delete(path);
+    await done(write, "complete");
+    for (const path of changed) known.set(path, there.get(path));
+    for (const path of gone) known.delete(path);
+  };
+
+  await load();
+  return keep;
+}

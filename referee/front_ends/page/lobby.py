@@ -1,0 +1,161 @@
+"""What the page shows before a game lies open: games with their options, and what can be gone on with."""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from cards_pdf.common.data.limits import Text
+from cards_pdf.common.desk.answers import JsonObject
+from cards_pdf.common.languages import own_name
+from referee import games
+from referee.errors import BadRequest, BrokenGame
+from referee.front_ends.messages import Json
+from referee.languages import language as spoken_in
+from referee.languages import languages
+from referee.rulekit.game import Game
+from referee.rulekit.options import Option, Options, check_options
+from referee.rulekit.say import Say
+from referee.saves import folder, results
+from referee.saves.lobby import standing
+from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
+from referee.saves.results import Saved
+from referee.texts import catalogue
+
+COVER = "cover.svg"  # beside the module of a game that somebody brings
+UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
+
+
+Name = Annotated[str, Text(10_000)]
+
+
+class GameWanted(NamedTuple):
+    """A game to go on with, or a `new` one with these options."""
+
+    game: Name
+    new: bool = False
+    deal: Literal["physical", "digital"] = "physical"
+    options: JsonObject | None = None  # the game judges what stands in them
+    campaign: Name = ""
+
+
+def language(wanted: str) -> str:
+    """The language that is meant, if the referee speaks it; "zh-CN" means "zh"."""
+    return next((own for own in languages() if wanted.lower().startswith(own)), "en")
+
+
+def as_json(lang: str, playing: str) -> Json:
+    return {
+        "type": "lobby",
+        "games": list(_games(lang)),
+        "playing": playing,
+        "lang": lang,
+        "langs": languages(),
+        "texts": _texts(lang),
+    }
+
+
+def _texts(lang: str) -> dict[str, str]:
+    names = {f"page.lang-{code}": own_name(code) for code in languages()}
+    return {**catalogue("page", "en"), **catalogue("page", lang), **names}
+
+
+def _games(lang: str) -> Iterator[Json]:
+    kept = list(results.saves_at(folder.saves()))
+    for name in games.names():
+        try:
+            game = games.load(name)
+        except BrokenGame as broken:
+            yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
+            continue
+        own = [save for save in kept if save.header and save.header.game == name]
+        yield {
+            "game": name,
+            "title": game.say(lang).word(game.title),
+            "options": [_option(option, name, _texts(lang)) for option in offered(game)],
+            "unfinished": _unfinished(own, lang),
+            "record": _record(own),
+            **_about(game, lang),
+        }
+
+
+def _about(game: Game[Any], lang: str) -> Json:
+    """What invites to it, in words where the game has them."""
+    if game.about is None:
+        return {}
+    say = game.say(lang)
+    words = {key: say(f"about.{key}") for key in ("line", "needs") if say.has(f"about.{key}")}
+    return {"about": game.about._asdict() | words}
+
+
+def _record(own: list[Saved]) -> Json:
+    """How the games that were played to their end went."""
+    over = [save.result for save in own if save.result]
+    return {"games": len(over), "wins": sum(result.outcome == "win" for result in over)}
+
+
+def offered(game: Game[Any]) -> list[Option]:
+    """What can be chosen on the page: no texts, which might name any file of this computer."""
+    return [option for option in game.options if not option.any_text]
+
+
+def _unfinished(own: list[Saved], lang: str) -> list[Json]:
+    """What can be gone on with, the game played last first; only of that one it is told how it stands."""
+    found = sorted(
+        (save for save in own if not save.result), key=lambda save: save.path.stat().st_mtime, reverse=True
+    )
+    told = [{"save": folder.label(save.path), "began": _began(save)} for save in found]
+    return [
+        one | {"text": standing(found[0].path, Say(lang=lang))} if one is told[0] else one for one in told
+    ]
+
+
+def _began(save: Saved) -> str | None:
+    return save.header.began[:16].replace("T", " ") if save.header else None
+
+
+def _option(option: Option, game: str, texts: dict[str, str]) -> Json:
+    """What can be chosen, in words of the language where there are any."""
+    kept = ("name", "help", "default", "choices", "least", "most", "or_word")
+    found = {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}}
+    words = [texts.get(f"page.choice-{choice}", choice) for choice in option.choices]
+    label = texts.get(f"page.option-{game}-{option.name}", option.help)
+    return found | {"switch": option.is_switch, "label": label, "words": words}
+
+
+def wanted(game: Game[Any], ask: GameWanted) -> Request:
+    """What a tap means in the words of a command line."""
+    given = dict(check_options(game.title, offered(game), ask.options or {}))
+    house = dict(UNATTENDED)
+    if ask.new:
+        house |= {"new": True, "deal": ask.deal}
+    if ask.campaign:
+        if all(option.name != CAMPAIGN for option in game.options):
+            raise BadRequest
+        given[CAMPAIGN] = ask.campaign
+    wish = Request(given, house)
+    if wish.digital:
+        can_be_dealt(game, given)
+    return wish
+
+
+def request(path: Path) -> Request:
+    """The same for the save in a file."""
+    return Request(house=dict(UNATTENDED), save=path)
+
+
+@cache
+def cover_of(name: str) -> str:
+    """The drawing that invites to it: the printed cover, else its own; empty if there is none."""
+    from cards_pdf.printing import game_cover
+
+    return game_cover(name) or _cover_beside(type(games.load(name)).__module__)
+
+
+def _cover_beside(module: str) -> str:
+    """What a game of another package brings; one that is a module of its own has no folder for it."""
+    package = sys.modules[module].__package__
+    drawing = files(package) / COVER if package else None
+    return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

@@ -1,0 +1,277 @@
+"""The referee behind the page: the list of games, and the game that lies open, by messages alone.
+
+It reads no line and writes none, so that a server, a terminal and a browser's worker can all use it.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from cards_pdf.common.desk.answers import plain
+from cards_pdf.common.desk.desk import Desk, failure_of, verb
+from cards_pdf.common.errors import BadRequestError
+from cards_pdf.common.sentences import short
+from referee import games
+from referee.errors import BadRequest, Refusal, RulesFailed, Stale
+from referee.front_ends.messages import Json
+from referee.front_ends.page import ROOMS, lobby
+from referee.front_ends.page.lobby import GameWanted, Name
+from referee.front_ends.protocol import Conversation, dealt, rulebook
+from referee.languages import language
+from referee.rulekit.faults import blamed
+from referee.rulekit.game import Game
+from referee.rulekit.say import SIGNED, Say
+from referee.saves import folder, save_names
+from referee.saves.journal import Journal
+from referee.saves.open_save import Save
+from referee.saves.opening import Request, another
+
+Open = Callable[[Game[Any], Request], Save]
+Heard = Callable[[list[Json]], None]
+OWN = ("do", "patience", "rev", "save", "want")  # keys of any request
+PHOTOGRAPHED = ("cards", "dealt")  # what a photo of dealt cards is sent for
+
+
+class OfGame(NamedTuple):
+    game: Name
+
+
+class OfAnyGame(NamedTuple):
+    game: Name | None = ""
+
+
+class SaveNamed(NamedTuple):
+    name: Name
+
+
+class After(NamedTuple):
+    next: bool = False
+
+
+class Spoken(NamedTuple):
+    lang: Name
+
+
+class Cover(NamedTuple):
+    svg: str
+    type: Literal["cover"] = "cover"
+
+
+class Sheet(NamedTuple):
+    sections: list[Any]
+    type: Literal["sheet"] = "sheet"
+
+
+class PageSession:
+    """What the page shows, to all who have it open. `places` have verbs that other rooms know."""
+
+    def __init__(self, open_game: Open, lang: str = "en", *places: object, camera: bool = False) -> None:
+        self.open_game = open_game
+        self.lang = lang
+        self.camera = camera  # photos of dealt cards can be read
+        self.save: Save | None = None
+        self.talk: Conversation | None = None
+        self.listeners: dict[str, Heard] = {}
+        self._places = [self, *places]
+        self.desk = Desk(*self._places, own=OWN, lenient=True)
+
+    def join(self, *places: object) -> None:
+        """More verbs, of whoever needs the page to be there."""
+        self._places += places
+        self.desk = Desk(*self._places, own=OWN, lenient=True)
+
+    @verb
+    def lobby(self) -> Json:
+        """The games, and what else there is: the verbs, and the rooms whose verbs are there."""
+        verbs = [*self.desk.verbs, "cards", *(["dealt"] if self.camera else [])]
+        rooms = [name for name, room in ROOMS.items() if room.verb in verbs]
+        return lobby.as_json(self.lang, self.label()) | {"verbs": verbs, "rooms": rooms}
+
+    def label(self) -> str:
+        """The save that lies open, by its name."""
+        return folder.label(self.save.path) if self.save else ""
+
+    def opening(self) -> list[Json]:
+        """All that a page needs to show what is there."""
+        if self.talk is None:
+            return [self.lobby()]
+        try:
+            with blamed(self.talk.session.game):
+                told = [plain(self.talk.hello()), *self.talk.begun(), self.talk.present()]
+        except RulesFailed as failed:
+            told = [{"type": "error", "code": "failed", "text": language(self.lang)(failed)}]
+        return [self.lobby(), *told]
+
+    def reply(self, request: Json, sender: str = "") -> list[Json]:
+        """Carry a request out, and let all others hear what it changed."""
+        before = self._mark()
+        said = self._guarded(self._carried_out, request)
+        if self._mark() != before:
+            self.tell(self._for_others(said, request), sender)
+        return said
+
+    def beside(self, request: Json) -> list[Json]:
+        """Carry out a verb that asks nothing of the game, on any thread."""
+        return self._guarded(self.run_verb, request)
+
+    def _guarded(self, carry_out: Callable[[Json], list[Json]], request: Json) -> list[Json]:
+        """Whatever happens, a page is told something: else it asks again for ever."""
+        try:
+            return carry_out(request)
+        except BadRequestError as wrong:
+            return self._refused(BadRequest("said", said=wrong.said))
+        except Refusal as refusal:
+            return self._refused(refusal)
+        except Exception as error:  # noqa: BLE001
+            failed = failure_of(error, request, "referee", folder.home)
+            return [{"type": "error", "code": "failed", "text": language(self.lang)(failed.said)}]
+
+    def _for_others(self, said: list[Json], request: Json) -> list[Json]:
+        """They hear the whole question, whatever one of them wanted of it."""
+        return [*said[:-1], self.talk.present()] if self.talk and "want" in request else said
+
+    def tell(self, said: list[Json], sender: str) -> None:
+        for name, heard in list(self.listeners.items()):
+            if name != sender:
+                heard(said)
+
+    def _mark(self) -> object:
+        return self.save and (self.save.path, self.save.session.rev), self.lang
+
+    def _carried_out(self, request: Json) -> list[Json]:
+        """A page that went on while the referee was away is still at its game, and at its `rev`."""
+        if self.save is None and save_names.find_listed(str(request.get("save", ""))):
+            return [*self.go_on(SaveNamed(request["save"]))[:1], *self._said(request)]
+        return self._said(request)
+
+    def _said(self, request: Json) -> list[Json]:
+        save, do = request.get("save", self.label()), request.get("do")
+        if not isinstance(save, str):
+            raise BadRequest
+        if save != self.label():
+            raise Stale("stale-save", given=short(save))
+        if do in PHOTOGRAPHED:
+            return self._photographed(request)
+        if isinstance(do, str) and do in self.desk.verbs:
+            return self.run_verb(request)
+        if do == "quit":
+            return self.leave()
+        return self._game().reply(request)
+
+    def run_verb(self, request: Json) -> list[Json]:
+        """The answer of a verb of the page's own, its sentences in the language of the page."""
+        answer = plain(self.desk.run(request), language(self.lang))
+        return answer if isinstance(answer, list) else [answer]
+
+    def _game(self) -> Conversation:
+        if self.talk is None:
+            raise BadRequest
+        return self.talk
+
+    def _refused(self, refusal: Refusal) -> list[Json]:
+        if self.talk:
+            return self.talk.refused(refusal)
+        say = Say(lang=self.lang)
+        return [{"type": "error", "code": refusal.code, "text": say.refusal(refusal)}, self.lobby()]
+
+    @verb
+    def open(self, ask: GameWanted) -> list[Any]:
+        """Go on with a game, or begin one."""
+        game = games.load(ask.game)
+        wanted = lobby.wanted(game, ask)
+        if self.save and not wanted.new and self.save.session.game is game and not wanted.given:
+            return self.seated()
+        self.close()
+        self.seat(self.open_game(game, wanted))
+        return self.seated()
+
+    @verb
+    def go_on(self, ask: SaveNamed) -> list[Any]:
+        """Go on with the save of this name."""
+        path = save_names.listed_save(ask.name)
+        self.close()
+        self.seat(self.open_game(games.load(Journal.read(path).header.game), lobby.request(path)))
+        return self.seated()
+
+    @verb
+    def again(self, ask: After) -> list[Any]:
+        """Another game after one that is over: the same again, or its `next` level."""
+        over = self.save and self.save.session.over
+        if self.save is None or over is None or (ask.next and over.outcome != "win"):
+            raise BadRequest
+        game = self.save.session.game
+        wanted = another(self.save, "next" if ask.next else "again", lobby.UNATTENDED)
+        self.close()
+        self.seat(self.open_game(game, wanted))
+        return self.seated()
+
+    def seat(self, save: Save) -> None:
+        """From now on this game lies open."""
+        self.save = save
+        self._talk()
+
+    def _talk(self) -> None:
+        assert self.save is not None, "only about a game"
+        session = self.save.session
+        say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
+        self.talk = Conversation(session, say, path=self.save.path)
+
+    def look(self, request: Json) -> Json:
+        """Read a photo of dealt cards, before its turn at the table."""
+        return (
+            request | {"photo": dealt.look_or_refuse(self.talk.session, request["photo"])}
+            if self.talk
+            else request
+        )
+
+    def _photographed(self, request: Json) -> list[Json]:
+        """The cards of a photo that was sent; a page names no file of this computer."""
+        if isinstance(request.get("photo"), str):
+            raise BadRequest
+        return self._game().reply({**request, "do": "cards", "table": bool(request.get("table"))})
+
+    def seated(self) -> list[Json]:
+        return self._game().opening()
+
+    def close(self) -> None:
+        """Leave the game to whoever opens it next."""
+        if self.save:
+            self.save.close()
+        self.save = self.talk = None
+
+    @verb
+    def stats(self) -> Any:
+        """How all finished games went."""
+        from referee.front_ends.protocol import kept  # reads all games
+
+        return kept.stats(self.lang)
+
+    @verb
+    def finished(self, ask: OfAnyGame) -> Any:
+        """The games that are over, each to be opened by `go-on`."""
+        from referee.front_ends.protocol import kept  # likewise
+
+        return kept.over(self.lang, ask.game or None)
+
+    @verb(aside=True)
+    def cover(self, ask: OfGame) -> Cover:
+        """A game's drawing, for whoever has room for it."""
+        return Cover(lobby.cover_of(ask.game))
+
+    @verb
+    def sheet(self, ask: OfGame) -> Sheet:
+        """The rules of a game that is not open."""
+        return Sheet(list(rulebook.sections(games.load(ask.game), self.lang, "")))
+
+    @verb
+    def leave(self) -> list[Any]:
+        """Back to the list of games."""
+        self.close()
+        return [self.lobby()]
+
+    @verb
+    def speak(self, ask: Spoken) -> list[Any]:
+        """Another language, for everyone who has the page open."""
+        self.lang = lobby.language(ask.lang)
+        if self.save:
+            self._talk()
+        return self.opening()

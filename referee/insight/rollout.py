@@ -1,0 +1,201 @@
+"""Games played out: the past is handed to the rules as plain values, then a player answers, a dealer deals.
+
+Goes in: a game's options, the values that its rules were given so far, a maker of players, a dealer.
+Comes out: how the game ended. The idea: to run the rules again from their beginning on known values is
+faster than any way to copy a table in the middle, and needs nothing of the rules. `Rollout` is a port
+like any other, but it makes no question of a draw, checks no past value and drops events; only what a
+player says is checked, and whatever goes wrong in a player is blamed on it (PlayerError).
+
+`Worlds` are the dealers of hypothetical decks: cards known to a pile keep their places, unseen ones are
+shuffled among the rest. Worlds are numbered, so that every answer is tried in the same ones, and the same
+position is tried in the same ones again. Nothing here leads to the true dealer, so nobody can peek.
+The doubt: a world's unseen cards are equally likely in any order, as if no choice of the game so far
+told anything of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from referee.insight.player import Player, Seat
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import Card
+from referee.rulekit.game import Game
+from referee.rulekit.numbers import Number, Roll
+from referee.rulekit.options import Options
+from referee.rulekit.piles import Pile
+from referee.rulekit.questions import Choose, Pick, Question
+from referee.sessions.dealers import Dealer
+
+MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
+SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
+ENDLESS = Over("endless")
+
+T = TypeVar("T")
+Make = Callable[[Seat], Player]
+
+
+class PlayerError(Exception):
+    """A player crashed, or answered what is no answer."""
+
+
+class EndlessError(Exception):
+    """A game that went on for too long."""
+
+
+class PlayedOut(NamedTuple):
+    """How a run ended, who played it, and how many answers the player gave."""
+
+    over: Over
+    player: Player
+    decided: int
+
+    @property
+    def won(self) -> bool:
+        return self.over.outcome == "win"
+
+
+class Rollout(Ask):
+    """The port of a run that asks nobody."""
+
+    def __init__(self, seat: Seat, player: Player, dealer: Dealer) -> None:
+        self._past: Iterator[Any | None] = iter([*seat.past])
+        self._kept = seat.past
+        self._player = player
+        self._dealer = dealer
+        self.decided = 0
+
+    def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
+        """Draws like any port, but without making a question of it."""
+        if count <= 0 or not pile.places:
+            return []
+        given: list[Card] | None = next(self._past, None)
+        drawn = given or self._keep(name, self._dealer.deal(pile, count))
+        pile.take(drawn)
+        return drawn.copy()
+
+    def answer(self, question: Question) -> Any:
+        given = next(self._past, None)
+        if given is not None:
+            return given
+        if isinstance(question, Roll):
+            return self._keep(question.name, self._dealer.roll(question))
+        self.decided += 1
+        value = self._keep(question.name, answer_of(self._player, question))
+        self.asked()
+        return value
+
+    def _keep(self, name: str, value: T) -> T:
+        self._kept.append(value)
+        if len(self._kept) > MOST:
+            raise EndlessError(name)
+        return value
+
+    def tell(self, event: str, /, **facts: Any) -> None:
+        """Events are dropped."""
+
+
+class _Blamed:
+    """Turns anything that goes wrong inside into a PlayerError."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
+        if isinstance(wrong, Exception):
+            raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
+
+
+blamed = _Blamed()  # shared, because it is entered at every answer
+
+
+def answer_of(player: Player, question: Question) -> Any:
+    """A player's answer, if it is a legal one."""
+    with blamed:
+        value = player.answer(question)
+    return _check_answer(question, value)
+
+
+def answers_named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
+    """The answers that a player's method names, if they are legal."""
+    with blamed:
+        answers = list(by_player(question))
+    return [_check_answer(question, value) for value in answers]
+
+
+def _check_answer(question: Question, value: Any) -> Any:
+    """A player's value, if the rules can take it; for an option's text the option, with what it carries."""
+    if isinstance(question, Number) and str(value) in question.options:
+        return int(value)
+    if isinstance(question, Choose):
+        is_legal = value in question.options
+    else:
+        assert isinstance(question, Pick), "draws are dealt"
+        is_legal = (
+            isinstance(value, list)
+            and question.least <= len(value) <= question.most
+            and len(dict.fromkeys(value)) == len(value)
+            and all(card in question.options for card in value)
+            and (not question.legal or question.legal(value))
+        )
+    if not is_legal:
+        raise PlayerError(f"{value!r} is no answer to {question.name}")
+    if isinstance(question, Choose) and type(value) is str:
+        return question.options[question.options.index(value)]
+    return value
+
+
+def run(
+    game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
+) -> PlayedOut:
+    """Play a game from its past to its end."""
+    seat = Seat(game, options, game.setup(options), dice, [*past])
+    player = make(seat)
+    port = Rollout(seat, player, dealer)
+    try:
+        over = game.play(seat.table, port) if game.is_of_house else _play_watched(game, seat.table, port)
+    except EndlessError:
+        over = ENDLESS
+    return PlayedOut(over, player, port.decided)
+
+
+def _play_watched(game: Game[Any], table: Any, port: Rollout) -> Over:
+    """Rules of others, which are blamed for what goes wrong in them."""
+    from referee.rulekit.faults import of_error
+    from referee.sessions.strangers import Patience, TooSlowError
+
+    try:
+        with Patience(SLOWEST) as patience:
+            port.asked = patience.asked
+            return game.play(table, port)
+    except TooSlowError:
+        return ENDLESS
+    except Exception as error:
+        if type(error).__module__.startswith("referee."):  # what a dealer or a player raises, by way of rules
+            raise
+        raise of_error(game, error) from error
+
+
+class World(Dealer):
+    """The dealer of one world. Nothing is undone in it, so one series of random numbers is enough."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._lucks: dict[str, Random] = {}
+
+    def luck(self, pile: Pile) -> Random:
+        if pile.name not in self._lucks:
+            self._lucks[pile.name] = super().luck(pile)
+        return self._lucks[pile.name]
+
+
+class Worlds:
+    """The decks that could lie there after what has happened."""
+
+    def __init__(self, past: Sequence[Any]) -> None:
+        texts = ("".join(map(str, value)) if isinstance(value, list) else str(value) for value in past)
+        self._past = " ".join(texts)
+
+    def __getitem__(self, number: int) -> World:
+        """A world's seed is a text that no game can have as its own, so no world deals the true cards."""
+        return World(f"world {number} after {self._past}")

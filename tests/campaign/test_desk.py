@@ -1,0 +1,133 @@
+"""What the page gets to show and print of campaigns: their cards, a pencil, paper, a campaign begun there."""
+
+from base64 import b64decode, b64encode
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.common.desk.desk import Desk
+from cards_pdf.common.errors import BadRequestError
+from referee.campaign import by_hand, file, pictures
+from referee.campaign import desk as campaign_desk
+from referee.campaign.desk import Campaigns, FormsHere
+from referee.campaign.pictures import CampaignPictures
+from referee.errors import BadRequest, WrongUse
+from tests.campaign.on_paper import filled_in
+from tests.desk import laws
+
+
+@pytest.fixture
+def desk():
+    return Desk(Campaigns(), FormsHere(), CampaignPictures())
+
+
+@pytest.fixture
+def faces(desk):
+    def drawn(**request):
+        return desk.reply({"do": "faces", "game": "legacy", **request})["faces"]
+
+    return drawn
+
+
+@pytest.fixture
+def paper(desk):
+    def printed(way, **request):
+        return desk.reply({"do": "paper", "name": "first", "way": way, "paper": "a4", **request})["files"]
+
+    return printed
+
+
+def test_the_desk_of_campaigns_keeps_the_laws_of_desks(desk):
+    laws.check(desk)
+
+
+REQUESTS = {  # after a campaign with a tick has been begun
+    "campaigns": {},
+    "tick": {"name": "first", "box": "A1.2, D2.1"},
+    "untick": {"name": "first", "box": "A1.1"},
+    "square": {"name": "first", "card": "FM", "box": "hp", "step": 2, "on": True},
+    "wall": {"name": "first", "only": "A1"},
+    "faces": {"game": "legacy", "campaign": "first", "only": ["A1"]},
+    "paper": {"name": "first", "way": "stickers", "paper": "a4", "since": 0},
+}
+
+
+@pytest.mark.parametrize("verb", REQUESTS)
+def test_a_request_reads_its_campaign_once(verb, desk, reads):
+    desk.reply({"do": verb, **REQUESTS[verb]})
+    assert reads == ["first"]
+
+
+@pytest.mark.parametrize("write", [False, True])
+def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(write, desk, paper, reads, tmp_path):
+    (made,) = [made for made in paper("fillable") if "log" not in made["name"]]
+    (tmp_path / "form.pdf").write_bytes(Path(made["path"]).read_bytes())
+    data = b64encode(filled_in(tmp_path / "form.pdf", {"A2_1": "/Yes"}).read_bytes()).decode()
+    reads.clear()
+    said = desk.reply({"do": "form", "name": "first", "data": data, "write": write})
+    assert (reads, said["asks"]) == (["first"], not write)
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Each time that a campaign is read, by its name; the first has one tick."""
+    by_hand.new("first", None, None)
+    by_hand.tick(["A1.1"], None)
+    found, read = [], file.read_campaign
+    monkeypatch.setattr(file, "read_campaign", lambda folder: found.append(folder.name) or read(folder))
+    return found
+
+
+def test_the_faces_of_cards_are_pictures_of_them(faces):
+    found = faces(only=["A1"])
+    assert list(found) == ["A1"]
+    assert b64decode(found["A1"].partition(",")[2]).startswith(b"\x89PNG")
+
+
+def test_the_faces_of_a_campaign_have_its_ticks(faces):
+    by_hand.new("first", None, None)
+    before = faces(only=["A1"], campaign="first")
+    by_hand.tick(["A1.1"], "first")
+    assert faces(only=["A1"], campaign="first") != before == faces(only=["A1"])
+
+
+def test_a_game_of_standard_cards_has_no_faces_of_its_own(faces):
+    assert faces(game="scoundrel") == {}
+
+
+def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
+    desk.reply({"do": "new-campaign", "name": "with Mia"})
+    (told,) = desk.reply({"do": "campaigns"})["campaigns"]
+    assert (told["name"], told["game"], told["games"], told["wins"]) == ("with Mia", "legacy", 0, 0)
+    assert len(told["faces"]) == campaign_desk.FEW
+    with pytest.raises(WrongUse):
+        desk.reply({"do": "new-campaign", "name": "a/b"})
+
+
+def test_fresh_cards_are_drawn_once_for_all_devices(faces, monkeypatch):
+    first = faces()
+    monkeypatch.setattr(pictures, "_faces", None)
+    assert faces() == first
+    assert faces(only=["A1"]) == {"A1": first["A1"]}
+
+
+def test_what_was_printed_is_printed_again_since_a_game(paper):
+    by_hand.new("first", None, None)
+    by_hand.tick(["A1.1"], "first")
+    assert [file["name"] for file in paper("changed")] == ["first-legacy-a4-poker-9-changed.pdf"]
+    assert paper("changed") == []
+    assert len(paper("changed", since=0, edition="low-ink")) == len(paper("stickers", since=0)) == 1
+    assert len(paper("all", since=0)) == 1  # it compares with nothing
+
+
+@pytest.mark.parametrize("wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}])
+def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
+    by_hand.new("first", None, None)
+    with pytest.raises(BadRequestError):
+        paper("changed", **wrong)
+
+
+def test_a_card_that_is_not_in_the_deck_is_not_drawn(desk):
+    by_hand.new("first", None, None)
+    with pytest.raises(BadRequest):
+        desk.reply({"do": "wall", "name": "first", "only": "Z9"})

@@ -1,0 +1,88 @@
+"""A campaign's paper as a page without a server asks for it."""
+
+import json
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from cards_pdf.decks.load import load_deck
+from referee.in_browser import referee
+
+
+@pytest.fixture
+def ask(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    reply = referee("en")
+
+    def asked(**request):
+        return json.loads(reply(json.dumps(request)))[0]
+
+    asked(do="new-campaign", name="first")
+    return asked
+
+
+def printed(found):
+    return [Path(file["path"]).read_bytes() for file in found["files"]]
+
+
+def filled(ask, tmp_path):
+    """The campaign's form with A2's first box ticked, as a request has it."""
+    (pdf,) = printed(ask(do="paper", name="first", way="fillable", paper="a4"))
+    (tmp_path / "form.pdf").write_bytes(pdf)
+    writer = PdfWriter(clone_from=tmp_path / "form.pdf")
+    writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})
+    writer.write(tmp_path / "form.pdf")
+    data = b64encode((tmp_path / "form.pdf").read_bytes()).decode()
+    return {"do": "form", "name": "first", "file": "ticked.pdf", "data": data}
+
+
+def test_the_wall_shows_every_card_with_its_squares_and_tells_their_typefaces(ask):
+    found = ask(do="wall", name="first")
+    assert [card["code"] for card in found["cards"]] == [card.code for card in load_deck("legacy").cards]
+    assert all(card["svg"].startswith("<svg") for card in found["cards"])
+    for name in found["faces"]:
+        assert f'font-family="{name}"' in "".join(card["svg"] for card in found["cards"])
+        (face,) = printed(ask(do="face", face=name))
+        assert face.startswith(b"\0\1\0\0")
+    assert ask(do="face", face="../../etc/passwd")["type"] == "error"
+
+
+def test_a_tick_is_on_the_picture_and_alone_is_printed_again(ask):
+    (before,) = ask(do="wall", name="first", only="A1")["cards"]
+    ask(do="square", name="first", card="A1", box="1", word="", step=0, on=True)
+    (after,) = ask(do="wall", name="first", only="A1")["cards"]
+    assert [square["ticked"] for square in after["squares"]] == [True] + [False] * 5
+    assert len(after["svg"]) > len(before["svg"])
+    (pdf,) = printed(ask(do="paper", name="first", way="changed", paper="letter"))
+    assert "A1" in pdf_text(pdf)
+    assert "A2" not in pdf_text(pdf)
+    again = ask(do="paper", name="first", way="changed", paper="letter")
+    assert (again["files"], again["lines"]) == (
+        [],
+        ["No card has changed since the last export; there is nothing to print."],
+    )
+
+
+def pdf_text(pdf):
+    from io import BytesIO
+
+    return PdfReader(BytesIO(pdf)).pages[0].extract_text()
+
+
+def test_a_form_first_says_what_it_would_write(ask, tmp_path):
+    form = filled(ask, tmp_path)
+    assert ask(**form) == {"type": "form", "lines": ["to write: A2.1"], "asks": True}
+    (card,) = ask(do="wall", name="first", only="A2")["cards"]
+    assert not card["squares"][0]["ticked"]
+    assert ask(**form, write=True)["lines"] == ["written: A2.1", "Campaign first is written."]
+    (card,) = ask(do="wall", name="first", only="A2")["cards"]
+    assert card["squares"][0]["ticked"]
+
+
+def test_what_is_no_form_is_refused_by_its_name(ask):
+    found = ask(do="form", name="first", file="../photo.jpg", data=b64encode(b"none").decode())
+    assert found["text"] == "photo.jpg is not a PDF that can be read."
+    assert ask(do="form", name="first", data="%")["code"] == "bad-request"
+    assert ask(do="paper", name="first", way="by air", paper="a4")["code"] == "bad-request"

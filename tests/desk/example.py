@@ -1,0 +1,16 @@
+"""Verbs that are functions of a module."""
+
+from cards_pdf.common.desk.desk import verb
+from tests.desk.test_desk import Place, Seen
+
+
+@verb
+def greet(seat, ask: Seen) -> Place:
+    """Say who is there."""
+    return Place(f"{seat[0]} {ask.lang}")
+
+
+@verb
+def who(seat) -> Place:
+    """Who is there."""
+    return Place(seat[0])

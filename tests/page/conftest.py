@@ -1,0 +1,205 @@
+"""A served table on the loopback address, in this process, and the page of it in a real browser.
+
+`make test-browser` installs what a browser needs; without it, those tests are skipped.
+"""
+
+import json
+from http.client import HTTPConnection
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+
+from cards_pdf.common.desk.answers import JsonObject
+from cards_pdf.common.desk.desk import verb
+from referee import games
+from referee.campaign import by_hand
+from referee.campaign.desk import Campaigns
+from referee.campaign.pictures import CampaignPictures
+from referee.command_line.play import open_game
+from referee.front_ends.page.page_session import PageSession
+from referee.front_ends.page.press import Press
+from referee.front_ends.page.server import Server
+from referee.front_ends.page.table_thread import TableThread
+from referee.saves.opening import Request
+from tests.browser import PHONE, Complaints, Tapper
+from tests.protocol.schema import checked
+
+PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+READ = {
+    "type": "photo",
+    "cards": ["A1"],
+    "lines": ["D1.1"],
+    "doubts": [{"doubt": 0, "square": 2, "words": "A1.3 ice", "struck": True, "crop": PIXEL}],
+    "skipped": 3,
+    "picture": PIXEL,
+}
+
+
+class Checked(PageSession):
+    """A page that is told nothing but what the schema knows."""
+
+    def reply(self, request, sender=""):
+        return checked(super().reply(request, sender))
+
+    def opening(self):
+        return checked(super().opening())
+
+    def tell(self, said, sender):
+        super().tell(checked(said), sender)
+
+
+PHONE_390 = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 640}
+
+
+def serve(address=("127.0.0.1", 0), session=Checked, **more):
+    """A server with a table of its own."""
+    server = Server(address, TableThread(session(open_game)), "right-token", **more)
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    return server
+
+
+def stop(server):
+    server.is_closing = True
+    server.shutdown()
+    server.server_close()
+    server.table.close()
+
+
+def seat(server, game, dealt="digital", seed=3, options=None):
+    """A new game lies open; the page is not told."""
+    desk = server.table.page
+    house = {"json": "2", "new": True, **({"deal": dealt, "seed": seed} if dealt == "digital" else {})}
+    desk.close()
+    desk.seat(open_game(games.load(game), Request(given=options or {}, house=house)))
+
+
+def show(server):
+    """The page shows what lies open."""
+    desk = server.table.page
+    server.table.do(lambda: desk.tell(desk.opening(), "test"))
+
+
+def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
+    """A game with its first question on the page."""
+    page = visit(**wanted)
+    if dealt == "digital":
+        server.table.do(lambda: seat(server, game, seed=seed))
+        show(server)
+        page.locator("[data-question], [data-over]").first.wait_for()
+        return Tapper(page, tapper)
+    return Tapper(page, tapper).begin(game)
+
+
+@pytest.fixture
+def server(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    server = serve()
+    yield server
+    if not server.is_closing:
+        stop(server)
+
+
+@pytest.fixture
+def post(server):
+    """Send a request; its status and what came back."""
+
+    def send(request, seat="me", path="/table", **headers):
+        line = HTTPConnection(*server.server_address, timeout=10)
+        usual = {"Table-Token": server.token, "Content-Type": "application/json", "Table-Seat": seat}
+        body = request if isinstance(request, bytes) else json.dumps(request).encode()
+        line.request(
+            "POST", path, body, usual | {name.replace("_", "-"): value for name, value in headers.items()}
+        )
+        answer = line.getresponse()
+        try:
+            return answer.status, json.loads(answer.read())
+        finally:
+            line.close()
+
+    return send
+
+
+@pytest.fixture
+def complaints():
+    """What the browser complains about, which fails the test."""
+    found = Complaints()
+    yield found
+    assert not found
+
+
+@pytest.fixture
+def visit(browser, server, complaints):
+    """Open the page."""
+    contexts = []
+
+    def opened(**wanted):
+        context = browser.new_context(**PHONE | wanted)
+        contexts.append(context)
+        page = complaints.about(context.new_page())
+        page.set_default_timeout(10_000)
+        host, port = server.server_address
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        page.locator("[data-game],[data-question],[data-over]").first.wait_for()
+        return page
+
+    yield opened
+    server.is_closing = True
+    for context in contexts:
+        context.close()
+
+
+class Photographed(NamedTuple):
+    name: str
+    photo: Any = None
+    answers: Any = None
+
+
+class Camera:
+    """Photos are said to show what is in `READ`."""
+
+    def __init__(self):
+        self.heard = []
+
+    @verb
+    def photo(self, ask: Photographed) -> JsonObject:
+        """What a photo shows."""
+        self.heard.append(ask)
+        return READ
+
+    @verb
+    def photo_write(self, ask: Photographed) -> JsonObject:
+        """What it shows is written."""
+        self.heard.append(ask)
+        return {"type": "photo-write", "lines": ["D1.1"]}
+
+
+@pytest.fixture
+def pencil(server):
+    """The desk knows campaigns and prints."""
+    camera, page = Camera(), server.table.page
+    page.join(Campaigns(lambda: page.lang), Press(str), camera)
+    return camera.heard
+
+
+@pytest.fixture
+def campaign(pencil):
+    """A campaign, and what is heard about it."""
+    by_hand.new("first", None, None)
+    return pencil
+
+
+@pytest.fixture
+def photo(tmp_path):
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(b"a photo")
+    return path
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    desk = Checked(open_game, "en", Campaigns(lambda: desk.lang), CampaignPictures(lambda: desk.lang))
+    yield desk
+    desk.close()

@@ -1,0 +1,48 @@
+"""The static folder as the command writes it, made once for all tests of this room."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.commands.web import faces_of_cards
+from referee.errors import Failure
+from referee.front_ends.page.folder import engine, site
+from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+from tests.page.folder.host import Host
+
+SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """The folder with the real Python in it, where npm can be asked for that."""
+    try:
+        found = site.contents(engine.engine_files(None), faces_of_cards())
+    except Failure as failure:
+        pytest.skip(str(failure))
+    folder = tmp_path_factory.mktemp("built")
+    site.write(folder, found)
+    return folder
+
+
+@pytest.fixture
+def host(built):
+    host = Host(built)
+    yield host
+    host.go_away()
+
+
+@pytest.fixture
+def device(tmp_path):
+    """A browser with a profile of its own; whatever it complains about fails the test."""
+    complaints = Complaints()
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS, **PHONE
+        )
+        context.set_default_timeout(SLOW)
+        context.on("page", complaints.about)
+        yield context
+        context.close()
+    assert not complaints

@@ -1,0 +1,182 @@
+"""The static folder in a real browser; skipped where there is none. `make test-browser` installs one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from gzip import compress
+
+import pytest
+
+from referee import games
+from referee.front_ends.protocol import Conversation
+from referee.saves.journal import Header, Journal
+from referee.sessions.session import Session
+from tests.browser import CHROMIUM, Tapper
+from tests.page.folder.host import FULL, visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+
+
+def shown(page):
+    """What the page was told last, without words."""
+    return page.locator("[data-question]").get_attribute("data-ask"), page.locator("#table").inner_text()
+
+
+def journal(page, path):
+    """A file of the referee as the browser keeps it."""
+    return bytes(page.evaluate(
+        """(path) => new Promise((found) => {
+            indexedDB.open("referee").onsuccess = ({ target: { result } }) => {
+                const wanted = result.transaction("files").objectStore("files").get(path);
+                wanted.onsuccess = () => { result.close(); found([...wanted.result.bytes]); };
+            };
+        })""",
+        f"/home/pyodide/referee/{path}",
+    ))  # fmt: skip
+
+
+def kept_here(path, there, given):
+    """The file that these answers make on this computer, begun and stamped as the one in the browser."""
+    first, *lines = there.splitlines()
+    header, _ = Header.read(first, path)
+    session = Session(games.load(header.game), header.options, header.seed)
+    session.journal = Journal.create(path, header)
+    times = iter([json.loads(line)["at"] for line in lines])
+    session.clock = lambda: next(times)
+    conversation = Conversation(session, session.game.say())
+    for answer in given:
+        conversation.reply({"answer": answer})
+    session.journal.close()
+    return path.read_bytes()
+
+
+def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path):
+    page = visit(device, host)
+    for game in games.TITLES:
+        tapper = Tapper(page).begin(game)
+        while len(tapper.given) < 30 and not tapper.is_over:
+            tapper.answer()
+        path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
+        there = journal(page, path)
+        assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.given)
+        page.locator('[data-do="lobby"]').click()
+        page.locator("[data-game]").first.wait_for()
+
+
+def test_the_games_stand_there_before_python_does_and_a_tap_is_not_lost(device, host):
+    held = []
+    device.route("**/pyodide.asm.wasm", lambda route: held.append(route))  # noqa: PLW0108 -- it is given a name
+    page = visit(device, host)
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator("#link", has_text="on its way").wait_for()
+    for route in held:
+        route.continue_()
+    device.unroute("**/pyodide.asm.wasm")
+    page.locator("[data-question]").wait_for()
+
+
+def test_what_travels_is_small(built):
+    files = [path for path in built.rglob("*") if path.is_file()]
+    sizes = {path.relative_to(built).as_posix(): len(compress(path.read_bytes())) for path in files}
+    later = [sizes.pop(f"{name}.pack") for name in ("print", "zh", "forms", "design", "hyphens")]
+    studio = sum(sizes.pop(name) for name in [*sizes] if name.startswith("studio/"))
+    assert sum(sizes.values()) <= 14_000_000
+    most = 3_000_000, 2_000_000, 1_000_000, 100_000, 2_200_000, 100_000
+    assert all(size <= limit for size, limit in zip((*later, studio), most, strict=True))
+
+
+def test_a_game_goes_on_with_the_network_off(device, host):
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = shown(page)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.close()
+    host.go_away()
+    page = visit(device, host)
+    assert shown(page) == before
+    Tapper(page).answer()
+
+
+def downloaded(page, button):
+    with page.expect_download() as found:
+        page.locator(button).click()
+    return found.value.suggested_filename, found.value.path().read_bytes()
+
+
+def command_line(home, path, *answers):
+    """`referee go` on with the save in a file, as a program would."""
+    lines = "".join(json.dumps({"answer": answer}) + "\n" for answer in answers)
+    done = subprocess.run(
+        [sys.executable, "-m", "referee", "scoundrel", "--save", str(path), "--json"],
+        input=lines, text=True, capture_output=True, check=True, env=os.environ | {"REFEREE_HOME": str(home)},
+    )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_a_game_goes_to_the_command_line_and_back(device, host, tmp_path):
+    page = visit(device, host)
+    tapper = Tapper(page).begin("scoundrel")
+    tapper.answer()
+    page.locator('[data-do="lobby"]').click()
+    name, data = downloaded(page, '[data-export="scoundrel-1"]')
+    assert data == journal(page, "saves/scoundrel-1.jsonl")
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert command_line(tmp_path / "home", path, "skip")["n"] == 3
+    page.locator('[data-do="import"]').set_input_files(path)
+    page.get_by_text("Brought in: scoundrel-1").wait_for()
+    page.locator('[data-do="close"]').click()
+    assert journal(page, "saves/scoundrel-1.jsonl") == path.read_bytes()
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator('[data-n="3"]').wait_for()
+
+
+def test_everything_can_be_saved_and_brought_to_another_browser(device, host, tmp_path):
+    page = visit(device, host)
+    Tapper(page).begin("legacy").answer()
+    page.locator('[data-do="lobby"]').click()
+    name, data = downloaded(page, '[data-do="export"]')
+    assert name == "referee.zip"
+    (tmp_path / name).write_bytes(data)
+    page.evaluate(
+        "() => indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))"
+    )
+    page.close()
+    page = visit(device, host)
+    page.locator('[data-do="import"]').set_input_files(tmp_path / name)
+    page.get_by_text("Brought in: first").wait_for()
+    page.locator('[data-do="close"]').click()
+    page.locator('[data-game="legacy"]').click()
+    page.locator('[data-n="2"]').wait_for()
+
+
+def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
+    disk = {"full": False}
+    storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    device.route("**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript"))
+    device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = journal(page, "saves/scoundrel-1.jsonl")
+    disk["full"] = True
+    page.locator('[data-option="skip"]').click()
+    page.get_by_text("has no room left").wait_for()
+    disk["full"] = False
+    page.locator('[data-n="2"] [data-option="skip"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert journal(page, "saves/scoundrel-1.jsonl").startswith(before)
+
+
+def test_a_second_page_waits_for_the_first(device, host):
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    before = shown(page)
+    other = device.new_page()
+    other.goto(host.url)
+    other.get_by_text("open in another tab").wait_for()
+    page.close()
+    other.locator("[data-question]").wait_for()
+    assert shown(other) == before

@@ -1,0 +1,93 @@
+"""The design room of the static folder: the studio's page over the worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser import CHROMIUM
+from tests.page.folder.host import FULL, visit, wait_until_kept
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+
+
+def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
+    page = device.new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{host.url}#design")
+    page.locator("#design-name").fill("Moss & fern")
+    page.locator('[data-do="new-deck"]').click()
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    page.locator('[data-cell="C1.name"]').fill("Fern bear")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-do="print"]').click()
+    page.locator('[data-do="make-pdf"]').click()
+    with page.expect_download() as download:
+        page.locator("#made [data-file]").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    page.goto(f"{host.url}#design")
+    page.locator('[data-design="moss-fern"]').click()
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+
+
+def studio(device, address):
+    page = device.new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(address)
+    return page
+
+
+def test_a_second_tab_waits_and_says_so(device, host):
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').wait_for()
+    other = studio(device, f"{host.url}studio/index.html?deck=moss")
+    other.get_by_text("open in another tab").wait_for()
+    page.close()
+    other.locator('[data-start="creature"]').wait_for()
+
+
+def test_a_deck_in_a_link_stands_beside_those_that_are_here(device, host):
+    page = studio(device, f"{host.url}studio/index.html")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-do="share"]').click()
+    page.locator('[data-do="link"]').click()
+    link = page.locator("#link").input_value()
+    page.close()
+    assert link.startswith(f"{host.url}studio/index.html#deck=")
+    page = studio(device, link)
+    page.locator('[data-do="open-link"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    assert page.url.startswith(f"{host.url}studio/index.html?deck=shared")
+
+
+def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, built):
+    storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    disk = {"full": False}
+    device.route("**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript"))
+    device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    disk["full"] = True
+    page.locator('[data-cell="C1.name"]').fill("Fern bear")
+    page.get_by_text("has no room left").wait_for()
+    page.locator('[data-card-picture="C2"] .over').click()  # a cell that is typed in stays as it is
+    page.locator('[data-cell="C1.name"]', has_text="Moss bear").wait_for()
+
+
+def test_a_deck_in_a_language_that_cuts_words_brings_what_cuts_them(device, host):
+    first = visit(device, host)
+    wait_until_kept(first, "referee.pack")
+    first.close()
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-tab="text"]').click()
+    text = page.locator("#text").input_value()
+    long = "Donaudampfschifffahrtsgesellschaft"
+    said = text.replace("[deck]\n", '[deck]\nlanguage = "de"\n').replace("It sleeps through", long)
+    page.locator("#text").fill(said)
+    page.locator('[data-card-picture="C1"] text', has_text="Donau").first.wait_for(state="attached")
+    assert not page.locator("#told").inner_text()
+    wait_until_kept(page, "../hyphens.pack")

@@ -1,0 +1,207 @@
+"""What `referee web` writes, without a browser."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from itertools import chain
+from os.path import normpath
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.common import file_lock
+from cards_pdf.printing import Order, works_of
+from referee import games
+from referee.errors import Failure
+from referee.front_ends.page.folder import bundle, engine, site
+from referee.front_ends.page.folder.bundle import unpacked
+from referee.games import elsewhere
+from referee.languages import languages
+
+NO_ENGINE = dict.fromkeys(engine.FILES, b"")
+OTHERS = Path(__file__).parents[3] / "docs" / "your_own_game"
+OPENED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from referee.in_browser import referee
+print(referee("en")('{"do": "open", "game": "%s"}' % sys.argv[2]))
+"""
+MADE = """
+import sys
+sys.platform = "emscripten"
+sys.path.insert(0, sys.argv[1])
+from referee.in_browser import referee
+print(referee("en")('{"do": "make", "kind": "deck", "of": "%s"}' % sys.argv[2]))
+"""
+
+
+@pytest.fixture(scope="module")
+def found():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "prepare", lambda _: {})
+        return site.contents(NO_ENGINE, {})
+
+
+def test_the_service_worker_knows_every_file_but_itself(found):
+    first, later = (
+        json.loads(re.search(rf"{name} = (.*?);", found["service.js"].decode())[1])
+        for name in ("FILES", "LATER")
+    )
+    assert {*first, *chain(*later.values()), "service.js"} == set(found)
+    assert set(later) == {"design", "forms", "hyphens", "print", "zh"}
+    assert "studio/app.js" in later["design"]
+
+
+def test_a_folder_may_have_one_room_alone(found, monkeypatch):
+    monkeypatch.setattr(engine, "prepare", lambda _: {})
+    assert b'ROOMS = ["play", "print", "campaign", ' in found["words.js"]
+    alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
+    assert b'ROOMS = ["print"];' in alone["words.js"]
+    assert {name for name in alone if name.endswith(".pack")} == {"print.pack", "referee.pack", "zh.pack"}
+    assert not [name for name in alone if name.startswith(("studio", "faces"))]
+
+
+def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
+    first = json.loads(found["first-zh.json"])
+    assert [game["game"] for game in first["games"]][: len(games.TITLES)] == list(games.TITLES)
+    assert {game["record"]["games"] for game in first["games"]} == {0}
+    assert not any(game["unfinished"] for game in first["games"])
+
+
+def test_any_change_makes_another_version(found, monkeypatch):
+    monkeypatch.setattr(engine, "prepare", lambda _: {"snapshot.gz": b"another picture"})
+    others = site.contents(NO_ENGINE, {})
+    version = re.compile(rb'VERSION = "(.*?)"')
+    assert version.search(others["service.js"])[1] != version.search(found["service.js"])[1]
+
+
+def test_the_page_says_what_it_may_load_before_it_loads_anything(found):
+    page = found["index.html"].decode()
+    assert page.index("Content-Security-Policy") < page.index("<link") < page.index("<script")
+    assert "default-src 'none'" in page
+    assert "unsafe-inline" not in page
+
+
+def test_nothing_of_ours_names_another_origin(found):
+    for name in found.keys() - NO_ENGINE.keys():
+        text = found[name].replace(b"http://www.w3.org/2000/svg", b"")  # a name, fetched by nobody
+        assert name.endswith(".pack") or not re.search(rb"https?://", text), name
+
+
+def test_the_words_before_the_start_are_there_in_every_language(found):
+    words = json.loads(found["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";"))
+    assert list(words) == languages()
+    assert len({frozenset(spoken) for spoken in words.values()}) == 1
+
+
+def test_every_module_that_a_module_of_the_page_imports_is_there(found):
+    for name in found:
+        if name.endswith(("js", "mjs")) and name not in NO_ENGINE:
+            for other in re.findall(rb'from "(\.\.?/.*?)"', found[name]):
+                assert normpath(Path(name).parent / other.decode()) in found
+
+
+def test_no_game_needs_what_lies_behind_the_door_to_drawing():
+    project = tomllib.loads((OTHERS.parents[1] / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    (door,) = (one["forbidden_modules"] for one in contracts if "through one door" in one["name"])
+    others = {"cards_pdf.cli", "cards_pdf.commands", "cards_pdf.text"}  # decks stand on texts
+    assert {*bundle.DRAWING} == {*door} - others
+
+
+def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
+    names = unpacked(found["referee.pack"])
+    words = {f"cards_pdf/languages/page/{lang}.toml" for lang in languages()[1:]}
+    assert {"referee/in_browser.py", "cards_pdf/card_data/legacy.toml", "tomli_w/__init__.py"} | words <= {
+        *names
+    }
+    assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
+    assert bundle.packs()["referee.pack"] == found["referee.pack"]
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.sample(2)
+def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
+    hello, *_, asked = alone(OPENED, tmp_path, unpacked(found["referee.pack"]), game)
+    assert (hello["game"], asked["n"]) == (game, 1)
+
+
+@pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
+@pytest.mark.sample(2)
+def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch, pack):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
+    (made,) = alone(MADE, tmp_path, packs, "spade-poker")
+    printed = next(work for work in works_of(Order("spade-poker")) if work.kind == "deck")
+    assert made["files"][0]["name"] == f"{printed.stem}.pdf"
+    assert Path(made["files"][0]["path"]).read_bytes() == printed.make(print).pdf
+
+
+def alone(program, folder, files, *words):
+    """What a program says with these files, and nothing beside them that is installed here."""
+    for name, data in files.items():
+        path = folder / "there" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    # -I and -S: without the packages of this Python
+    line = [sys.executable, "-I", "-S", "-c", program, str(folder / "there"), *words]
+    env = {"REFEREE_HOME": str(folder), "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1")}
+    return json.loads(subprocess.run(line, stdout=subprocess.PIPE, check=True, env=env).stdout)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python in a browser is newer")
+@pytest.mark.deep
+def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, monkeypatch):
+    install(tmp_path / "here", "low-tide")
+    install(tmp_path / "here", "low-water")  # two that begin with the same word
+    monkeypatch.syspath_prepend(tmp_path / "here")
+    monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
+    archive = bundle.packs()["referee.pack"]
+    games.load.cache_clear()
+    for game in ("low-tide", "low-water"):
+        hello, *_, asked = alone(OPENED, tmp_path, unpacked(archive), game)
+        assert (hello["game"], asked["ask"]) == (game, "turn")
+
+
+def install(folder, game):
+    """The example as a package of this name."""
+    module = game.replace("-", "_")
+    shutil.copytree(OTHERS / "low_tide", folder / module)
+    for file in [path for path in (folder / module).rglob("*.*") if path.is_file()]:
+        text = file.read_text("utf-8").replace("low-tide", game).replace("low_tide", module)
+        file.write_text(text, "utf-8")
+        file.rename(file.with_name(file.name.replace("low-tide", game).replace("low_tide", module)))
+    papers = folder / f"{module}-1.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text(f"Name: {game}\nVersion: 1\n", "utf-8")
+    (papers / "entry_points.txt").write_text(f"[{elsewhere.GROUP}]\n{game} = {module}:GAME\n", "utf-8")
+
+
+def test_another_package_is_refused(tmp_path):
+    package = tmp_path / "pyodide.tgz"
+    package.write_bytes(b"something else")
+    with pytest.raises(Failure, match="is not the package pyodide"):
+        engine.engine_files(package)
+
+
+def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(engine, "which", lambda _: None)
+    with pytest.raises(Failure, match=r"npm is needed .* --engine"):
+        engine.engine_files(None)
+
+
+def test_without_node_nothing_is_prepared(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert engine.prepare({}) == {}
+
+
+def test_a_browser_needs_no_locks(tmp_path, monkeypatch):
+    monkeypatch.setattr(file_lock.sys, "platform", "emscripten")
+    with (tmp_path / "save").open("wb") as one, (tmp_path / "save").open("wb") as other:
+        assert file_lock.lock(one)
+        assert file_lock.lock(other)

@@ -1,0 +1,35 @@
+// What the studio's page works out by itself: pasted cells, what may stand at the caret, decks in links.
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./browser.mjs";
+
+const { grid } = await import("../studio/table.js");
+const { offered } = await import("../studio/text.js");
+const { deckOf } = await import("../studio/share.js");
+
+const SCHEMA = {
+  properties: {
+    deck: { properties: { title: { description: "its name" }, shape: { enum: ["square", "round"] } } },
+  },
+};
+
+test("cells of a spreadsheet are read with their lines and quotes", () => {
+  assert.deepEqual(grid("a\tb\nc\td\n"), [
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+  assert.deepEqual(grid('"two\nlines"\t"a ""word"""'), [["two\nlines", 'a "word"']]);
+});
+
+test("keys and words of the schema are offered where they may stand", () => {
+  const at = (text) => offered(text, text.length, SCHEMA);
+  assert.deepEqual(at("[de").words, ["deck"]);
+  assert.deepEqual(at('[deck]\ntitle = "x"\n').words, ["shape"]);
+  assert.deepEqual(at("[deck]\nshape = ").words, ['"square"', '"round"']);
+  assert.equal(at("[deck]\nti").hints.title, "its name");
+});
+
+test("a link without a deck has none, whatever stands in it", async () => {
+  assert.equal(await deckOf("#nothing"), null);
+  assert.equal(await deckOf("#deck=AAAA"), null);
+});

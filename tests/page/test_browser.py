@@ -1,0 +1,298 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import os
+import re
+from errno import ENOSPC
+from socket import create_connection
+from threading import Thread
+
+import pytest
+
+from cards_pdf.common.desk.answers import plain
+from referee import games
+from referee.front_ends.page.at_both import AtBoth
+from referee.front_ends.protocol import Conversation
+from referee.front_ends.replies import End
+from referee.front_ends.terminal import paint
+from referee.rulekit.piles import Pile
+from referee.rulekit.say import SIGNED
+from referee.saves import folder
+from referee.saves.open_save import Save
+from referee.sessions.session import Session
+from tests.browser import Tapper, room
+from tests.page.conftest import serve, stop
+from tests.table import arranged
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_every_game_is_played_by_its_names_alone(game, visit, server):
+    tapper = Tapper(visit()).begin(game)
+    while len(tapper.given) < 30 and not tapper.is_over:
+        tapper.answer()
+    session = server.table.page.save.session
+    say = session.game.say(words=SIGNED)
+    again = Conversation(Session(session.game, session.options), say)
+    for answer in tapper.given:
+        said = again.reply({"answer": answer})
+    assert said[-1] == server.table.page.talk.present()
+
+
+def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
+    page = visit()
+    tapper = Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D", "6H"):
+        page.locator(f'[data-card="{card}"]').click()
+    assert page.locator('[data-card="8D"]').is_disabled()
+    page.locator('[data-card="4C"]').click()
+    page.locator('[data-option="skip"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert tapper.n == 3
+    seen = page.locator('[data-card="3S"]')
+    assert seen.is_disabled()
+    assert "3 of spades, " in seen.get_attribute("aria-label")
+
+
+def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visit, server):
+    deck = Pile("deck", ["3S", "4C", "9C"], also=["8D", "6H"])
+    deck.put_under(["8D", "6H"])
+    desk = server.table.page
+    desk.seat(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
+    page = visit()
+    known = page.locator('[data-card="8D"]')
+    assert known.is_disabled()
+    assert "Bottom of the deck" in known.get_attribute("aria-label")
+    for card in ("3S", "4C", "9C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-option="8D"]').wait_for()
+    assert desk.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
+
+
+def test_a_draw_that_could_not_be_kept_is_sent_again_by_its_last_card(visit, monkeypatch):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        for card in ("3S", "8D", "6H", "4C"):
+            page.locator(f'[data-card="{card}"]').click()
+        page.get_by_text("No space left on device").first.wait_for()
+    page.locator('[data-card="4C"]').click()
+    page.locator('[data-option="4C"]').wait_for()
+
+
+def full(_):
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def change(page, answer, cards):
+    """Other cards in an answer that the log shows."""
+    page.locator('[data-do="log"]').click()
+    page.locator(f'[data-fix="{answer}"]').click()
+    for card in cards:
+        page.locator(f'dialog [data-card="{card}"]').click()
+
+
+def test_undo_redo_and_a_change_of_an_old_answer(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="undo"]').click()
+    page.locator('[data-ask="room"]').wait_for()
+    page.locator('[data-do="redo"]').click()
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    change(page, 1, ["QS", "8D", "6H", "4C"])
+    page.locator('[data-option="QS"]').wait_for()
+
+
+def test_the_log_goes_back_to_any_question(visit):
+    page = visit()
+    room(page)
+    for n, option in enumerate(("8D", "6H"), 2):
+        page.locator(f'[data-n="{n}"] [data-option="{option}"]').click()
+    page.locator('[data-n="4"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-undo-to="2"]').click()
+    page.locator('[data-n="2"]').wait_for()
+    page.locator('[data-do="log"]').click()
+    page.locator('[data-do="redo-all"]').click()
+    page.locator('[data-n="4"]').wait_for()
+
+
+def test_whoever_speaks_another_language_never_sees_the_first(visit):
+    page = visit(locale="zh-CN")
+    assert page.locator("html").get_attribute("lang") == "zh"
+
+
+def test_choices_tell_in_the_players_language_what_they_cost(visit):
+    page = visit(locale="zh-CN")
+    room(page)
+    change = page.locator('[data-option="3S"] b.less')
+    assert (change.get_attribute("aria-label"), change.inner_text()) == ("生命 20 → 17", "20 → 17")
+    assert "played" not in page.locator("[data-question]").inner_text()
+
+
+def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    marks = page.locator("[data-option] .odds")
+    marks.first.wait_for()
+    assert marks.count() == 5
+    assert page.locator("[data-option] .odds.best").count() == 1
+    page.locator('[data-do="advice"]').click()
+    rows = page.locator("dialog [data-advice] b").all_inner_texts()
+    assert len(rows) == 5
+    assert all(re.fullmatch(r"\d+ % ± \d+", row) for row in rows), rows
+
+
+def test_a_change_that_does_not_fit_can_cut(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    change(page, 1, ["3S", "9D", "6H", "4C"])
+    page.locator('[data-do="cut"]').click()
+    page.locator('[data-n="2"] [data-option="9D"]').wait_for()
+
+
+def test_a_misread_card_is_put_right(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="log"]').click()
+    page.get_by_text("A card was misread").click()
+    page.get_by_label("It was read as").first.select_option("3S")
+    page.get_by_label("It is really").first.select_option("3C")
+    page.locator('[data-do="rename"]').click()
+    page.locator('[data-option="3C"]').wait_for()
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
+    is_written, visit, server, complaints, monkeypatch
+):
+    page = visit()
+    room(page)
+    reply = server.table.reply
+
+    def dies(request, sender):
+        if is_written and not server.is_closing:
+            reply(request, sender)
+        if not server.is_closing:
+            server.is_closing = True
+            Thread(target=stop, args=(server,)).start()
+        raise OSError
+
+    monkeypatch.setattr(server.table, "reply", dies)
+    page.locator('[data-option="8D"]').click()
+    page.get_by_text("The referee does not answer").wait_for()
+    complaints.clear()  # about the server that was gone
+    again = serve(server.server_address)
+    page.locator('[data-n="3"]').wait_for()
+    complaints.clear()
+    answers = [entry.answer for entry in again.table.page.save.session.history.entries]
+    assert answers == [["3S", "8D", "6H", "4C"], "8D"]
+    page.close()
+    stop(again)
+
+
+def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
+    page = visit()
+    room(page)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        page.locator('[data-option="8D"]').click()
+        page.get_by_text("No space left on device. The answer was not taken.").first.wait_for()
+    page.locator('[data-n="2"] [data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+
+
+def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):
+    table, shown = server.table, []
+    page = visit()
+    room(page)
+    prompt = AtBoth(table.page, lambda line: shown.append(paint.unmarked(line)))
+    table.do(prompt.begin)
+    table.do(lambda: prompt.read("8D"))
+    page.locator('[data-n="3"]').wait_for()
+    shown.clear()
+    page.locator('[data-do="undo"]').click()
+    page.locator('[data-n="2"]').wait_for()
+    assert any(line.startswith("2. ") for line in shown)
+
+
+def test_a_stalled_client_holds_nobody_up(visit, server):
+    page = visit()
+    with create_connection(server.server_address, timeout=5) as slow:
+        slow.sendall(b"POST /table HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n")
+        room(page)
+
+
+def test_a_double_tap_answers_once(visit, server):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').dblclick()
+    page.locator('[data-n="3"]').wait_for()
+    assert server.table.page.save.session.number == 3
+
+
+def test_two_devices_at_one_game(visit):
+    one = visit()
+    room(one)
+    other = visit()
+    other.locator('[data-option="8D"]').click()
+    one.locator('[data-n="3"]').wait_for()
+    one.locator('[data-do="undo"]').click()
+    other.locator('[data-n="2"]').wait_for()
+
+
+def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
+    page = visit()
+    server.table.page.reply(
+        {"do": "open", "game": "scoundrel", "new": True, "options": {"variant": "classic"}}
+    )
+    page.locator("[data-question]").wait_for()
+    for answer in (["JS", "QS", "2C", "3C"], "JS", "QS"):
+        server.table.page.reply({"answer": answer})
+    page.get_by_text("You beat 1 of 26 monsters, in 1 room.").wait_for()
+    assert page.locator('[data-do="next"]').count() == 0
+    page.locator('[data-over="loss"] [data-do="again"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.save.session.options["variant"] == "classic"
+
+
+def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
+    heard = []
+    text = ["It went well."]
+    told = plain(End(3, {}, None, 0, None, None, {"level": 2}, text))
+    acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
+    page, run = server.table.page, server.table.page._said
+    monkeypatch.setattr(page, "_said", lambda request: acts.get(request.get("do"), run)(request))
+    page = visit()
+    Tapper(page).begin("spade-poker")
+    server.table.page.reply({"do": "concede"})
+    page.locator('[data-do="next"]').click()
+    page.get_by_text("It went well.").wait_for()
+    assert heard[0]["next"] is True
+
+
+def test_giving_up_asks_first(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="concede"]').click()
+    page.locator('[data-do="concede-yes"]').click()
+    page.locator('[data-over="conceded"]').wait_for()
+
+
+def test_a_game_goes_by_the_keyboard_alone(visit):
+    page = visit()
+    page.locator('[data-game="scoundrel"]').focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-question]").wait_for()
+    for _ in range(4):
+        while not page.evaluate("() => document.activeElement.matches('[data-card]:enabled')"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    page.locator('[data-ask="play"]').wait_for()
+    assert page.evaluate("() => document.activeElement.closest('[data-question]') !== null")

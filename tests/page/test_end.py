@@ -1,0 +1,60 @@
+"""The end of a game in a real browser: outcome, the run of the chances, what next."""
+
+from __future__ import annotations
+
+from tests.browser import Tapper, room
+from tests.page.conftest import seat, show
+
+LOST = (["JS", "QS", "2C", "3C"], "JS", "QS")
+
+
+def lost(visit, server):
+    """A game of Scoundrel that is over."""
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    for answer in LOST:
+        server.table.page.reply({"answer": answer})
+    page.locator('[data-over="loss"]').wait_for()
+    return page
+
+
+def test_the_end_shows_how_the_chances_went_and_goes_back_to_where_they_turned(visit, server):
+    page = lost(visit, server)
+    page.locator(".curve path.line").wait_for()
+    page.locator("[data-turn]").first.click()
+    page.locator("[data-question]").wait_for()
+
+
+def test_the_last_table_can_be_looked_at(visit, server):
+    page = lost(visit, server)
+    page.locator('[data-do="to-table"]').click()
+    page.locator("#play[data-over] #table").wait_for()
+    page.locator('[data-do="to-end"]').click()
+    page.locator(".outcome").wait_for()
+
+
+def test_what_is_shared_is_an_image_and_a_line(visit, server):
+    page = lost(visit, server)
+    page.locator('[data-do="share"]').click()
+    page.locator("dialog img.picture").wait_for()
+    assert "Scoundrel" in page.locator("dialog textarea").input_value()
+    with page.expect_download() as found:
+        page.locator("dialog a[download]").click()
+    assert found.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_end_can_be_taken_back(visit, server):
+    page = visit()
+    room(page)
+    server.table.page.reply({"do": "concede"})
+    page.locator('[data-over] [data-do="undo"]').click()
+    page.locator('[data-ask="play"]').wait_for()
+
+
+def test_a_game_in_which_nothing_was_asked_has_no_curve(visit, server):
+    page = visit()
+    server.table.do(lambda: seat(server, "solitaire-rpg", seed=11))
+    show(server)
+    page.locator("[data-over]").wait_for()
+    page.locator(".review").wait_for(state="hidden")
+    assert page.locator(".curve").count() == 0

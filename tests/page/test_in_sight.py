@@ -1,0 +1,131 @@
+"""What one decides on is in sight at every question of every game: nothing has to be scrolled on a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.testing.play import some_answer
+from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
+
+HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
+    .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
+    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
+    .filter(({ clientWidth, clientHeight }) => clientWidth < 60 && clientHeight > 2.5 * clientWidth)
+    .map(({ textContent }) => textContent)"""
+# Words that stand out of their button, a title that is cut, the rank of a card that the next one covers.
+CUT = """() => {
+    const at = (one) => one.getBoundingClientRect(), all = (of) => [...document.querySelectorAll(of)];
+    const covered = (card) => {
+        const next = card.nextElementSibling, isBeside = next && Math.abs(at(next).top - at(card).top) < 2;
+        const ranks = [...card.querySelectorAll("text")].filter((rank) => at(rank).width);
+        return isBeside && ranks.some((rank) => at(rank).right > at(next).left + 1);
+    };
+    const found = [
+        ...all("#play button :is(span, b)").filter((it) => at(it).right > 1 + at(it.closest("button")).right),
+        ...all("#head h1").filter((title) => title.scrollWidth > title.clientWidth),
+        ...all("#table .cards > *").filter(covered),
+        ...all(".group .card").filter((card) => at(card).right > at(card.closest(".group")).right + 1),
+    ];
+    return found.map((one) => one.outerHTML.slice(0, 200));
+}"""
+# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
+TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
+
+# Whose rows of cards are long.
+LONG = {"solitaire-rpg": {"level": 20}}
+
+# What games ask only with these options.
+MORE = {"days": {"stash": True, "weapons": "before"}, "spade-poker": {"redraws": 1, "jokers": 2}}
+ANSWERS = 160
+
+
+def asked(page):
+    play = page.locator("[data-question]")
+    return play.get_attribute("data-ask"), play.get_attribute("data-kind")
+
+
+def questions(server, game, dealt, options):
+    """What a player who answers by chance is asked, one game after the other; no page is told."""
+    desk, rng, seed = server.table.page, Random(7), 0
+    for _ in range(ANSWERS):
+        while not (desk.talk and desk.talk.session.question):
+            seed += 1
+            server.table.do(partial(seat, server, game, dealt, seed, options))
+        question = desk.talk.session.question
+        yield question.name, desk.talk.session.number
+        server.table.do(partial(desk.talk.reply, {"answer": some_answer(question, rng)}))
+
+
+def is_looked_at(times):
+    """The first time, the second, the fourth …: tables fill while a game goes on."""
+    return times & (times - 1) == 0
+
+
+@pytest.mark.parametrize("dealt", ["physical", "digital"])
+@pytest.mark.parametrize(
+    ("game", "options"), [*((game, {}) for game in games.TITLES), *MORE.items()], ids=str
+)
+def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options, visit, server):
+    page, times = visit(viewport=PHONE_390), Counter()
+    for name, n in questions(server, game, dealt, options):
+        times[name] += 1
+        if is_looked_at(times[name]):
+            show(server)
+            page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
+            assert page.evaluate(HIDDEN) == [], name
+            assert page.evaluate(STRIPS) == [], name
+
+
+def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
+    page, desk = visit(viewport=PHONE_390), server.table.page
+    for name, _ in questions(server, "spade-poker", "digital", MORE["spade-poker"]):
+        question = desk.talk.session.question
+        lying = set(question.options) & {
+            *desk.talk.session.table.player.known(),
+            *desk.talk.session.table.discard,
+        }
+        if name == "reading" and lying:
+            break
+    assert not any(row["losing"] for row in desk.talk.present()["rows"] if "losing" in row)
+    show(server)
+    page.locator('[data-ask="reading"]').wait_for()
+    assert page.locator("#table [data-option]").count() == 0
+    assert page.locator("#ask [data-option]").count() == len(question.options)
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
+    tapper = begun(visit, server, game, "physical", viewport=SMALL)
+    for _ in range(14):
+        if tapper.is_over:
+            break
+        ask, kind = asked(tapper.page)
+        if not {ask, kind} & TOO_MUCH.get(game, set()):
+            assert tapper.page.evaluate(HIDDEN) == [], ask
+        tapper.answer()
+
+
+@pytest.mark.parametrize(("width", "lang"), [(320, "zh-CN"), (390, "en-US")])
+@pytest.mark.parametrize("game", games.TITLES)
+def test_nothing_is_cut_on_narrow_phones(game, width, lang, visit, server):
+    page, times = visit(viewport={"width": width, "height": 844}, locale=lang), Counter()
+    for name, n in questions(server, game, "digital", LONG.get(game, {})):
+        times[name] += 1
+        if is_looked_at(times[name]):
+            show(server)
+            page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
+            assert page.evaluate(CUT) == [], name
+
+
+@pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
+def test_words_beside_a_card_are_no_strip(lang, visit, server):
+    tapper = begun(visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390)
+    while tapper.n < 7:
+        assert tapper.page.evaluate(STRIPS) == []
+        tapper.answer()

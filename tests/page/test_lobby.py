@@ -1,0 +1,153 @@
+"""The list of games in a real browser: what invites, what goes on, campaigns, games that are over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from referee import games
+from referee.campaign import by_hand
+from tests.browser import Tapper
+from tests.sight import least_apart
+
+COUNT_TONES = """() => {
+    const own = AudioContext.prototype, real = own.createOscillator;
+    window.ticks = 0;
+    own.createOscillator = function () { window.ticks += 1; return real.call(this); };
+}"""
+
+
+def test_every_game_tells_what_it_is_and_shows_its_cover(visit):
+    page = visit()
+    page.locator("article .cover img").nth(len(games.TITLES) - 1).wait_for()
+    for article in page.locator("article").all():
+        assert article.locator(".line").inner_text()
+        assert "min" in article.locator(".facts").inner_text()
+
+
+def test_a_game_that_goes_on_says_how_it_stands(visit):
+    page = visit()
+    Tapper(page).begin("scoundrel").answer()
+    page.locator('[data-do="lobby"]').click()
+    page.get_by_text("health 20, 40 cards in the deck").wait_for()
+    assert page.locator("[data-game]").first.get_attribute("data-game") == "scoundrel"
+
+
+def test_the_rules_are_read_before_a_game_is_begun(visit):
+    page = visit()
+    page.locator('[data-rules="days"]').click()
+    page.locator("dialog details").first.wait_for()
+
+
+def test_a_new_game_with_options_of_ones_own(visit, server):
+    page = visit()
+    page.locator('[data-begin="scoundrel"]').click()
+    page.locator('select[name="deal"]').select_option("digital")
+    page.locator('select[name="variant"]').select_option("classic")
+    page.locator('[data-new="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    hello = server.table.page.talk.hello()
+    assert (hello.deal, hello.options["variant"]) == ("digital", "classic")
+
+
+@pytest.mark.usefixtures("campaign")
+def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
+    by_hand.new("second", None, None)
+    page = visit()
+    page.locator('[data-play="second"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.talk.hello().options["campaign"] == "second"
+
+
+@pytest.mark.usefixtures("campaign")
+def test_with_several_campaigns_play_asks_for_one(visit, server):
+    by_hand.new("second", None, None)
+    page = visit()
+    page.locator('[data-play="second"]').wait_for()
+    page.locator('[data-game="legacy"]').click()
+    page.locator('dialog [data-campaign="first"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.talk.hello().options["campaign"] == "first"
+
+
+@pytest.mark.usefixtures("pencil")
+def test_a_campaign_is_begun_on_the_page(visit):
+    page = visit()
+    page.locator('[data-do="new-campaign"]').click()
+    page.locator('input[name="campaign"]').fill("with Mia")
+    page.locator('[data-do="begin-campaign"]').click()
+    page.locator('[data-play="with Mia"]').wait_for()
+
+
+def test_a_game_that_is_over_is_opened_again(visit, server):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    server.table.page.reply({"do": "concede"})
+    page.locator("[data-over]").wait_for()
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="finished"]').click()
+    assert "0/1" in page.locator('dialog [data-stats="scoundrel"]').inner_text()
+    page.locator('dialog [data-save="scoundrel-1"]').click()
+    page.locator('[data-over="conceded"]').wait_for()
+
+
+def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
+    page = visit()
+
+    def inks():
+        Tapper(page).begin("scoundrel")
+        keys = [page.locator(f'[data-card="{card}"]') for card in ("8S", "8H", "8D", "8C")]
+        keys[0].wait_for()
+        signs = [key.get_attribute("data-sign") for key in keys]
+        return signs, [key.evaluate("key => getComputedStyle(key).color") for key in keys]
+
+    signs, (spades, hearts, diamonds, clubs) = inks()
+    assert (signs, hearts, spades) == (["8♠", "8♥", "8♦", "8♣"], diamonds, clubs)
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="suits"][aria-pressed="false"]').click()
+    page.locator('[data-do="suits"][aria-pressed="true"]').wait_for()
+    signs, four = inks()
+    assert (signs[-1], four[0]) == ("8♧", four[3])  # hollow
+    seen = [[int(part) for part in re.findall(r"\d+", ink)] for ink in ["rgb(36, 40, 38)", *four[1:3]]]
+    assert least_apart(seen) > 20
+
+
+def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
+    page = visit()
+    page.evaluate(COUNT_TONES)
+    page.locator('[data-do="sound"][aria-pressed="false"]').wait_for()
+    Tapper(page).begin("days").answer()
+    assert page.evaluate("ticks") == 0
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-do="sound"]').click()
+    page.locator('[data-do="sound"][aria-pressed="true"]').wait_for()
+    heard = page.evaluate("ticks")
+    Tapper(page).begin("days").answer()
+    assert page.evaluate("ticks") > heard
+
+
+@pytest.mark.usefixtures("pencil")
+def test_a_whole_game_is_printed_in_the_print_room(visit):
+    page = visit()
+    page.locator('[data-print="days"]').click()
+    page.locator('#room [data-kit="days"]').wait_for()
+    page.locator('select[name="paper"]').select_option("letter")
+    page.locator('#room [data-kit="days"]').click()
+    with page.expect_download() as found:
+        page.locator('[data-file="days-kit-letter.pdf"]').click()
+    assert found.value.path().read_bytes().startswith(b"%PDF")
+    page.reload()  # the link still opens it
+    page.locator('[data-room="print"][aria-current]').wait_for()
+
+
+def test_a_deck_is_begun_in_the_design_room_and_there_again(visit, tmp_path):
+    page = visit(viewport={"width": 1280, "height": 800})
+    page.locator('[data-room="design"]').click()
+    page.locator("#design-name").fill("Moss & fern")
+    page.locator('[data-do="new-deck"]').click()
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    assert (tmp_path / "decks" / "moss-fern" / "deck.toml").is_file()
+    page.locator('[data-do="rooms"]').click()
+    page.locator('[data-design="moss-fern"]').wait_for()

@@ -1,0 +1,57 @@
+"""What is pure in the page's JavaScript, under node: the layout, plans of questions, words, cells, links."""
+
+import json
+import shutil
+import subprocess
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cards_pdf.common.desk.answers import plain
+from cards_pdf.common.serving.server import static_files
+from referee import games
+from referee.front_ends.page.server import PAGES
+from referee.front_ends.protocol import Conversation
+from referee.sessions.session import Session
+from referee.testing.play import some_answer
+from tests.table import ALL
+
+NODE = shutil.which("node")
+TESTS = Path(__file__).with_name("node")
+ANSWERS = 40
+
+
+def questions(game):
+    """What a page is told of a game, played at random."""
+    session = Session(games.load(game), games.load(game).settled({}), 7)
+    talk, rng = Conversation(session, session.game.say()), Random(7)
+    yield plain(talk.hello())
+    while session.question:
+        yield talk.present()
+        talk.reply({"answer": some_answer(session.question, rng)})
+
+
+def laid_out(folder):
+    """The modules as a server has them, with the tests among them."""
+    for place, package in PAGES.items():
+        (folder / place).mkdir(exist_ok=True)
+        for name, file in static_files(package).items():
+            (folder / place / name).write_bytes(file.read_bytes())
+    shutil.copytree(TESTS, folder / "node")
+    (folder / "package.json").write_text('{"type": "module"}')
+    told = [[*islice(questions(game), ANSWERS)] for game in ALL]
+    asked = [{"hello": hello, "asks": asks} for hello, *asks in told]
+    (folder / "asked.json").write_text(json.dumps(asked))
+
+
+@pytest.mark.skipif(NODE is None, reason="THE PAGE'S JAVASCRIPT WAS NOT TRIED: there is no node here")
+def test_what_is_pure_in_the_page(tmp_path):
+    laid_out(tmp_path)
+    files = sorted((tmp_path / "node").glob("*.test.mjs"))
+    done = subprocess.run(
+        [NODE, "--test", *files], capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr
+    assert "# fail 0" in done.stdout

@@ -1,0 +1,295 @@
+"""The desk behind the page: the list of games, one game at a time, the prompt beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from referee import games
+from referee.campaign import by_hand
+from referee.front_ends.page.at_both import AtBoth
+from referee.front_ends.page.press import Press
+from referee.front_ends.terminal import paint
+from referee.rulekit.ask import Over
+from referee.sessions.session import Session
+from referee.texts import catalogue
+from tests.cards_pdf.reading import reader
+
+
+def test_every_game_is_offered(desk):
+    assert [game["game"] for game in desk.opening()[0]["games"]] == list(games.names())
+
+
+def test_an_unfinished_game_is_gone_on_with(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    lobby = desk.reply({"do": "leave"})[-1]
+    assert lobby["games"][0]["unfinished"][0]["save"] == "scoundrel-1"
+    assert desk.reply({"do": "open", "game": "scoundrel"})[-1]["n"] == 2
+
+
+def test_a_new_game_keeps_the_unfinished_one(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}})
+    assert said[0]["options"]["health-cap"] == 20
+    assert said[-1]["n"] == 1
+
+
+def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
+    wish = {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}, "deal": "digital"}
+    first = desk.reply(wish)[0]
+    assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
+    desk.reply({"do": "concede"})
+    hello = desk.reply({"do": "again"})[0]
+    assert hello["save"] != first["save"]
+    assert (hello["options"], hello["deal"]) == (first["options"], "digital")
+
+
+def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):
+    desk.reply({"do": "open", "game": "spade-poker"})
+    desk.reply({"do": "concede"})
+    assert desk.reply({"do": "again", "next": True})[0]["code"] == "bad-request"
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "over", Over("win"))
+        hello = desk.reply({"do": "again", "next": True})[0]
+    assert hello["options"]["level"] == 2
+
+
+def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(desk):
+    by_hand.new("second", None, None)
+    by_hand.new("first", None, None)
+    desk.reply({"do": "open", "game": "legacy", "campaign": "second"})
+    for request in ({"answer": ["FM"]}, {"do": "concede"}, {"answer": ["A1"]}):
+        desk.reply(request)
+    hello = desk.reply({"do": "again"})[0]
+    assert hello["options"]["campaign"] == "second"
+
+
+def test_an_option_that_no_game_has_is_a_sentence(desk):
+    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"luck": 7}})
+    assert said == [{"type": "error", "code": "failed", "text": "Scoundrel has no option luck."}]
+
+
+def test_what_real_cards_decide_is_not_dealt(desk):
+    wish = {"do": "open", "game": "days", "new": True, "options": {"table": True}}
+    said = desk.reply(wish | {"deal": "digital"})
+    assert said[0]["text"].startswith("With the option table your own cards decide")
+    assert desk.reply(wish)[-1]["n"] == 1
+
+
+def test_the_language_can_change_in_the_middle(desk):
+    desk.reply({"do": "open", "game": "spade-poker", "new": True, "deal": "digital"})
+    said = desk.reply({"do": "speak", "lang": "zh-CN"})
+    assert said[1]["lang"] == "zh"
+    assert said[-1]["labels"] != desk.reply({"do": "speak", "lang": "en"})[-1]["labels"]
+
+
+def test_pages_in_a_second_language_have_all_of_the_first():
+    assert list(catalogue("page", "en")) == list(catalogue("page", "zh"))
+
+
+def test_an_old_question_can_be_asked_for(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    asked = desk.reply({"do": "question", "n": 1})[0]
+    assert (asked["ask"], asked["count"], len(asked["possible"])) == ("room", 4, 44)
+
+
+def test_days_are_drawn(desk):
+    assert desk.reply({"do": "open", "game": "days"})[0]["picture"]
+    assert desk.reply({"do": "picture"})[0]["svg"].startswith("<svg")
+
+
+def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
+    heard = []
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.listeners["other"] = heard.append
+    lean = desk.reply({"answer": ["JS", "8D", "6H", "4C"], "want": []}, "me")[-1]
+    assert "rows" not in lean
+    assert heard[-1][-1] == desk.talk.present()
+    desk.reply({"do": "leave", "want": []}, "me")
+    assert [message["type"] for message in heard[-1]] == ["lobby"]
+
+
+def begun_at_both(desk):
+    """Scoundrel at the prompt and on the page: the prompt, and what either shows."""
+    shown, tapped = [], []
+    desk.reply({"do": "open", "game": "scoundrel"})
+    prompt = AtBoth(desk, lambda line: shown.append(paint.unmarked(line)))
+    prompt.begin()
+    desk.listeners["page"] = tapped.append
+    return prompt, shown, tapped
+
+
+def test_prompt_and_page_show_one_game(desk):
+    prompt, shown, tapped = begun_at_both(desk)
+    prompt.read("JS 8D 6H 4C")
+    assert tapped[-1][-1]["n"] == 2
+    desk.reply({"answer": "8D", "rev": 1}, "page")
+    assert "You take the 8D, a weapon of strength 8." in shown
+    assert any(line.startswith("3. ") for line in shown)
+    assert len(tapped) == 1
+    assert not prompt.read("undo")
+    assert tapped[-1][0]["event"] == "undo"
+    assert prompt.read("quit")
+
+
+def test_whoever_comes_before_the_first_answer_hears_how_the_cards_are_laid_out(desk):
+    prompt, shown, _ = begun_at_both(desk)
+    setup = next(line for line in shown if line.startswith("Take the jokers"))
+    assert setup in [message.get("text") for message in desk.opening()]
+    prompt.read("JS 8D 6H 4C")
+    assert setup not in [message.get("text") for message in desk.opening()]
+
+
+def test_a_game_that_is_left_or_opened_on_the_page_is_named_at_the_prompt(desk):
+    prompt, shown, _ = begun_at_both(desk)
+    shown.clear()
+    desk.reply({"do": "leave"}, "page")
+    assert "No game is open. Choose one on the page, or type quit to stop." in shown
+    shown.clear()
+    assert not prompt.read("look")
+    assert shown
+    shown.clear()
+    desk.reply({"do": "open", "game": "days"}, "page")
+    assert sum("Lay the AS upright" in line for line in shown) == 1
+    assert shown[1].startswith("as days go by")
+    assert prompt.read("quit")
+
+
+def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
+    prompt, _, tapped = begun_at_both(desk)
+    first = desk.save.path
+    prompt.read("concede")
+    assert not prompt.read("again")
+    assert desk.save.path != first
+    assert tapped[-1][0]["type"] == "hello"
+    assert tapped[-1][-1]["n"] == 1
+
+
+def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
+    by_hand.new("first", None, None)
+    assert desk.reply({"do": "campaigns"})[0]["campaigns"][0]["name"] == "first"
+    before = desk.reply({"do": "wall", "name": "first"})[0]["cards"]
+    assert [card["code"] for card in before] == [card.code for card in load_deck("legacy").cards]
+    assert desk.reply({"do": "tick", "name": "first", "box": "A1.1"})[0]["type"] == "tick"
+    (after,) = desk.reply({"do": "wall", "name": "first", "only": "A1"})[0]["cards"]
+    old = next(card for card in before if card["code"] == "A1")
+    assert after["svg"] != old["svg"]
+    assert [square["ticked"] for square in old["squares"]] == [False] * len(old["squares"])
+    assert [square["box"] for square in after["squares"] if square["ticked"]] == ["1"]
+
+
+def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
+    by_hand.new("first", None, None)
+    wanted = {"do": "wall", "name": "first", "only": "A1"}
+    (english,) = desk.reply(wanted)[0]["cards"]
+    desk.reply({"do": "speak", "lang": "zh"})
+    (chinese,) = desk.reply(wanted)[0]["cards"]
+    assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
+    assert english["svg"] != chinese["svg"]
+    tap = {"do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0, "on": True}
+    assert desk.reply(tap)[0]["lines"][0].endswith("A1.3 ice")
+    (printed,) = desk.reply({"do": "paper", "name": "first", "way": "all", "paper": "a4"})[0]["files"]
+    assert "本回合的所有攻击" in reader(Path(printed["path"]).read_bytes()).pages[0].extract_text()
+
+
+@pytest.mark.parametrize(
+    ("card", "box", "word", "step", "line"),
+    [
+        ("A1", "1", "", 0, "A1.1"),
+        ("A1", "3", "ice", 0, "A1.3 ice"),
+        ("FM", "hp", "", 2, "FM hp +80"),
+        ("S2", "crossed_out", "", 0, "S2 crossed out"),
+    ],
+)
+def test_a_square_is_tapped_on_and_off(desk, card, box, word, step, line):
+    by_hand.new("first", None, None)
+    tap = {"do": "square", "name": "first", "card": card, "box": box, "word": word, "step": step}
+    assert desk.reply(tap | {"on": True})[0]["lines"] == [f"written: {line}"]
+    (shown,) = desk.reply({"do": "wall", "name": "first", "only": card})[0]["cards"]
+    ticked = [
+        (square["box"], square["word"], square["step"]) for square in shown["squares"] if square["ticked"]
+    ]
+    assert ticked[-1] == (box, word, step)
+    desk.reply(tap | {"on": False})
+    (shown,) = desk.reply({"do": "wall", "name": "first", "only": card})[0]["cards"]
+    assert (box, word, step) not in [
+        (one["box"], one["word"], one["step"]) for one in shown["squares"] if one["ticked"]
+    ]
+
+
+def test_a_square_that_no_card_has_is_refused(desk):
+    by_hand.new("first", None, None)
+    tap = {"do": "square", "name": "first", "card": "A1", "box": "hp", "step": 0, "on": True}
+    assert desk.reply(tap)[0]["code"] == "bad-request"
+    assert desk.reply(tap | {"box": "9"})[0]["code"] == "failed"
+
+
+def test_no_box_is_ticked_while_a_game_is_open(desk):
+    desk.reply({"do": "open", "game": "legacy"})
+    desk.reply({"answer": ["FM"]})
+    (said,) = desk.reply({"do": "tick", "name": "first", "box": "A1.1"})
+    assert said["code"] == "failed"
+    assert "open" in said["text"] or "unfinished" in said["text"]
+
+
+def test_any_unfinished_game_can_be_gone_on_with(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    desk.reply({"do": "open", "game": "scoundrel", "new": True})
+    desk.reply({"do": "leave"})
+    hello, *_, asked = desk.reply({"do": "go-on", "name": "scoundrel-1"})
+    assert (hello["save"], asked["n"]) == ("scoundrel-1", 2)
+    assert "no save" in desk.reply({"do": "go-on", "name": "scoundrel-7"})[0]["text"]
+
+
+@pytest.mark.parametrize("was_written", [True, False])
+def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    said = desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    request = {"answer": "8D", "save": "scoundrel-1", "rev": said[-1]["rev"]}
+    if was_written:
+        desk.reply(request)
+    desk.close()
+    hello, *said, asked = desk.reply(request)
+    assert (hello["type"], hello["save"], asked["n"]) == ("hello", "scoundrel-1", 3)
+    assert [message["code"] for message in said if message["type"] == "error"] == ["stale"] * was_written
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_options_are_offered_in_words_of_the_language(desk, lang):
+    desk.reply({"do": "speak", "lang": lang})
+    texts = catalogue("page", lang)
+    for game in desk.lobby()["games"]:
+        for option in game["options"]:
+            assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
+            assert option["words"] == [texts[f"page.choice-{word}"] for word in option.get("choices", ())]
+
+
+def test_a_game_is_shown_before_it_is_begun(desk):
+    assert desk.reply({"do": "cover", "game": "days"})[0]["svg"].startswith("<svg")
+    assert desk.reply({"do": "sheet", "game": "days"})[0]["sections"][0]["lines"]
+    about = desk.opening()[0]["games"][0]
+    assert about["about"]["minutes"] == 15
+    assert about["record"] == {"games": 0, "wins": 0}
+
+
+def test_a_whole_game_is_printed_in_a_language(desk):
+    desk.join(Press(str))
+    wanted = {"do": "make", "of": "days", "kind": "kit", "paper": "letter", "language": "zh"}
+    (file,) = desk.beside(wanted)[0]["files"]
+    pdf = reader(Path(file["path"]).read_bytes())
+    assert pdf.metadata.title.endswith("Letter")
+    assert pdf.trailer["/Root"]["/Lang"].startswith("zh")
+    assert len(pdf.outline) >= 6
+    assert desk.beside({**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
+
+
+def test_the_list_counts_the_games_that_are_over(desk):
+    desk.reply({"do": "open", "game": "scoundrel"})
+    desk.reply({"do": "concede"})
+    lobby = desk.reply({"do": "leave"})[-1]
+    assert lobby["games"][0]["record"] == {"games": 1, "wins": 0}
+    assert lobby["games"][0]["unfinished"] == []

@@ -1,0 +1,250 @@
+"""The page's server: who is let in, and two devices at one game."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from base64 import urlsafe_b64decode
+from http.client import HTTPConnection
+from socket import create_connection, gethostname
+
+import pytest
+
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.desk.answers import JsonObject
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.serving import guard
+from cards_pdf.common.serving.server import link, static_files
+from referee.commands import phone as command
+from referee.front_ends.page import server as serving
+from referee.front_ends.page.link import kept_token, qr_code
+from referee.front_ends.page.table_thread import TableThread
+from tests.page.conftest import stop
+from tests.program import referee
+
+
+def test_whoever_holds_the_token_plays(post):
+    status, said = post({"do": "open", "game": "scoundrel"})
+    assert status == 200
+    assert [message["type"] for message in said] == ["hello", "event", "ask"]
+    _, said = post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0})
+    assert said[-1]["ask"] == "play"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Table_Token": "wrong"}, 401),
+        ({"Table_Token": ""}, 401),
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "evil.example:80"}, 421),
+        ({"Host": "user@localhost"}, 421),
+        ({"Host": "localhost:80:80"}, 421),
+        ({"Host": ""}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Content_Type": "text/plain"}, 415),
+    ],
+)
+def test_others_are_not_let_in(post, headers, status):
+    assert post({"do": "open", "game": "scoundrel"}, **headers)[0] == status
+    assert post({"do": "lobby"})[1][-1]["playing"] == ""
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "localhost"},
+        {"Host": "192.168.0.7:8018"},
+        {"Host": "[::1]:8018"},
+        {"Host": gethostname()},
+        {"Host": f"{gethostname()}.local:8018"},
+        {"Host": "127.0.0.1:8018", "Origin": "http://127.0.0.1:8018"},
+    ],
+)
+def test_addresses_and_our_own_name_are_let_in(post, headers):
+    assert post({"do": "lobby"}, **headers)[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/events", "/style.css"])
+@pytest.mark.parametrize(("header", "status"), [("Host", 421), ("Origin", 403)])
+def test_nothing_is_shown_to_others(server, path, header, status):
+    assert get(server, path, **{header: "evil.example", "Table-Token": server.token})[0] == status
+
+
+def test_the_token_is_of_128_bits_and_stays_until_another_is_wanted(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    tokens = []
+    for new_link in (False, False, True, False):
+        other = command._serving("127.0.0.1", 0, new_link=new_link)
+        stop(other)
+        tokens.append(other.token)
+    assert tokens[0] == tokens[1] != tokens[2] == tokens[3]
+    assert all(len(urlsafe_b64decode(f"{token}==")) * 8 == 128 for token in tokens)
+    assert (tmp_path / "phone-link").stat().st_mode & 0o077 == 0
+
+
+def test_a_token_that_is_none_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    (tmp_path / "phone-link").write_text("guess")
+    assert len(kept_token()) == 22
+
+
+def test_a_token_that_is_no_text_is_a_wrong_one(post):
+    assert post({"do": "lobby"}, **{"Table-Token": "right-tok\xe9n"})[0] == 401
+
+
+@pytest.mark.parametrize(("path", "token"), [("/", ""), ("/table", ""), ("/events", "wrong"), ("/none", "")])
+def test_every_answer_keeps_the_browser_in_its_bounds(server, path, token):
+    _, headers, _ = get(server, path, **{"Table-Token": token})
+    assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS
+    assert not [name for name in headers if name.lower().startswith(("set-cookie", "access-control"))]
+
+
+def test_a_browser_that_asks_for_another_site_is_told_nothing(server):
+    line = HTTPConnection(*server.server_address, timeout=10)
+    line.request("OPTIONS", "/table", headers={"Origin": "http://evil.example"})
+    with line.getresponse() as answer:
+        assert answer.status >= 400
+        assert "Access-Control-Allow-Origin" not in answer.headers
+    line.close()
+
+
+def test_it_listens_at_the_address_it_prints_and_nowhere_else(server):
+    with pytest.raises(OSError, match=r"."):
+        create_connection(("127.0.0.2", server.server_address[1]), timeout=5)
+
+
+def test_the_link_comes_first_and_a_word_about_who_may_read_along(tmp_path):
+    phone = [sys.executable, "-m", "referee", "phone", "--host", "127.0.0.1", "--port", "0"]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background inherit none
+    home = os.environ | {"REFEREE_HOME": str(tmp_path)}
+    with subprocess.Popen([*phone, "--lang", "en"], stdout=subprocess.PIPE, text=True, env=home) as running:
+        link, note = running.stdout.readline(), running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        assert running.wait(timeout=30) == 0
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#[\w-]{22}\n", link)
+    assert "can read along" in note
+
+
+def test_a_body_too_long_is_refused_unread(post):
+    assert post({"do": "lobby"}, Content_Length="100000")[0] == 413
+
+
+def test_what_is_no_json_object_is_refused(post):
+    assert post(b"[1]")[0] == 400
+    assert post(b"{")[0] == 400
+
+
+def get(server, path, **headers):
+    """Status, headers and body of a page."""
+    line = HTTPConnection(*server.server_address, timeout=10)
+    line.request("GET", path, headers=headers)
+    with line.getresponse() as answer:
+        found = answer.status, answer.headers, answer.read().decode()
+    line.close()
+    return found
+
+
+@pytest.mark.parametrize("path", ["/", "/app.js", "/style.css", "/icon.svg"])
+def test_the_page_needs_no_token_and_comes_from_nowhere_else(server, path):
+    status, headers, body = get(server, path)
+    assert status == 200
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "https:" not in body
+
+
+@pytest.mark.parametrize(
+    "path", ["/../desk.py", "/..%2fdesk.py", "/desk.py", "/page/app.js", "/events2", "/" + "x" * 5000]
+)
+def test_nothing_else_is_a_file(server, path):
+    assert get(server, path)[0] == 404
+
+
+def test_events_need_the_token(server):
+    assert get(server, "/events")[0] == 401
+
+
+def test_two_devices_see_one_game(server, post):
+    post({"do": "open", "game": "scoundrel"})
+    with server.table.listening("other") as heard:
+        assert [message["type"] for message in heard.get(timeout=5)] == ["lobby", "hello", "event", "ask"]
+        post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0})
+        assert heard.get(timeout=5)[-1]["n"] == 2
+        _, said = post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0}, seat="other")
+        assert said[0]["code"] == "stale"
+        assert said[-1]["n"] == 2
+        assert heard.empty()
+
+
+def test_an_answer_for_another_game_is_stale(post):
+    post({"do": "open", "game": "scoundrel"})
+    _, said = post({"answer": "skip", "rev": 0, "save": "days-1"})
+    assert said[0]["code"] == "stale"
+
+
+def test_the_token_stands_behind_the_hash(server):
+    url = link(server)
+    assert url.endswith("/#right-token")
+    assert "█" in qr_code(url) or "▀" in qr_code(url)
+
+
+def test_what_a_game_in_play_is_made_of_is_small():
+    """All that is loaded to play; the list of games, the end, dialogs and art come when they are wanted."""
+    from gzip import compress
+
+    page = {name: file.read_bytes() for name, file in static_files(serving.PAGE).items()}
+    wanted, code = ["app.js"], {"index.html", "style.css"}
+    named = re.compile(r'^(?:import|export) [^;]* from "\./(.*)";$', re.MULTILINE)
+    while wanted:
+        name = wanted.pop()
+        code.add(name)
+        wanted += set(named.findall(page[name].decode())) - code
+    assert sum(len(compress(page[name])) for name in code) <= 30_000
+    listed = set(re.findall(r'modulepreload" href="(.*)"', page["index.html"].decode()))
+    assert listed == {name for name in code if name.endswith(".js")} - {"app.js"}
+
+
+def test_a_photo_may_be_large_but_not_too_large(post):
+    image = {"path": "/photo?name=first", "Content_Type": "image/jpeg"}
+    status, said = post(b"\xff" * 200_000, **image)
+    assert (status, said[0]["code"]) == (200, "bad-request")  # this table reads no photos
+    assert post(b"", Content_Length="15728641", **image)[0] == 413
+    assert post(b"x", **image | {"Content_Type": "text/html"})[0] == 415
+    assert post(b"x", **image | {"Table_Token": "wrong"})[0] == 401
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
+def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, tmp_path):
+    said = referee("phone", "--host", host, "--port", "0", home=tmp_path)
+    assert said.returncode == 1
+    assert b"Try another --host" in said.stderr
+    assert b"--port" not in said.stderr
+
+
+def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    server = command._serving("127.0.0.1", 0, new_link=False)
+    server.devices.linked = lambda: command._relink(server, Speech(), "> ")
+    old = server.token
+    server.table.reply({"do": "send-away", "device": "other"}, "me")
+    stop(server)
+    said = capsys.readouterr().out
+    assert server.token in said
+    assert old not in said
+    assert said.endswith("\n> ")
+
+
+def test_what_is_drawn_holds_up_no_table(server):
+    """A drawing waits for the table here, which only works beside it."""
+    table = TableThread(server.table.page)
+
+    class Slow:
+        @verb(aside=True)
+        def slow(self) -> JsonObject:
+            return table.do(table.page.lobby)
+
+    table.page.join(Slow())
+    assert table.reply({"do": "slow"}, "me")[0]["type"] == "lobby"
+    table.close()

@@ -1,0 +1,214 @@
+"""The table in a real browser: large cards, tapped where they lie, in few taps."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from referee.front_ends.page import server as serving
+from tests.browser import Tapper, room
+from tests.page.conftest import PHONE_390, SMALL, begun
+from tests.page.courts import courts
+
+TAP = """async (name) => {
+    document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
+    const { n } = document.getElementById("play").dataset;
+    while (document.getElementById("play").dataset.n === n) await new Promise(requestAnimationFrame);
+}"""
+
+
+def is_at_least(page, what, side, pixels):
+    """Once the table lies as it stays: it is laid again when its pictures have come."""
+    measured = (
+        "([what, side, pixels]) => document.querySelector(what)?.getBoundingClientRect()[side] >= pixels"
+    )
+    page.wait_for_function(measured, arg=[what, side, pixels])
+
+
+def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, server):
+    tapper = begun(
+        visit, server, "spade-poker", "digital", viewport=PHONE_390, reduced_motion="no-preference"
+    )
+    for _ in range(8):
+        if not tapper.is_over:
+            tapper.answer()
+
+
+def test_where_all_is_lost_the_page_leads_back(visit, server):
+    page = begun(visit, server, "spade-poker", "digital").page
+    table = server.table
+    asked = table.do(table.page.talk.present)
+    while not asked.get("back"):
+        asked = table.reply({"answer": asked["legal"][0]}, "test")[-1]
+    page.locator("[data-undo-to]").click()
+    page.locator("[data-undo-to]").wait_for(state="detached")
+
+
+def test_lines_that_fold_keep_the_height_of_a_line(visit, server):
+    """They were pressed together to a stripe, and what they said with them."""
+    page = begun(
+        visit, server, "spade-poker", "digital", seed=11, viewport={"width": 320, "height": 640}
+    ).page
+    is_at_least(page, ".lines", "height", 12)
+
+
+def test_cards_that_one_only_watches_are_seen_on_a_small_phone(visit, server):
+    page = begun(visit, server, "solitaire-rpg", "digital", seed=7, viewport=SMALL).page
+    is_at_least(page, ".stat .card", "width", 28)
+
+
+def test_a_line_of_cards_is_whole_where_there_is_room(visit, server):
+    tapper = begun(visit, server, "solitaire-rpg", "physical", viewport=PHONE_390)
+    for _ in range(6):
+        tapper.answer()
+        for line in tapper.page.locator(".inline").all():
+            assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth"), line.inner_text()
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
+def test_nothing_is_cut_off_at_any_width(width, visit, server):
+    server.table.page.camera = True
+    page = visit(viewport={"width": width, "height": 800})
+    room(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = [card.bounding_box() for card in page.locator("[data-option]").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    verbs = [
+        verb.evaluate("(verb) => verb.scrollWidth <= verb.clientWidth")
+        for verb in page.locator(".verb").all()
+    ]
+    assert all(verbs)
+    assert len(verbs) == 7
+
+
+def test_an_answer_lays_a_known_table_out_once(visit):
+    page = visit()
+    room(page)
+    browser = page.context.new_cdp_session(page)
+    browser.send("Performance.enable")
+
+    def looks():
+        found = {one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]}
+        return found["LayoutCount"], found["RecalcStyleCount"]
+
+    for name in ("8D", "undo") * 2:
+        page.evaluate(TAP, name)
+    before = looks()
+    for name in ("8D", "undo") * 3:
+        page.evaluate(TAP, name)
+    layouts, styles = (now - then for now, then in zip(looks(), before, strict=True))
+    assert layouts / 6 <= 3  # the table, the words for who listens, now and then a number that moves
+    assert styles / 6 <= 5
+
+
+def test_an_option_that_lies_on_the_table_is_that_card_and_never_listed_again(visit):
+    page = visit()
+    room(page)
+    assert page.locator("#table [data-option]").count() == 4
+    assert page.locator("#ask [data-option]").count() == 1
+    assert page.locator('[data-option="8D"]').count() == 1
+
+
+def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
+    page = visit(viewport={"width": 1280, "height": 800})
+    room(page)
+    table, ask = page.locator("#table").bounding_box(), page.locator("#ask").bounding_box()
+    assert table["x"] + table["width"] <= ask["x"] + 1
+    assert page.locator('[data-option="8D"] .card').bounding_box()["width"] > 150
+
+
+@pytest.mark.parametrize(("dealt", "most"), [("physical", 7), ("digital", 4)])
+def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
+    """From a room that lies there to the next: cards that are played, weapon or bare hands, draws."""
+    tapper = begun(visit, server, "scoundrel", dealt, seed=1)
+
+    def rooms():
+        return server.table.page.talk.present()["state"]["rooms"]
+
+    while not rooms():
+        tapper.answer()
+    taps = 0
+    while not tapper.is_over and rooms() < 4:
+        taps += tap(tapper)
+    assert rooms() > 1
+    assert taps / (rooms() - 1) <= most
+
+
+def tap(tapper):
+    """Answer one question; how many taps that took."""
+    page, count = tapper.page, len(tapper.given)
+    if page.locator('[data-ask="play"]').count():
+        n = tapper.n
+        page.locator("#table [data-option]").first.click()
+        page.locator(f'[data-question]:not([data-n="{n}"]), [data-over]').wait_for()
+        return 1
+    tapper.answer()
+    given = tapper.given[count]
+    return len(given) if isinstance(given, list) else 1
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_nothing_moves_for_whoever_wants_no_motion(motion, moves, visit):
+    page = visit(reduced_motion=motion)
+    room(page)
+    page.evaluate(TAP, "3S")
+    lasting = (
+        "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length > 0"
+    )
+    assert page.evaluate(lasting) == moves
+
+
+def test_what_an_answer_changed_is_seen(visit):
+    page = visit(reduced_motion="no-preference")
+    room(page)
+    page.locator('[data-option="3S"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert page.locator('[data-track="health"] em').inner_text() == "−3"
+    assert page.locator('[data-track="health"] b').inner_text() == "17"
+
+
+def test_cards_that_were_given_survive_a_reload(visit):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    for card in ("3S", "8D"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.reload()
+    page.locator(".slot.full").nth(1).wait_for()
+    for card in ("6H", "4C"):
+        page.locator(f'[data-card="{card}"]').click()
+    page.locator('[data-ask="play"] [data-option="8D"]').wait_for()
+
+
+def test_a_tap_on_advice_plays_it(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-do="hint"]').click()
+    page.locator('[data-do="advice"]').click()
+    page.locator("dialog [data-advice]").first.click()
+    page.locator('[data-question]:not([data-n="2"])').wait_for()
+    assert page.locator("dialog").count() == 0
+
+
+def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click(button="right")
+    page.locator("dialog").get_by_text("weapon 8").wait_for()
+    page.keyboard.press("Escape")
+    page.locator('[data-do="words"]').click()
+    assert "3 of spades: barehanded −3" in page.locator("dialog .written").first.inner_text()
+
+
+def test_a_screen_reader_hears_the_names_of_cards(visit):
+    page = visit()
+    room(page)
+    page.locator('[data-option="8D"]').click()
+    page.locator('[data-n="3"]').wait_for()
+    assert "8 of diamonds" in page.locator("#live").inner_text()
+    assert page.get_by_role("button", name="3 of spades").count() == 1
+
+
+def test_the_figures_of_court_cards_are_those_that_are_printed(golden):
+    golden(Path(str(files(serving.PAGE) / "static" / "courts.json")), courts())

@@ -1,0 +1,80 @@
+// Written by tests/page/test_types.py from the desk's schema.
+
+declare namespace Studio {
+  type CanUndo = { "undo": boolean; "redo": boolean };
+  type CardListed = { "code": string; "name": string; "copies": number; "boxes": number; "picture": number; "lies": boolean };
+  type CardRow = { "place": number; "code": string; "cells": Record<string, string>; "fixed": string[] };
+  type CardWay = { "name": string; "svg": string; "lies": boolean };
+  type ChangedFile = { "file": string; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
+  type Checked = { "problems": number };
+  type Compared = { "compared": CardWay[] };
+  type Content = { "content": string };
+  type DeckNews = { "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
+  type DeckSeen = { "title": string; "width": number; "height": number; "bleed": number; "safe": number; "shape": string; "backs": boolean };
+  type Fault = { "said": string; "grave": boolean; "file"?: string; "row"?: number; "card"?: number; "code"?: string; "column"?: string; "region"?: string; "line"?: number };
+  type File = { "name": string; "rev": string };
+  type FileMade = { "made": string; "bytes": number; "pages"?: (number | null); "sheets"?: (number | null); "warning"?: string };
+  type Icons = { "icons": Record<string, string>; "own": string[] };
+  type InLink = { "deck": string; "files": Record<string, string> };
+  type Link = { "link": InLink };
+  type NamedColour = { "key": string; "at": number; "colour": string };
+  type Nothing = {};
+  type Order = { "lang"?: string; "paper"?: "a3" | "a4" | "a5" | "legal" | "letter" | "tabloid"; "backs"?: "none" | "long-edge" | "short-edge" | "gutterfold" | "fronts-then-backs"; "bleed"?: string; "bleed_mode"?: "shared" | "outer" | "each"; "margin"?: string; "marks"?: "outer" | "corners" | "lines" | "none"; "corners"?: string; "cut_file"?: "svg" | "dxf"; "low_ink"?: boolean; "large_print"?: boolean; "small_type"?: boolean; "suits"?: "two-colour" | "four-colour"; "camera"?: boolean; "fillable"?: boolean; "sleeved"?: boolean; "single"?: boolean; "profile"?: string; "cards"?: string };
+  type OwnLayout = { "layout": string; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
+  type Pasted = { "pasted": number; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
+  type PrintOptions = { "papers": Titled[]; "backs": string[]; "marks": string[]; "services": Titled[]; "elsewhere": boolean; "languages": string[] };
+  type RegionSeen = { "name": string; "sort": string; "area": number[] };
+  type Regions = { "regions": RegionSeen[]; "layout"?: string };
+  type Schemas = { "deck": Record<string, any>; "layout": Record<string, any> };
+  type Seeing = { "lang"?: string; "ink"?: boolean; "large"?: boolean; "backs"?: boolean };
+  type SheetSeen = { "svg": string; "page": number; "pages": number; "wide": number; "high": number; "warning": string };
+  type Start = { "name": string; "title": string; "svg": string; "wide": number; "high": number };
+  type Starts = { "starts": Start[] };
+  type TableSeen = { "file": string; "columns": string[]; "rows": CardRow[] };
+  type Titled = { "name": string; "title": string; "short"?: string };
+  type Weighed = { "running": boolean; "lines": string[] };
+  interface Verbs {
+    "add": { asked: { "do": "add"; "at": number; "rows": Record<string, string>[]; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "balance": { asked: { "do": "balance"; "act"?: "begin" | "end" | "look" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Weighed };
+    "cells": { asked: { "do": "cells"; "cells": [number, string, string][]; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "check": { asked: { "do": "check" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Checked };
+    "compare": { asked: { "do": "compare"; "code": string; "languages"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Compared };
+    "copy": { asked: { "do": "copy"; "row": number; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "drop": { asked: { "do": "drop"; "file": string; "content"?: string; "rev"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Nothing };
+    "file": { asked: { "do": "file"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "font": { asked: { "do": "font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "icons": { asked: { "do": "icons" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Icons };
+    "link": { asked: { "do": "link" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Link };
+    "look": { asked: { "do": "look"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "made": { asked: { "do": "made"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "move": { asked: { "do": "move"; "row": number; "to": number; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "open-link": { asked: { "do": "open-link"; "deck": string; "files": Record<string, string> } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "open-pack": { asked: { "do": "open-pack"; "content"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "own-layout": { asked: { "do": "own-layout"; "code": string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
+    "pack": { asked: { "do": "pack" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "paste": { asked: { "do": "paste"; "grid": string[][]; "row": number; "column": string; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Pasted };
+    "picture": { asked: { "do": "picture"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "print": { asked: { "do": "print"; "how"?: Order; "everything"?: boolean } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: FileMade };
+    "print-options": { asked: { "do": "print-options" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: PrintOptions };
+    "recolour": { asked: { "do": "recolour"; "at": number; "colour": string; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "redo": { asked: { "do": "redo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
+    "region": { asked: { "do": "region"; "region": string; "code": string; "from": [number, number, number, number]; "to": [number, number, number, number]; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Regions };
+    "remove": { asked: { "do": "remove"; "row": number; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "schema": { asked: { "do": "schema" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Schemas };
+    "sheet": { asked: { "do": "sheet"; "how"?: Order; "page"?: number; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: SheetSeen };
+    "start": { asked: { "do": "start"; "layout"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "start-font": { asked: { "do": "start-font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
+    "starts": { asked: { "do": "starts" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Starts };
+    "undo": { asked: { "do": "undo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
+    "write": { asked: { "do": "write"; "text": string; "file": string; "rev"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+  }
+  interface Refusal { refused?: string; changed?: boolean; content?: any }
+  type Send = <Verb extends keyof Verbs>(
+    request: { do: Verb } & Verbs[Verb]["asked"],
+    file?: BodyInit,
+  ) => Promise<Verbs[Verb]["answer"] & Refusal>;
+  type SendOfFile = <Verb extends keyof Verbs>(
+    request: { do: Verb } & Omit<Verbs[Verb]["asked"], "file">,
+  ) => Promise<Verbs[Verb]["answer"] & Refusal>;
+}

@@ -1,0 +1,87 @@
+"""Which net is trained how: what the first games are played for, and the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+from referee import games
+from referee.insight.players.days import Sensible as DaysPlayer
+from referee.insight.players.solitaire_rpg import Sensible as SolitaireRpgPlayer
+from referee.insight.players.spade_poker import Sensible as SpadePokerPlayer
+from referee.insight.value_net import NetPlayer, ValueNet
+from tools.training import calibration, days, scoundrel, write_numbers
+from tools.training.fit import Fit
+from tools.training.self_play import Round, Tell, exploring, train
+
+SPADE_POKER = (
+    Round(1500, 0.3, 3e-3),
+    Round(2000, 0.25, 3e-3),
+    Round(2500, 0.2, 2e-3),
+    Round(3000, 0.15, 1e-3),
+    Round(3500, 0.12, 7e-4),
+)
+SOLITAIRE_RPG = (
+    Round(3000, 0.5, 3e-3),
+    Round(4000, 0.4, 3e-3),
+    Round(5000, 0.3, 2e-3),
+    Round(5000, 0.2, 1e-3),
+    Round(5000, 0.15, 7e-4),
+)
+
+
+def trained(
+    name: str,
+    player: type[NetPlayer],
+    rounds: tuple[Round, ...],
+    fit: Fit,
+    tell: Tell,
+    seeds: Iterator[int] | None = None,
+) -> dict[str, Any]:
+    """The trained net of a player who looks at what each answer leads to."""
+    game = games.load(name)
+    explorer: Any = exploring(player)
+
+    def make(weights: dict[str, Any], temperature: float) -> Any:
+        return partial(explorer, net=ValueNet(weights), temperature=temperature)
+
+    train(game, [game.settled({})], make, rounds, fit, tell, seeds)
+    return fit.plain()
+
+
+def spade_poker(tell: Tell) -> dict[str, Any]:
+    """First for lives, few enemies left, many cards in hand, three of them to be played together."""
+    fit = Fit(24, 16)
+    fit.begin_with({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
+    return trained("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
+
+
+def solitaire_rpg(tell: Tell) -> dict[str, Any]:
+    """First for stats and level, for fights that hurt the monster more."""
+    fit = Fit(20, 12)
+    fit.begin_with({4: 0.5, 5: 0.7, 6: 0.5, 7: 1.0, 8: 1.0, 15: 1.0, 14: -2.0}, 1.0)
+    return trained("solitaire-rpg", SolitaireRpgPlayer, SOLITAIRE_RPG, fit, tell)
+
+
+def days_(tell: Tell) -> dict[str, Any]:
+    """First for a small gap, and a little for monsters to choose from. Hands are dealt, not learned."""
+    hands = days.dealt_hands()
+    fit = Fit(days.INPUTS, days.HIDDEN)
+    fit.begin_with({0: 5.0, 15: -0.45}, -1.0)
+    write_numbers("days", fit.plain() | {"hands": hands})  # the player reads the hands from there
+    seeds = filter(days.is_open, count())
+    return trained("days", DaysPlayer, days.ROUNDS, fit, tell, seeds) | {"hands": hands}
+
+
+TRAINERS: dict[str, Callable[[Tell], dict[str, Any]]] = {
+    "scoundrel-standard": scoundrel.standard,
+    "scoundrel-classic": scoundrel.classic,
+    "scoundrel-standard-true": partial(scoundrel.calibrate, "standard"),
+    "scoundrel-classic-true": partial(scoundrel.calibrate, "classic"),
+    "spade-poker": spade_poker,
+    "spade-poker-true": partial(calibration.calibrate_shares, "spade-poker"),
+    "days": days_,
+    "solitaire-rpg": solitaire_rpg,
+}
