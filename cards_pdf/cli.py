@@ -28,7 +28,7 @@ app = CommandLine("Print cards and rule sheets as PDFs, from decks in TOML.", al
 OUT, HERE = Path("output"), Path()
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in(
     "what lang paper format backs bleed bleed_mode margin marks corners cut_file low_ink large_print"
     " small_type suits camera fillable png single profile cards state only_changed since",
@@ -41,7 +41,7 @@ def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Ou
     print_deck(order, out, speech_of(context), watching=watch)
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in(
     "what lang paper low_ink large_print fillable",
     what=o.GAME,
@@ -58,7 +58,7 @@ def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     print_works(rule_works(order), out, speech_of(context))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in(
     "what lang paper sleeved low_ink large_print",
     what=o.DECK,
@@ -73,7 +73,7 @@ def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in("what lang paper backs low_ink large_print", what=o.GAME, lang=o.GAME_LANG)
 def kit(context: typer.Context, order: Order, backs: o.KitBacks = "long-edge", out: o.Out = OUT) -> None:
     """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
@@ -83,7 +83,7 @@ def kit(context: typer.Context, order: Order, backs: o.KitBacks = "long-edge", o
     print_works(kit_works(order._replace(backs=backs)), out, speech_of(context))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in("grid pages reverse paper backs bleed")
 def refold(
     context: typer.Context,
@@ -129,7 +129,7 @@ def formats(context: typer.Context) -> None:
     print_formats(speech_of(context))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 @o.fills_in("what lang", what=o.DECK)
 def check(context: typer.Context, order: Order) -> None:
     """Check a deck and say what is wrong with it."""
@@ -147,7 +147,7 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     write_new_deck(file, layout, speech_of(context))
 
 
-@app.command("import")
+@app.command("import", reads_strangers=True)
 def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE) -> None:
     """Make a deck of another program's: rpg-cards' JSON, a project folder of Cider, a stranger's table."""
     from cards_pdf.commands.importing import import_deck
@@ -165,7 +165,7 @@ def studio(
     run_studio(deck_file(deck), port, speech_of(context), opening=not no_browser)
 
 
-@app.command()
+@app.command(reads_strangers=True)
 def schema(context: typer.Context, name: o.SchemaName = "") -> None:
     """Print the JSON Schema of a file, with which editors complete and check it."""
     from cards_pdf.commands.schema import print_schema

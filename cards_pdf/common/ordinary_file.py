@@ -5,6 +5,7 @@ import stat
 from pathlib import Path
 from typing import IO, Literal
 
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.sentences import Sentence
 
 
@@ -29,7 +30,9 @@ def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
 
     unbuffered = 0 if mode == "r+b" else -1
     file: IO[bytes] = open(path, mode, unbuffered, opener=opener)  # noqa: SIM115 -- handed on
-    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+    found = os.fstat(file.fileno())
+    if stat.S_ISREG(found.st_mode):
+        HERE.reading(path, found.st_size)
         return file
     file.close()
     raise WrongFileError("is not an ordinary file")

@@ -6,6 +6,7 @@ from functools import cache
 from glob import escape
 from pathlib import Path
 
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.data.places import brought, card_files
 from cards_pdf.common.data.problems import Reading, Spot
 from cards_pdf.common.data.reader import read_root, read_value
@@ -74,6 +75,7 @@ def _read_deck(path: Path, lang: str) -> Deck:
     run.shared["over"] = read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
+    HERE.step()
     return deck
 
 

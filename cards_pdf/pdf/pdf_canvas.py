@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.colour import INK, Rgb, colour_name
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
@@ -112,6 +113,7 @@ class PdfCanvas(PageWriter):
         self._unmark()
         self.hand_over()
         self._pdf.showPage()
+        HERE.step()
         if self._empty_backs:
             self.empty_page()
 

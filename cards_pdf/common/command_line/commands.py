@@ -22,12 +22,21 @@ from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.sentences import OR, Said, Sentence, listed
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_HELD = "held"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
 
 
 class Command(TyperCommand):
     allow_extra_args = True  # refused below, in a sentence
+    reads_strangers = False
+
+    def invoke(self, ctx: Any) -> Any:
+        if self.reads_strangers and ctx.meta[_HELD]:
+            from cards_pdf.common.command_line.held import hold
+
+            hold(speech_of(ctx))
+        return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         with _in_a_sentence(ctx):
@@ -78,18 +87,23 @@ class CommandLine:
         """All of these as one command of others."""
         return Listed(lambda speech: speech(self.meaning), lambda _: self.group())
 
-    def command(self, name: str = "") -> Callable[[Function], Function]:
-        """Declares a function as a command; the first line of its text says what it does."""
+    def command(self, name: str = "", *, reads_strangers: bool = False) -> Callable[[Function], Function]:
+        """Declares a function as a command; the first line of its text says what it does.
+
+        One that reads files of strangers is held to bounds (`cards_pdf.common.bounds`).
+        """
 
         def declare(function: Function) -> Function:
             meaning = (function.__doc__ or "").partition("\n")[0]
             called = name or function.__name__.strip("_").replace("_", "-")
-            self._own[called] = Listed(lambda say: say(meaning), lambda _: self._made(function, meaning))
+            self._own[called] = Listed(
+                lambda say: say(meaning), lambda _: self._made(function, meaning, reads_strangers)
+            )
             return function
 
         return declare
 
-    def _made(self, function: Callable[..., Any], meaning: str) -> Command:
+    def _made(self, function: Callable[..., Any], meaning: str, reads_strangers: bool) -> Command:
         """The command that does what a function does, with its parameters as options."""
         app = typer.Typer(add_completion=False, **PLAIN)
         app.command(cls=Command, **SETTINGS)(function)
@@ -97,6 +111,7 @@ class CommandLine:
         assert isinstance(command, Command)
         command.help = meaning  # a sentence keeps its facts; Typer would make a plain text of it
         command.params += self.everywhere
+        command.reads_strangers = reads_strangers
         return command
 
     def overhear(self, words: Sequence[str], speech: Speech) -> None:
@@ -162,7 +177,9 @@ class Group(TyperGroup):
         _write_help(self, ctx, formatter)
 
 
-def carry_out(line: CommandLine, name: str, words: Sequence[str], speech: Speech) -> int:
+def carry_out(
+    line: CommandLine, name: str, words: Sequence[str], speech: Speech, *, held: bool = False
+) -> int:
     """Do what was typed; the exit code. What goes wrong is raised, for the one handler in `program`."""
     line.overhear(words, speech)
     group = line.group(add_completion=True)
@@ -170,6 +187,7 @@ def carry_out(line: CommandLine, name: str, words: Sequence[str], speech: Speech
         group.main(prog_name=name, obj=speech)  # a shell wants to complete a line: Typer answers it and exits
     try:
         with group.make_context(name, list(words), obj=speech) as ctx:
+            ctx.meta[_HELD] = held
             return group.invoke(ctx) or 0
     except typer.Exit as done:
         return done.exit_code

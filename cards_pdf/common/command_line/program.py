@@ -1,14 +1,13 @@
 """From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere else."""
 
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from cards_pdf.common.command_line.harmless import prepare_streams
+from cards_pdf.common.command_line.leaving import leave
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.sentences import Said
@@ -26,9 +25,10 @@ class Program(NamedTuple):
 
     def main(self) -> NoReturn:
         """Leave at once, without Python taking itself apart: docs/decisions/4-quick-exit.md."""
-        leave(self.run(sys.argv[1:]))
+        leave(self.run(sys.argv[1:], held=True))
 
-    def run(self, words: Sequence[str]) -> int:
+    def run(self, words: Sequence[str], *, held: bool = False) -> int:
+        """The exit code. Only a process of its own can be held to what files of strangers may take."""
         prepare_streams()
         speech = Speech(*self.languages)
         try:
@@ -38,7 +38,7 @@ class Program(NamedTuple):
             else:
                 from cards_pdf.common.command_line.commands import carry_out
 
-                code = carry_out(import_module(self.commands).app, self.name, words, speech)
+                code = carry_out(import_module(self.commands).app, self.name, words, speech, held=held)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
         except Said as wrong:
@@ -50,6 +50,11 @@ class Program(NamedTuple):
             return 1 if self.stopped else 0
         except BrokenPipeError:  # nobody listens any more
             return 0
+        except MemoryError:
+            from cards_pdf.common.bounds import HERE
+
+            speech.complain(HERE.too_much())
+            return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))
             return 1
@@ -59,11 +64,3 @@ class Program(NamedTuple):
             program = f"{self.name} {self.version()}"
             speech.complain(report(error, program, words, self.home))
             return 1
-
-
-def leave(code: int) -> NoReturn:
-    """Files are closed by now."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):  # nobody is behind it any more, and was told so
-            stream.flush()
-    os._exit(code)

@@ -158,7 +158,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     speech.tell(write(_meant(context, name, campaign), wish))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 def import_(
     context: typer.Context,
     words: Annotated[list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")],
@@ -178,7 +178,7 @@ def import_(
     speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
 
 
-@app.command()
+@app.command(reads_strangers=True)
 def scan(
     context: typer.Context,
     photos: Annotated[list[str], typer.Argument(metavar="[NAME] PHOTO…", help=PHOTOS)],

@@ -1,0 +1,82 @@
+"""A command that opens files of strangers goes on in a process of its own, which is held to its bounds.
+
+Such a file may be made so that reading it takes minutes, gigabytes, or ends a library in C. Then there is
+nobody left in that process to say so. So it is forked: the child goes on as if nothing had happened, with the
+same streams, folder and terminal; the parent waits, leaves as the child did, and where the child was ended it
+says why, with the file's name. It costs a millisecond, because hardly anything is loaded by then.
+
+A terminal sends Ctrl-C to both, a program to the parent alone. So the parent hands it on under another name
+(SIGUSR1), and the child pays no heed to the terminal's. The end of the pipe tells the child that the parent
+was killed. Where nothing can be forked, a thread watches instead.
+"""
+
+import os
+import signal
+from mmap import mmap
+from threading import Thread
+from typing import NoReturn
+
+from cards_pdf.common.bounds import HERE, NOTE
+from cards_pdf.common.command_line.leaving import leave
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data.places import data_folder
+
+_REFUSED = 2
+_BROKEN = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")
+_HANDED_ON = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+
+
+def hold(speech: Speech) -> None:
+    """From here on this process is the child."""
+    HERE.note = mmap(-1, NOTE)
+    ours = str(data_folder("card_data")), str(data_folder("fonts"))
+    if not hasattr(os, "fork"):
+        HERE.hold(*ours)
+        HERE.watch(lambda: _give_up(speech))
+        return
+    signals = {getattr(signal, name) for name in _HANDED_ON}
+    alive, parent = os.pipe()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {*signals, signal.SIGUSR1})
+    if child := os.fork():
+        os.close(alive)
+        for number in signals:
+            signal.signal(number, lambda sent, _: _hand_on(child, sent))
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _, status = os.waitpid(child, 0)
+        _leave_like(status, speech)
+    os.close(parent)
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.signal(signal.SIGUSR1, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    Thread(target=_end_with, args=[alive], daemon=True).start()
+    HERE.hold(*ours)
+
+
+def _hand_on(child: int, sent: int) -> None:
+    os.kill(child, signal.SIGUSR1 if sent == signal.SIGINT else sent)
+
+
+def _end_with(pipe: int) -> NoReturn:
+    os.read(pipe, 1)  # nothing is ever written
+    os._exit(1)
+
+
+def _leave_like(status: int, speech: Speech) -> NoReturn:
+    """By the child's exit code, by the signal that somebody sent, or with the reason of its end."""
+    ended_by = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    if not ended_by:
+        leave(os.waitstatus_to_exitcode(status))
+    if ended_by == signal.SIGXCPU:
+        speech.complain(HERE.too_long())
+        leave(_REFUSED)
+    if signal.Signals(ended_by).name in _BROKEN:
+        speech.complain(HERE.broken())
+        leave(_REFUSED)
+    signal.signal(ended_by, signal.SIG_DFL)
+    os.kill(os.getpid(), ended_by)
+    leave(_REFUSED)
+
+
+def _give_up(speech: Speech) -> NoReturn:
+    speech.complain(HERE.too_long())
+    leave(_REFUSED)

@@ -1,0 +1,104 @@
+"""Commands that open files of strangers are held: what takes too much is a sentence that names the file."""
+
+import os
+import signal
+import subprocess
+import sys
+from time import monotonic, sleep
+
+import pytest
+
+from cards_pdf.common.bounds import HERE
+from cards_pdf.common.command_line import held
+from cards_pdf.common.command_line.speech import Speech
+from tests.cards_pdf.decks.test_schema import CARD, HEAD
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
+
+# The command, with something hostile in place of what checks a deck's tables.
+HOSTILE = """
+import os, re, signal, sys, time
+import cards_pdf.decks.load as loading
+from cards_pdf.__main__ import main
+from cards_pdf.common.bounds import HERE
+
+def regex(): re.match("(a+)+$", "a" * 60 + "b")
+def memory(): [bytearray(10_000_000) for _ in range(1000)]
+def abort(): os.abort()
+def segfault(): os.kill(os.getpid(), signal.SIGSEGV)
+def sleep(): print("asleep", flush=True); time.sleep(60)
+def steps():
+    for _ in range(12):
+        end = time.process_time() + 0.2
+        while time.process_time() < end: pass
+        HERE.step()
+    print("done", flush=True); os._exit(7)
+
+HERE.seconds = 2
+what = globals()[sys.argv.pop()]
+loading.read_root = lambda *_: what()
+main()
+"""
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "theirs.toml"
+    path.write_text(HEAD + CARD, "utf-8")
+    return path
+
+
+def started(deck, what):
+    command = [sys.executable, "-c", HOSTILE, "check", str(deck), what]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("regex", "{deck} takes longer than 2 seconds to read.\n"),
+        ("memory", "{deck} takes more memory to read than it may.\n"),
+        ("abort", "{deck} breaks what reads it.\n"),
+        ("segfault", "{deck} breaks what reads it.\n"),
+    ],
+)
+def test_what_takes_too_much_is_a_sentence_with_the_files_name(deck, what, said):
+    with started(deck, what) as process:
+        assert process.communicate()[1] == said.format(deck=deck)
+    assert process.returncode == 2
+
+
+def test_who_takes_steps_may_take_long(deck):
+    with started(deck, "steps") as process:
+        assert process.communicate() == ("done\n", "")
+    assert process.returncode == 7
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [(signal.SIGINT, 1), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)],
+)
+def test_a_signal_to_the_command_ends_both(deck, sent, code):
+    with started(deck, "sleep") as process:
+        assert process.stdout.readline() == "asleep\n"
+        process.send_signal(sent)
+        told = process.communicate(timeout=20)[1]  # the streams end when nobody has them any more
+    assert process.returncode == code
+    assert ("Stopped." in told) is (sent == signal.SIGINT)
+
+
+def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
+    told = []
+    monkeypatch.delattr(os, "fork")
+    monkeypatch.setattr("cards_pdf.common.bounds._limit", lambda *_: None)
+    for name, value in {"is_held": False, "note": None, "seconds": 0}.items():
+        monkeypatch.setattr(HERE, name, value)
+    monkeypatch.setattr(held, "leave", told.append)
+    speech = Speech()
+    monkeypatch.setattr(speech, "complain", told.append)
+    held.hold(speech)
+    until = monotonic() + 10
+    while len(told) < 2 and monotonic() < until:
+        sum(range(10_000))
+        sleep(0.001)
+    assert [str(one) for one in told] == ["What was asked for takes longer than 0 seconds to read.", "2"]
