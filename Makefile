@@ -29,7 +29,7 @@ coverage: .venv/ready
 
 # The page in a real browser, which is installed where there is none (as root).
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 --no-skips --browser tests/page tests/studio
+	$(BIN)/pytest --numprocesses=2 --no-skips --browser -m browser tests/page tests/studio
 
 # The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
 test-browsers: .venv/browsers-ready

@@ -47,6 +47,11 @@ def so_many(most, config):
     return most if config.getoption("depth") == "deep" else -(-most // LESS)
 
 
+def pytest_itemcollected(item):
+    if "browser" in item.fixturenames:
+        item.add_marker("browser")
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave out, the same every time, what this depth does not try."""
     cases = defaultdict(list)
@@ -60,9 +65,8 @@ def pytest_collection_modifyitems(config, items):
 
 def is_for_later(item, config):
     """Whether a test needs a browser or depth, and this is not `make test-browser` or `make test-all`."""
-    needs_browser = item.get_closest_marker("browser") or "browser" in item.fixturenames
     is_deep = item.get_closest_marker("deep") and config.getoption("depth") != "deep"
-    return is_deep or (needs_browser and not config.getoption("browser"))
+    return is_deep or (item.get_closest_marker("browser") and not config.getoption("browser"))
 
 
 def sampled(cases, config):

@@ -28,7 +28,7 @@ from tests.insight.decks import card, fair, faulty, with_every_effect
 from tests.texts.words import english_words
 
 GAMES = 12
-WHOLE = 64  # campaigns; the usual depth plays a quarter of them
+WHOLE = 32  # campaigns; the usual depth plays a quarter of them
 
 
 def tried(plain, campaigns):
