@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.errors import CardsError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence
@@ -65,6 +66,8 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
     """The picture in a file, or in `data` that came another way, with `path` as its name."""
     if data is None:
         data = _read_bytes(path)
+    else:
+        HERE.reading(path, len(data))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
