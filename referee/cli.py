@@ -6,9 +6,10 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from referee import __version__
+from referee.collection import lobby
 from referee.command_line.game_command import game_command
 from referee.command_line.options import OfGames
-from referee.saves import folder, lobby
+from referee.saves import folder
 
 
 class Referee(OfGames):

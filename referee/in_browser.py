@@ -11,8 +11,8 @@ from typing import Annotated, Literal, NamedTuple
 from cards_pdf.common.data.limits import Text
 from cards_pdf.common.desk.desk import verb
 from referee import games
-from referee.campaign import archive
 from referee.campaign.desk import Campaigns, FormsHere
+from referee.collection import archive, save_names
 from referee.command_line.play import open_game
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
@@ -21,7 +21,7 @@ from referee.front_ends.page.design import Decks
 from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.press import Press, ready
 from referee.front_ends.protocol import Conversation
-from referee.saves import folder, save_names
+from referee.saves import folder
 from referee.sessions.session import Session
 
 ARCHIVE = b"PK"  # how one begins

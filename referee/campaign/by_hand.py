@@ -14,8 +14,8 @@ from referee.errors import SaveFailed, WrongUse
 from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.pencil import Change, Pencil, changes
 from referee.rulekit.cards import whole_number
-from referee.saves import open_save, results
-from referee.saves.folder import going_on, label, last_in
+from referee.saves import open_save
+from referee.saves.folder import going_on, label
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
 
@@ -231,11 +231,11 @@ def undo(name: str | None) -> list[str]:
     path = ledger.journal_of(campaign)
     if not path.is_file():
         raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
-    last = last_in(folder)
-    if last and last != path and results.result_of(last) is None and not open_save.discard_unanswered(last):
-        said = "The game {save} has been begun since. Finish it first: `{command}`."
-        raise WrongUse(said, save=label(last), command=going_on(last))
-    save = opening.go_on(games.load(opening.GAME), path, Request())
+    for begun in ledger.all_in_play(campaign):
+        if not open_save.discard_unanswered(begun):
+            said = "The game {save} has been begun since. Finish it first: `{command}`."
+            raise WrongUse(said, save=label(begun), command=going_on(begun))
+    save = opening.go_on(games.load(games.LEGACY), path, Request())
     save.session.undo()
     save.close()
     said = "The game {save} is open again at its last answer. `{command}` goes on with it."

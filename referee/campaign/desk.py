@@ -35,7 +35,6 @@ from referee.rulekit.cards import whole_number
 if TYPE_CHECKING:
     from cards_pdf.printing import Form, Square
 
-GAME = "legacy"
 FEW = 3  # cards that stand for a campaign
 MOST_FILE = 30_000_000  # characters of a PDF that is brought
 
@@ -98,7 +97,7 @@ class Told(NamedTuple):
 
     name: str
     lines: list[str]
-    game: Annotated[str, Always()] = GAME
+    game: Annotated[str, Always()] = games.LEGACY
     games: int | None = None
     wins: int | None = None
     faces: list[str] | None = None  # the codes of a few cards that stand for it
@@ -170,7 +169,7 @@ class Campaigns:
     @verb
     def campaigns(self) -> AllCampaigns:
         """Every campaign in words."""
-        word = games.load(GAME).say(self.spoken()).word
+        word = games.load(games.LEGACY).say(self.spoken()).word
         return AllCampaigns([_told(folder, word) for folder in folders.folders()])
 
     @verb("new-campaign")
@@ -291,7 +290,7 @@ def _told(folder: Path, word: by_hand.Wording) -> Told:
     lines = [by_hand.headline(campaign), "", *by_hand.cards_and_games(campaign, word)]
     most = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
     likely = [*most, *(code for code in state["monsters"] if code not in most)]  # these show best what it is
-    return Told(campaign.name, lines, GAME, state["games"], state["wins"], likely[:FEW])
+    return Told(campaign.name, lines, games.LEGACY, state["games"], state["wins"], likely[:FEW])
 
 
 def _stat(campaign: Campaign, ask: Tap, count: int) -> int:

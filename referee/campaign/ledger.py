@@ -36,10 +36,17 @@ def changing(folder: Path, but: Path | None = None) -> Iterator[Campaign]:
     """A campaign that agrees with its games' journals, to be changed; `but` is a game somebody has open."""
 
     def settle(campaign: Campaign) -> None:
-        for path, _ in _unsettled(campaign):
-            if path != but:
-                with suppress(Failure):  # a damaged journal speaks for itself when it is opened
-                    _agree(campaign, open_save.look_at(path), path)
+        open_to_change = [path for path, _ in _unsettled(campaign)]
+        for path in _journals(campaign):
+            is_noted = results.result_of(path) is not None
+            if path == but or (is_noted and path not in open_to_change):
+                continue
+            with suppress(Failure):  # a damaged journal speaks for itself when it is opened
+                session = open_save.look_at(path)
+                if path in open_to_change:
+                    _agree(campaign, session, path)
+                if session.over and not is_noted:
+                    open_save.go_on(session.game, path).close()  # which notes the end
 
     with file.changing(folder, settle) as campaign:
         yield campaign
@@ -51,17 +58,21 @@ def settled(folder: Path, but: Path | None = None) -> Campaign:
         return campaign
 
 
+def _journals(campaign: Campaign) -> Iterator[Path]:
+    """The games in the campaign's folder, those in files of their own, and the last one counted."""
+    yield from sorted((campaign.folder / GAMES).glob("*.jsonl"))
+    last = [game.save for game in campaign.games[-1:] if _is_path(game.save)]
+    loose = map(Path, dict.fromkeys([*campaign.elsewhere, *last]))
+    yield from (path for path in loose if path.is_file())
+
+
 def _unsettled(campaign: Campaign) -> Iterator[tuple[Path, Options]]:
     """Games that may say other than the campaign: the last one counted, and those that may still count.
 
     Games that were counted earlier stay as they are, and so do those that ended on changed cards.
     """
     counted = {game.save for game in campaign.games[:-1]}
-    # The games in the campaign's folder, those in files of their own, and the last one counted
-    own = sorted((campaign.folder / GAMES).glob("*.jsonl"))
-    last = [game.save for game in campaign.games[-1:] if _is_path(game.save)]
-    loose = map(Path, dict.fromkeys([*campaign.elsewhere, *last]))
-    for path in [*own, *(path for path in loose if path.is_file())]:
+    for path in _journals(campaign):
         if _name(campaign, path) in counted:
             continue
         with suppress(Failure):
@@ -144,7 +155,8 @@ def in_play(campaign: Campaign) -> Path | None:
 def all_in_play(campaign: Campaign) -> Iterator[Path]:
     """Every unfinished game that was begun on the present cards, wherever it lies."""
     for path, options in _unsettled(campaign):
-        if results.result_of(path) is None and not overtaken(campaign, options):
+        is_over = results.result_of(path) or campaign.counted(options["campaign"]["id"])
+        if not is_over and not overtaken(campaign, options):
             yield path
 
 

@@ -4,14 +4,16 @@ A game with `--save FILE` is a game of the campaign as well; only its journal li
 """
 
 import os
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
+from referee import games
 from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
-from referee.errors import WrongUse, user_path
+from referee.errors import Damaged, WrongUse, user_path
 from referee.games.legacy.deck import Plain
 from referee.languages import HERE
 from referee.rulekit.ask import Event
@@ -19,11 +21,9 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import open_save, results
 from referee.saves.folder import GAMES, new_path_in
-from referee.saves.journal import Journal
+from referee.saves.journal import Header, Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
-
-GAME = "legacy"
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
@@ -59,7 +59,7 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
     options = _options(game, campaign, os.urandom(8).hex())
     if request.save:
         return attach(campaign.folder, begin_at(request.save, game, options, request))
-    free = partial(new_path_in, campaign.folder, GAME)
+    free = partial(new_path_in, campaign.folder, games.LEGACY)
     return attach(campaign.folder, begin_new(free, game, options, request))
 
 
@@ -141,6 +141,17 @@ def campaign_of(path: Path, game: Plain) -> Campaign | None:
     named = [folder for folder in known if folder.name == game.get("name")]
     own = map(file.read_campaign, [*near, *named])
     return next((campaign for campaign in own if campaign.id == game.get("of")), None)
+
+
+def is_counted(path: Path, header: Header) -> bool:
+    """Whether a campaign counts this game, once the two agree; refused while somebody plays it."""
+    game = header.options.get("campaign") or {}
+    campaign = campaign_of(path, game)
+    if campaign is None:
+        return False
+    with suppress(Damaged), closing(open_save.go_on(games.load(games.LEGACY), path)) as save:
+        ledger.agree(campaign.folder, save.session, path)
+    return file.read_campaign(campaign.folder).counted(game["id"]) is not None
 
 
 def attach(folder: Path, save: Save) -> Save:

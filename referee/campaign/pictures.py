@@ -17,8 +17,9 @@ from cards_pdf.common.data.limits import Bytes, Few
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.decks.state import CardsState
+from referee import games
 from referee.campaign import by_hand, folders, ledger
-from referee.campaign.desk import GAME, Lines, Number, Word
+from referee.campaign.desk import Lines, Number, Word
 from referee.errors import BadRequest
 from referee.games.legacy.deck import cards_errors
 
@@ -85,7 +86,7 @@ class CampaignPictures:
     @verb(aside=True)
     def faces(self, ask: FacesWanted) -> Faces:
         """The faces of a game's own cards; those of a campaign with what is written on them."""
-        if ask.game != GAME and not brought(ask.game, DECK):
+        if ask.game != games.LEGACY and not brought(ask.game, DECK):
             return Faces({})
         with cards_errors():
             if ask.campaign:

@@ -12,6 +12,7 @@ from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from referee import games
+from referee.collection import lobby
 from referee.command_line import asking, play
 from referee.command_line.options import (
     DAILY,
@@ -29,7 +30,7 @@ from referee.command_line.options import (
 from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value
-from referee.saves import lobby, results
+from referee.saves import folder, results
 from referee.saves.opening import Request
 
 
@@ -48,7 +49,7 @@ def game_command(name: str, speech: Speech) -> Command:
             values["campaign"] = asking.either(str(word), cast("str | None", values["campaign"]))
         if values[JSON.name]:  # programs get what they always got, people are asked
             speech.lang = speech.lang or "en"
-        elif name == play.LEGACY and not values[SAVE.name]:
+        elif name == games.LEGACY and not values[SAVE.name]:
             values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
         return play.run(game, request(game, values | {LANG.name: speech.lang}))
 
@@ -57,7 +58,7 @@ def game_command(name: str, speech: Speech) -> Command:
     about = Sentence("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
     completion = completion_of(campaigns)
     word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)
-    words = [word] if name == play.LEGACY else []  # without `--campaign`
+    words = [word] if name == games.LEGACY else []  # without `--campaign`
     return GameCommand(name, callback=run, params=[*words, *options], help=about, **SETTINGS)
 
 
@@ -65,7 +66,7 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
     """The game that is meant by what was typed."""
     path, attended = None, asking.is_there() and not values.get(JSON.name)
     if name := values.get(SAVE.name):  # a file, or a save by the name that lists show
-        from referee.saves import save_names  # seldom needed
+        from referee.collection import save_names  # seldom needed
 
         path = user_path(str(name))
         path = path if path.exists() else save_names.find_listed(str(name)) or path
@@ -88,7 +89,7 @@ def _of_today(game: Game[Any], request: Request) -> Request:
         raise WrongUse("--daily deals today's cards: leave out --deal and --seed.")
     seed, options = int(f"{datetime.now().astimezone():%Y%m%d}"), game.settled(request.given)
     house |= {"deal": "digital", "seed": seed}
-    unfinished = [] if request.save or request.new else results.all_unfinished(game.name)
+    unfinished = [] if request.save or request.new else results.unfinished(folder.saves(game.name))
     begun = (
         path
         for path, header, _ in results.saves_at(unfinished)

@@ -10,10 +10,10 @@ from cards_pdf.common.command_line.commands import Command, CommandLine, Listed
 from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
+from referee.collection import lobby
 from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
-from referee.saves import lobby
 
 JSON = Option("json", "speak the protocol on standard input and output")
 SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
@@ -123,9 +123,10 @@ class OfGames(Commands):
 
 
 def saves() -> list[str]:
+    from referee.collection.all_games import all_games
     from referee.saves import folder
 
-    return [folder.label(path) for path in folder.saves()]
+    return [folder.label(path) for path in all_games()]
 
 
 def campaigns() -> list[str]:

@@ -15,8 +15,6 @@ from referee.saves.journal import Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request
 
-LEGACY = "legacy"
-
 
 def run(game: Game[Any], request: Request) -> int:
     """Play the game that is meant, and another one after it for as long as that is wanted."""
@@ -100,7 +98,7 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """A game of a campaign is opened by it, every other one by itself."""
-    if game.name == LEGACY:
+    if game.name == games.LEGACY:
         from referee.campaign import opening as campaign  # only this game needs it
 
         return campaign.open_game(game, request)

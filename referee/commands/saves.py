@@ -21,8 +21,8 @@ Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
 @app.command()
 def go(context: typer.Context, name: Annotated[str | None, LISTED] = None) -> int:
     """Go on with an unfinished game."""
+    from referee.collection import save_names
     from referee.command_line import play
-    from referee.saves import save_names
 
     return play.go_on(save_names.to_go_on_with(name), speech_of(context).lang)
 
@@ -34,7 +34,8 @@ def discard(
     back: Annotated[bool, typer.Option("--back", help="bring a save back")] = False,
 ) -> None:
     """Put a save aside; --back brings it back."""
-    from referee.saves import folder, save_names
+    from referee.collection import save_names
+    from referee.saves import folder
 
     speech = speech_of(context)
     if back:
@@ -49,7 +50,8 @@ def discard(
 @app.command()
 def rename(context: typer.Context, name: Named, new: Annotated[str, NEW]) -> None:
     """Rename a save."""
-    from referee.saves import folder, save_names
+    from referee.collection import save_names
+    from referee.saves import folder
 
     label = folder.label(save_names.rename(name, new))
     speech_of(context).say("{save} is now called {name}.", save=name, name=label)
@@ -58,7 +60,7 @@ def rename(context: typer.Context, name: Named, new: Annotated[str, NEW]) -> Non
 @app.command()
 def saves(context: typer.Context) -> None:
     """List the saved games."""
-    from referee.saves import save_names
+    from referee.collection import save_names
 
     speech_of(context).tell(save_names.list_saves())
 
@@ -66,6 +68,6 @@ def saves(context: typer.Context) -> None:
 @app.command()
 def log(context: typer.Context, save: Annotated[str | None, LAST] = None) -> None:
     """Show a game as text, each answer with its number."""
-    from referee.saves import save_names
+    from referee.collection import save_names
 
     speech_of(context).tell(save_names.log(save, speech_of(context).lang))

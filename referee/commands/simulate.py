@@ -13,14 +13,13 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee import games
+from referee.collection import lobby
 from referee.command_line.options import HOUSE_RULES, OfGames, given_options, lang_option, typed_option
-from referee.command_line.play import LEGACY
 from referee.errors import WrongUse, user_path
 from referee.insight.player import LEVELS, SENSIBLE
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, Value
-from referee.saves import lobby
 
 if TYPE_CHECKING:
     from referee.insight.many_games.simulation import Simulation
@@ -71,7 +70,7 @@ def _order(game: Game[Any], say: Language, parts: list[Path], values: Mapping[st
     player, workers, cluster = own[PLAYER.name], own[WORKERS.name], own[CLUSTER.name]
     json, png = (user_path(given[own.name]) if own.name in given else None for own in (JSON, PNG))
     chosen = {name: value for name, value in given.items() if game.option(name)}
-    if game.name == LEGACY and "campaign" in chosen:  # its cards as they are now, which no game changes
+    if game.name == games.LEGACY and "campaign" in chosen:  # its cards as they are now, which no game changes
         from referee.campaign.opening import as_it_stands  # only these games need it
 
         settled = as_it_stands(game, chosen)

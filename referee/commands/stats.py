@@ -16,9 +16,9 @@ PNG = typer.Option("--png", metavar="FILE", help="also draw the win rates, as .p
 @app.command()
 def stats(context: typer.Context, png: Annotated[str | None, PNG] = None) -> None:
     """Count wins, scores and streaks, by game and options."""
+    from referee.collection.all_games import records
     from referee.front_ends.protocol import kept
     from referee.insight.intervals import wilson
-    from referee.saves.results import records
 
     speech = speech_of(context)
     found = records(speech.spoken.code)

@@ -51,8 +51,10 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None,
 
 def faces_of_cards() -> dict[str, object]:
     """The cards of our own deck as printed, in every language: a browser cannot draw them."""
-    from referee.campaign.desk import GAME
+    from referee import games
     from referee.campaign.pictures import CampaignPictures
     from referee.languages import languages
 
-    return {f"{GAME}-{lang}": CampaignPictures().fresh_faces(GAME, lang) for lang in languages()}
+    return {
+        f"{games.LEGACY}-{lang}": CampaignPictures().fresh_faces(games.LEGACY, lang) for lang in languages()
+    }

@@ -9,12 +9,13 @@ from cards_pdf.common.sentences import Sentence, listed, short
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 
+LEGACY = "legacy"  # the game that is played in campaigns
 TITLES = {
     "scoundrel": "Scoundrel",
     "solitaire-rpg": "Solitaire RPG",
     "spade-poker": "Spade Poker",
     "days": "as days go by",
-    "legacy": "The 18-card legacy game",
+    LEGACY: "The 18-card legacy game",
 }
 
 

@@ -46,7 +46,7 @@ class Request:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """The unfinished game, or a new one where there is none or one is wanted."""
-    path = request.save or next(iter(results.all_unfinished(game.name)), None)
+    path = request.save or next(iter(results.unfinished(folder.saves(game.name))), None)
     if path is None or request.new or not path.exists():
         return begin(game, request)
     if request.given and not request.save and not _is_answered(path):  # nobody would miss it
@@ -81,7 +81,7 @@ def another(save: Save, which: str, house: Options) -> Request:
 def _in_use(path: Path, game: str) -> InUse:
     """Says which game is open elsewhere, and which others can be gone on with."""
     free = []
-    for other in results.all_unfinished(game):
+    for other in results.unfinished(folder.saves(game)):
         with suppress(Failure):  # somebody plays it, or it is not whole, or cannot be written to
             if other != path:
                 Journal.open(other).close()

@@ -7,10 +7,11 @@ from zipfile import ZipFile
 import pytest
 
 from referee import games
-from referee.campaign import archive, by_hand, folders
+from referee.campaign import by_hand, folders
+from referee.collection import archive, save_names
 from referee.command_line.play import open_game
 from referee.errors import Damaged, Failure, OtherVersion, WrongUse
-from referee.saves import folder, save_names
+from referee.saves import folder
 from referee.saves.opening import Request
 from tests.saves.files import HEADER, chained
 

@@ -11,6 +11,10 @@ from random import Random
 import pytest
 
 from referee.campaign import file, ledger
+from referee.collection import all_games, lobby, save_names
+from referee.errors import WrongUse
+from referee.front_ends.page import lobby as page_lobby
+from referee.saves import folder, results
 from tests.campaigns import campaign, counts, play_out, seat, toml
 from tests.program import referee
 
@@ -34,6 +38,58 @@ def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(los
         seat().close()
     assert counts()[0] == 1
     assert campaign().state == save.session.state()["campaign"]
+
+
+def killed_at_its_end(*words, is_counted, monkeypatch):
+    """A game that a reader of the campaign counted and whose journal nobody noted; or the other way round."""
+    save = seat(*words)
+    with monkeypatch.context() as patch:
+        if not is_counted:
+            patch.setattr(ledger, "agree", lambda *_: None)
+        play_out(save, Random(4)).close()
+    if is_counted:
+        *lines, _over = save.path.read_bytes().splitlines(keepends=True)
+        save.path.write_bytes(b"".join(lines))
+    return save.path
+
+
+LOOKS = {
+    "saves": lambda: next(line for line in map(str, save_names.list_saves()) if "unfinished" not in line),
+    "lobby": lambda: "Unfinished" not in "\n".join(lobby.overview("en")),
+    "stats": all_games.records,
+    "go": lambda: not all_games.all_unfinished(),
+    "the page": lambda: page_lobby.as_json("en", "")["games"][-1]["record"]["games"],
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_a_kill_left_undone_is_done_before_anybody_looks(look, monkeypatch):
+    path = killed_at_its_end(is_counted=True, monkeypatch=monkeypatch)
+    assert LOOKS[look]()
+    assert results.result_of(path)
+
+
+@pytest.mark.parametrize("words", [(), ("--save", "home/saves/legacy-3.jsonl")])
+@pytest.mark.parametrize("is_counted", [True, False])
+def test_a_game_that_a_campaign_counts_is_never_laid_aside(is_counted, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = killed_at_its_end(*words, is_counted=is_counted, monkeypatch=monkeypatch)
+    for command in (save_names.discard, lambda name: save_names.rename(name, "evening")):
+        with pytest.raises(WrongUse, match=r"counted in its campaign|belongs to a campaign"):
+            command(folder.label(path))
+    assert path.exists()
+    assert counts()[0] == 1
+
+
+def test_a_game_whose_undo_was_cut_short_is_laid_aside_and_not_counted_any_more(monkeypatch):
+    save = play_out(seat(), Random(5))
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger, "agree", lambda *_: None)
+        save.session.undo()
+        save.close()
+    save_names.restore(save_names.discard(folder.label(save.path)).stem)
+    assert counts()[0] == 0
+    assert save.path.exists()
 
 
 def test_killed_between_undo_and_the_written_state_it_does_not_count(monkeypatch):

@@ -1,7 +1,8 @@
 """A whole campaign against a plain model: commands of every kind, killed at any disk call, then any other.
 
 What is true after every command that ran to its end: each finished game is counted once, on the cards it was
-played with; what the campaign says of a game is what its journal says; the rows explain the cards.
+played with; what the campaign says of a game is what its journal says, which notes its end; the rows explain
+the cards. And whatever is killed, no game is lost in which something was answered.
 """
 
 from __future__ import annotations
@@ -17,14 +18,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from referee.campaign import by_hand, file, folders
+from referee.collection import all_games, lobby, save_names
+from referee.command_line import play
 from referee.errors import Failure, Refusal
+from referee.front_ends.protocol import kept
 from referee.games.legacy.pencil import changes, state_without
-from referee.saves import open_save
+from referee.saves import folder, open_save, results
+from referee.saves.journal import Journal
 from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
 
 COUNTS = ("games", "wins", "losses")
-DIES = st.integers(0, 40) | st.integers(0, 8) | st.none()  # a few commands run to their end
+DIES = st.integers(0, 5) | st.integers(0, 12)  # many a command makes fewer calls, and runs to its end
 SEEDS = st.integers(0, 10**6)
 HANDS = st.sampled_from(
     [
@@ -35,7 +40,36 @@ HANDS = st.sampled_from(
         lambda: by_hand.set_value("wins", "3", None),
     ]
 )
-LOOKS = st.sampled_from([lambda: by_hand.show(None), lambda: by_hand.history(None), by_hand.listed])
+LOOKS = (
+    lambda: by_hand.show(None),
+    lambda: by_hand.history(None),
+    by_hand.listed,
+    save_names.list_saves,
+    lambda: save_names.log(None),
+    lambda: list(kept.lines(all_games.records())),
+    lambda: lobby.overview("en"),
+)
+
+
+def undo():
+    by_hand.undo(None)
+
+
+def go(name):
+    """Nobody sits at it: it opens, and is left again."""
+    play.go_on(save_names.to_go_on_with(name))
+
+
+def rename(name):
+    save_names.rename(name, "evening")
+
+
+def set_aside():
+    save_names.discard(folder.label(folder.saves()[-1]))
+
+
+def play_another():
+    finish(3, "--new")
 
 
 def refused_or(work):
@@ -60,6 +94,14 @@ def some_answers(seed, *words):
     save.close()
 
 
+def in_two_terminals(one, other):
+    """One game is open while something else is done; then it is played to its end."""
+    save = seat()
+    in_a_child(lambda: refused_or(other))
+    play_out(save, Random(one), concede_at=1 + one % 9)
+    save.close()
+
+
 class Campaigning(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
@@ -69,6 +111,7 @@ class Campaigning(RuleBasedStateMachine):
         self.due = set()  # games that were over on the present cards, and not yet counted
         self.settled = True  # whether the last command ran to its end
         self.before = None
+        self.answered = {}  # how many moves each game has
 
     def teardown(self):
         self.patch.undo()
@@ -88,9 +131,14 @@ class Campaigning(RuleBasedStateMachine):
     def begin_a_game(self, seed, dies, words):
         self.do(lambda: some_answers(seed, *words), dies)
 
-    @rule(seed=SEEDS, dies=DIES, name=st.sampled_from("ab"), all_of_it=st.booleans())
+    @rule(
+        seed=SEEDS,
+        dies=DIES,
+        name=st.sampled_from(["elsewhere-a", "elsewhere-b", "saves/legacy-7"]),
+        all_of_it=st.booleans(),
+    )
     def play_elsewhere(self, seed, dies, name, all_of_it):
-        path = str(Path(self.folder.name) / f"elsewhere-{name}.jsonl")
+        path = str(Path(self.folder.name) / f"{name}.jsonl")
         self.do(lambda: (finish if all_of_it else some_answers)(seed, "--save", path), dies)
 
     @precondition(lambda self: self.journals())
@@ -101,13 +149,29 @@ class Campaigning(RuleBasedStateMachine):
 
     @rule(dies=DIES)
     def take_back_the_last(self, dies):
-        self.do(lambda: by_hand.undo(None), dies)
+        self.do(undo, dies)
+
+    @precondition(lambda _: folder.saves())
+    @rule(data=st.data(), dies=DIES, how=st.sampled_from([save_names.discard, rename, go]))
+    def do_something_with_a_save(self, data, dies, how):
+        name = data.draw(st.sampled_from([folder.label(path) for path in folder.saves()]))
+        self.do(lambda: how(name), dies)
+
+    @precondition(lambda self: self.discarded())
+    @rule(data=st.data(), dies=DIES)
+    def bring_one_back(self, data, dies):
+        name = data.draw(st.sampled_from(self.discarded())).stem
+        self.do(lambda: save_names.restore(name), dies)
+
+    @rule(seed=SEEDS, dies=DIES, other=HANDS | st.sampled_from([*LOOKS, undo, set_aside, play_another]))
+    def sit_at_two_terminals(self, seed, dies, other):
+        self.do(lambda: in_two_terminals(seed, other), dies, by_hand=True)
 
     @rule(hand=HANDS, dies=DIES)
     def write_by_hand(self, hand, dies):
         self.do(hand, dies, by_hand=True)
 
-    @rule(look=LOOKS, dies=DIES)
+    @rule(look=st.sampled_from(LOOKS), dies=DIES)
     def look(self, look, dies):
         self.do(look, dies)
 
@@ -137,6 +201,15 @@ class Campaigning(RuleBasedStateMachine):
             self.says_what_its_journal_says(row)
 
     @invariant()
+    def no_game_is_lost_and_none_is_there_twice(self):
+        found = [Journal.read(path) for path in [*self.journals(), *self.discarded()]]
+        moves = {journal.header.id: len(journal.moves) for journal in found}
+        assert len(moves) == len(found)
+        for game, count in self.answered.items():
+            assert moves.get(game, 0) >= count, "answers were lost"
+        self.answered |= {game: count for game, count in moves.items() if count}
+
+    @invariant()
     def a_new_row_was_played_on_the_cards_before_it(self):
         campaign, before = self.campaign(), self.before
         if campaign is None or before is None or self.by_hand or len(campaign.games) != len(before.games) + 1:
@@ -150,6 +223,7 @@ class Campaigning(RuleBasedStateMachine):
         session = self.session_of(row)
         state = session.state()
         assert session.over is not None
+        assert results.result_of(self.journal_of(row)) == (session.over.outcome, session.over.score)
         assert session.over.outcome == row.outcome
         began_with = session.options["campaign"]["state"]
         assert changes(began_with, state["campaign"]) == row.changes
@@ -164,7 +238,11 @@ class Campaigning(RuleBasedStateMachine):
 
     def journals(self):
         home = Path(self.folder.name)
-        return sorted([*home.glob("campaigns/first/games/*.jsonl"), *home.glob("elsewhere-*.jsonl")])
+        places = "campaigns/first/games/*.jsonl", "saves/*.jsonl", "elsewhere-*.jsonl"
+        return sorted(path for place in places for path in home.glob(place))
+
+    def discarded(self):
+        return sorted((Path(self.folder.name) / save_names.DISCARDED).glob("*.jsonl"))
 
     def orphans(self):
         """Games that are over and not counted, and the games that they came after."""
@@ -178,9 +256,11 @@ class Campaigning(RuleBasedStateMachine):
                 yield game["id"], game["after"]
 
     def session_of(self, row):
-        save = row.save
-        here = Path(self.folder.name) / "campaigns/first/games" / f"{save}.jsonl"
-        return open_save.look_at(Path(save) if "/" in save else here)
+        return open_save.look_at(self.journal_of(row))
+
+    def journal_of(self, row):
+        here = Path(self.folder.name) / "campaigns/first/games" / f"{row.save}.jsonl"
+        return Path(row.save) if "/" in row.save else here
 
 
 TestCampaign = Campaigning.TestCase

@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from referee.campaign import file
+from referee.campaign import by_hand, file
 from referee.campaign import folders as shelf
+from referee.collection import save_names
 from referee.errors import InUse, WrongUse
+from referee.saves import open_save
 from tests.campaigns import campaign, play_out, played, seat
 
 
@@ -43,6 +45,21 @@ def test_a_counted_game_is_not_reopened_once_the_next_is_counted():
     played(rng)
     with pytest.raises(WrongUse, match="Another game of the campaign"):
         seat("--save", str(first.path))
+
+
+def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answered_in_any():
+    rng = Random(11)
+    first = played(rng)
+    answered, unanswered = seat(), seat("--new")
+    answered.session.answer(["FM"])
+    answered.close()
+    unanswered.close()
+    with pytest.raises(WrongUse, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"):
+        by_hand.undo(None)
+    save_names.discard("first/legacy-2")
+    by_hand.undo(None)
+    assert open_save.look_at(first.path).over is None
+    assert not unanswered.path.exists()
 
 
 def test_a_game_that_somebody_sits_at_is_not_begun_anew():

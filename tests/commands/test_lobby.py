@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 from contextlib import closing, contextmanager
 
 import pytest
@@ -73,11 +74,35 @@ def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
     assert "1 answer so far" in said(referee("scoundrel", "--save", "scoundrel-3", home=two))
 
 
-def test_a_file_from_elsewhere_is_brought_back_among_the_saves(two):
-    elsewhere = (two / "saves" / "scoundrel-1.jsonl").rename(two / "mine.jsonl")
-    referee("discard", str(elsewhere), home=two)
-    referee("discard", "--back", "mine", home=two)
-    assert "mine" in said(referee("saves", home=two))
+@pytest.mark.parametrize("words", [["discard"], ["rename", "thesis"]])
+def test_no_other_file_is_moved(words, two):
+    """Neither a file elsewhere, be it a save, nor one among the saves that is none, nor by way of `..`."""
+    command, *new = words
+    thesis, save = two / "thesis.jsonl", (two / "saves" / "scoundrel-1.jsonl").rename(two / "mine.jsonl")
+    thesis.write_text("It was long.", "utf-8")
+    shutil.copy(thesis, two / "saves" / "thesis-1.jsonl")
+    before = sorted(two.rglob("*"))
+    for path in (thesis, save, two / "saves" / "thesis-1.jsonl", "thesis-1", "../thesis", two / "saves"):
+        refused = referee(command, str(path), *new, home=two)
+        assert (refused.returncode, sorted(two.rglob("*"))) == (2, before), said(refused)
+    assert referee("discard", "--back", "../mine", home=two).returncode == 2
+
+
+def test_a_save_is_moved_by_its_path_as_well_and_comes_back_to_it(two):
+    save = two / "saves" / "scoundrel-1.jsonl"
+    assert "discard --back scoundrel-1" in said(referee("discard", str(save), home=two))
+    referee("discard", "--back", "scoundrel-1", home=two)
+    assert save.exists()
+
+
+def test_a_renamed_game_comes_back_under_its_number_unless_its_name_is_taken(two):
+    referee("rename", "scoundrel-1", "evening", home=two)
+    referee("discard", "evening", home=two)
+    referee("discard", "--back", "evening", home=two)
+    assert (two / "saves" / "evening.scoundrel-1.jsonl").exists()
+    referee("discard", "evening", home=two)
+    referee("rename", "scoundrel-2", "evening", home=two)
+    assert "scoundrel-3 is back" in said(referee("discard", "--back", "evening", home=two))
 
 
 def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):

@@ -14,8 +14,9 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import archive, by_hand, file, prints
+from referee.campaign import by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
+from referee.collection import archive
 from referee.errors import Failure
 from referee.insight.many_games.counts import read_part
 from referee.saves import folder, open_save

@@ -7,10 +7,11 @@ from textwrap import dedent
 import pytest
 
 from referee import games
+from referee.collection import all_games, lobby, save_names
 from referee.errors import BrokenGame, WrongUse
 from referee.front_ends.protocol import Conversation, kept
 from referee.games import elsewhere
-from referee.saves import folder, lobby, results, save_names
+from referee.saves import folder
 from referee.texts import catalogue
 from tests.program import process as referee
 from tests.table import begin
@@ -108,7 +109,7 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
     assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
     assert "guess: black" in "\n".join(save_names.log("snap-1"))
-    assert next(kept.lines(results.records())).startswith("Snap  1 played, 1 won")
+    assert next(kept.lines(all_games.records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_name_of_the_house_wins(package):
@@ -155,7 +156,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
     forget()
-    assert next(kept.lines(results.records())).startswith("snap  1 played, 1 won")
+    assert next(kept.lines(all_games.records())).startswith("snap  1 played, 1 won")
 
 
 PLAYER = """

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from referee import games
+from referee.collection import all_games, save_names
 from referee.errors import Failure
 from referee.front_ends.protocol import kept
 from referee.rulekit.say import Say
-from referee.saves import folder, open_save, results, save_names
+from referee.saves import folder, open_save
 from referee.testing.play import play_on
 from tests.table import ALL
 
@@ -102,7 +103,7 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 def goes_on(name, path, data):
     path.write_bytes(data)
     assert save_names.list_saves()
-    assert list(kept.lines(results.records()))
+    assert list(kept.lines(all_games.records()))
     try:
         save = open_save.go_on(games.load(name), path)
     except Failure as failure:

@@ -11,6 +11,8 @@ from cards_pdf.common.data.limits import Text
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.languages import own_name
 from referee import games
+from referee.collection.all_games import all_games
+from referee.collection.lobby import standing
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
 from referee.languages import language as spoken_in
@@ -19,7 +21,6 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
 from referee.rulekit.say import Say
 from referee.saves import folder, results
-from referee.saves.lobby import standing
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
 from referee.saves.results import Saved
 from referee.texts import catalogue
@@ -63,7 +64,7 @@ def _texts(lang: str) -> dict[str, str]:
 
 
 def _games(lang: str) -> Iterator[Json]:
-    kept = list(results.saves_at(folder.saves()))
+    kept = list(results.saves_at(all_games()))
     for name in games.names():
         try:
             game = games.load(name)

@@ -11,6 +11,7 @@ from cards_pdf.common.desk.desk import Desk, failure_of, verb
 from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.sentences import short
 from referee import games
+from referee.collection import save_names
 from referee.errors import BadRequest, Refusal, RulesFailed, Stale
 from referee.front_ends.messages import Json
 from referee.front_ends.page import ROOMS, lobby
@@ -20,7 +21,7 @@ from referee.languages import language
 from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.say import SIGNED, Say
-from referee.saves import folder, save_names
+from referee.saves import folder
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request, another

@@ -7,14 +7,14 @@ from typing import cast
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence
+from referee.collection.all_games import Record, finished_games, name_of_kind, records
+from referee.collection.save_names import day_of, how_it_went
 from referee.front_ends.messages import Outcome
 from referee.front_ends.replies import Finished, Kept, Stats, Tally
 from referee.insight.intervals import wilson
 from referee.insight.many_games.report import bars
 from referee.languages import language
 from referee.saves import folder
-from referee.saves.results import Record, finished_games, name_of_kind, records
-from referee.saves.save_names import day_of, how_it_went
 
 WIDTH = 40  # of a bar, in signs
 BLOCKS = "▁▂▃▄▅▆▇█"

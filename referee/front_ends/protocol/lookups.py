@@ -162,7 +162,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
     if over is None:
         raise BadRequest("not-over")
     if path is not None:
-        from referee.saves.results import record_of  # reads the other games
+        from referee.collection.all_games import record_of  # reads the other games
 
         found = record_of(path, session.game.name, session.options)  # this one was the last
         record = replies.Record(found.played, found.wins, found.streak, found.best)

@@ -6,8 +6,10 @@ from shutil import rmtree
 from zipfile import BadZipFile, ZipFile
 
 from referee.campaign import file, folders
+from referee.collection import save_names
+from referee.collection.all_games import all_games
 from referee.errors import Damaged
-from referee.saves import folder, save_names
+from referee.saves import folder
 
 MOST = 100_000_000  # bytes that an archive may unfold to
 SAVE = re.compile(r"saves/[^/]+\.jsonl")
@@ -20,7 +22,7 @@ def pack() -> bytes:
     campaigns = [own / file.NAME for own in folders.folders()]
     out = BytesIO()
     with ZipFile(out, "w") as archive:
-        for path in [*campaigns, *folder.saves()]:
+        for path in [*campaigns, *all_games()]:
             archive.write(path, path.relative_to(folder.home()).as_posix())
     return out.getvalue()
 

@@ -9,6 +9,7 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee import games
+from referee.collection.all_games import all_games, all_unfinished
 from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse, user_path
 from referee.languages import local_language
 from referee.rulekit.cards import whole_number
@@ -23,7 +24,7 @@ _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
 def list_saves() -> list[Sentence]:
-    paths = folder.saves()
+    paths = all_games()
     if not paths:
         return [Sentence("No saved games in {folder} yet.", folder=folder.home())]
     width = max(columns(folder.label(path)) for path in paths)
@@ -52,7 +53,7 @@ def day_of(path: Path) -> str:
 
 def log(save: str | None, lang: str | None = None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
-    paths = [find_save(save)] if save is not None else folder.saves()
+    paths = [find_save(save)] if save is not None else all_games()
     if not paths:
         raise WrongUse("There is no saved game yet.")
     session = open_save.look_at(max(paths, key=lambda path: path.stat().st_mtime))
@@ -70,18 +71,18 @@ def listed_save(name: str) -> Path:
     """The save with this name in the lists; paths are refused, so that no other file can be opened."""
     path = find_listed(name)
     if path is None:
-        near = nearest(name, map(folder.label, folder.saves())) or Sentence(" `referee saves` lists them.")
+        near = nearest(name, map(folder.label, all_games())) or Sentence(" `referee saves` lists them.")
         raise WrongUse("There is no save {save}.{near}", save=short(name), near=near)
     return path
 
 
 def find_listed(name: str) -> Path | None:
-    return next((path for path in folder.saves() if name in {folder.label(path), path.name}), None)
+    return next((path for path in all_games() if name in {folder.label(path), path.name}), None)
 
 
 def to_go_on_with(name: str | None) -> Path:
     """An unfinished game by its name or its number in the lobby; without a name, the only one there is."""
-    unfinished = results.all_unfinished()
+    unfinished = all_unfinished()
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
         return unfinished[number - 1]
@@ -101,23 +102,39 @@ def to_go_on_with(name: str | None) -> Path:
 
 
 def discard(name: str) -> Path:
-    """Lay a save aside, unless it is being played or a campaign has counted it."""
-    path = find_save(name)
-    if folder.is_of_campaign(path) and results.result_of(path):
-        raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
-    to = folder.home() / DISCARDED / f"{folder.label(path).replace('/', ' ')}.jsonl"
-    return _move(path, to)
+    """Lay a save aside, unless it is being played or a campaign counts it."""
+    path, header = own_save(name)
+    if header.game == games.LEGACY:
+        from referee.campaign import opening  # only this game needs it
+
+        if opening.is_counted(path, header):
+            raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
+    aside = f"{path.parents[1].name} {path.name}" if folder.is_of_campaign(path) else path.name
+    return _move(path, folder.home() / DISCARDED / aside)
+
+
+def own_save(name: str) -> tuple[Path, Header]:
+    """A save that may be moved, with what it was begun with: one of ours, and no other file."""
+    typed = user_path(name)
+    path = find_listed(name) or next((own for own in all_games() if own.resolve() == typed.resolve()), None)
+    if path is None and typed.is_file():
+        raise WrongUse("{path} does not lie with the saves, so it stays where it is.", path=typed)
+    path = path or listed_save(name)
+    _, header, _ = next(results.saves_at([path]))
+    if header is None:
+        raise WrongUse("{path} cannot be read as a save, so it stays where it is.", path=path)
+    return path, header
 
 
 def restore(name: str) -> Path:
     """Bring a discarded save back to the others."""
-    path = folder.home() / DISCARDED / f"{name}.jsonl"
-    if not path.is_file():
-        there = sorted(file.stem for file in path.parent.glob("*.jsonl"))
+    there = sorted((folder.home() / DISCARDED).glob("*.jsonl"))
+    path = next((file for file in there if name in {file.stem, folder.label(file)}), None)
+    if path is None:
         said = "There is no discarded save {save}: nothing was discarded."
         if there:
             said = "There is no discarded save {save}. There are: {there}."
-        raise WrongUse(said, save=name, there=there)
+        raise WrongUse(said, save=name, there=[folder.label(file) for file in there])
     return _move(path, _way_back(path))
 
 
@@ -128,11 +145,13 @@ def _way_back(path: Path) -> Path:
     own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
     is_of_campaign = bool(campaign) and own.is_dir() and _is_numbered(Path(name))
     old = own / name if is_of_campaign else folder.home() / "saves" / path.name
-    if header is None or (_is_numbered(old) and not old.exists()):  # a damaged save is of no game
+    called, _, number = old.stem.rpartition(".")
+    is_free = not old.exists() and not (called and find_listed(called))
+    if header is None or (_is_numbered(Path(number)) and is_free):  # a damaged save is of no game
         return old
     free = folder.new_path_in(own.parent, header.game) if is_of_campaign else folder.new_path(header.game)
-    is_named = _NAME.fullmatch(path.stem) and not find_listed(path.stem)
-    return free.with_name(f"{path.stem}.{free.name}") if is_named else free
+    called = called or (path.stem if _NAME.fullmatch(path.stem) else "")
+    return free.with_name(f"{called}.{free.name}") if called and not find_listed(called) else free
 
 
 def _is_numbered(path: Path) -> bool:
@@ -143,8 +162,8 @@ def _is_numbered(path: Path) -> bool:
 
 def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
-    path = find_save(name)
-    if folder.is_of_campaign(path):
+    path, header = own_save(name)
+    if header.game == games.LEGACY:
         raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
         raise WrongUse(
@@ -176,7 +195,7 @@ def take_in(data: bytes) -> Path:
         said = '{path} is a game of "{game}", which this referee does not know.'
         raise OtherVersion(said, path=ELSEWHERE, game=header.game)
     path = _keep_if_whole(folder.new_path(header.game), data)
-    found = results.saves_at([other for other in folder.saves(header.game) if other != path])
+    found = results.saves_at([other for other in all_games(header.game) if other != path])
     for other in [save.path for save in found if save.header and save.header.id == header.id]:
         here = other.read_bytes()
         if here.startswith(data):

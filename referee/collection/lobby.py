@@ -5,10 +5,11 @@ from datetime import datetime
 from pathlib import Path
 
 from referee import games
+from referee.collection.all_games import all_unfinished
 from referee.errors import BrokenGame, Failure
 from referee.languages import language
 from referee.rulekit.say import Say
-from referee.saves import folder, open_save, results
+from referee.saves import folder, open_save
 from referee.saves.journal import is_in_use
 
 FEW = 20  # only so many unfinished games are opened to show how they stand
@@ -34,7 +35,7 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
 
 def unfinished_games(say: Say) -> list[str]:
     """Every game that is not over, numbered as `go` takes it, the one played last first."""
-    paths = results.all_unfinished()
+    paths = all_unfinished()
     labels = [folder.label(path) for path in paths]
     width = max(map(len, labels), default=0)
     lines = []
