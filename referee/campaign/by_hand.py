@@ -101,6 +101,21 @@ def _rows(campaign: Campaign, most: int) -> Iterator[Sentence]:
         )
 
 
+def games_told(campaign: Campaign, word: Wording) -> Iterator[Sentence]:
+    """Every game in a sentence, the last one first."""
+    said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
+    for number, game in reversed([*enumerate(campaign.games, 1)]):
+        monster = campaign.deck.rows.get(game.monster)
+        yield Sentence(
+            said,
+            number=number,
+            monster=word(monster.name) if monster else "–",
+            outcome=Sentence(game.outcome),
+            turns=Sentence("{turns:turn|turns}", turns=game.turns),
+            written=[in_words(change) for change in game.changes] or Sentence("nothing written"),
+        )
+
+
 def in_words(change: Change) -> str:
     """A change as people read it; all of it is codes, but for what is crossed out."""
     return str(change) if change.box or change.stat else Sentence("{card} crossed out", card=change.card)

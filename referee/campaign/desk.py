@@ -24,13 +24,19 @@ from cards_pdf.common.desk.answers import MadeFile
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.rows import MAX_STEPS
+from cards_pdf.decks.state import changed_codes
 from referee import games
-from referee.campaign import by_hand, file, folders, from_pdf, ledger
+from referee.campaign import by_hand, file, folders, from_pdf, ledger, prints
 from referee.campaign.file import Campaign
+from referee.campaign.prints import OnPaper
 from referee.errors import BadRequest
 from referee.games.legacy.deck import cards_errors
-from referee.games.legacy.pencil import Pencil
+from referee.games.legacy.pencil import Pencil, changes
 from referee.rulekit.cards import whole_number
+from referee.rulekit.say import Say
+from referee.saves.folder import label
+from referee.saves.journal import Journal
+from referee.saves.lobby import standing
 
 if TYPE_CHECKING:
     from cards_pdf.printing import Form, Square
@@ -92,8 +98,22 @@ class FormGiven(NamedTuple):
 # --- what is answered ---
 
 
+class InPlay(NamedTuple):
+    """The game that has a campaign's cards on the table."""
+
+    save: str
+    text: str  # how it stands
+
+
+class Outdated(NamedTuple):
+    """The cards, by code, that are others than on paper: since the last print, and with its labels."""
+
+    cards: list[str]
+    labelled: list[str]
+
+
 class Told(NamedTuple):
-    """One campaign: what it is, or what is wrong with its file."""
+    """One campaign: what it is and its games, the last one first; or what is wrong with its file."""
 
     name: str
     lines: list[str]
@@ -101,6 +121,8 @@ class Told(NamedTuple):
     games: int | None = None
     wins: int | None = None
     faces: list[str] | None = None  # the codes of a few cards that stand for it
+    playing: InPlay | None = None
+    outdated: Outdated | None = None
 
 
 class AllCampaigns(NamedTuple):
@@ -131,11 +153,13 @@ class DrawnCard(NamedTuple):
     name: str
     squares: list[Tappable]
     svg: str
+    changed: list[str]  # what paper does not show, in words
 
 
 class Wall(NamedTuple):
     cards: list[DrawnCard]
     faces: list[str]  # typefaces that the page has to ask for
+    outdated: Outdated
     type: Literal["wall"] = "wall"
 
 
@@ -169,8 +193,8 @@ class Campaigns:
     @verb
     def campaigns(self) -> AllCampaigns:
         """Every campaign in words."""
-        word = games.load(games.LEGACY).say(self.spoken()).word
-        return AllCampaigns([_told(folder, word) for folder in folders.folders()])
+        say = games.load(games.LEGACY).say(self.spoken())
+        return AllCampaigns([_told(folder, say) for folder in folders.folders()])
 
     @verb("new-campaign")
     def begin(self, ask: Named) -> Lines:
@@ -224,12 +248,15 @@ class Campaigns:
             marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
             _, squares = with_squares(deck, wanted, COLOUR, marks)
             pictures, cards = CardPictures(deck), []
+            paper = prints.on_paper(campaign)
+            new = changes(paper.labelled, campaign.state)
             for card in wanted:
                 placed = [_tappable(square, width, height) for square in squares[card.code]]
                 drawn = pictures.front(card, card.code, marks.get(card.code, UNMARKED))
-                cards.append(DrawnCard(card.code, card.name, placed, drawn))
+                written = [by_hand.in_words(change) for change in new if change.card == card.code]
+                cards.append(DrawnCard(card.code, card.name, placed, drawn, written))
         self._typefaces |= {name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()}
-        return Wall(cards, list(self._typefaces))
+        return Wall(cards, list(self._typefaces), _outdated(campaign, paper))
 
     @verb
     def face(self, ask: Face) -> FaceFile:
@@ -282,15 +309,35 @@ class FormsHere:
 # --- a campaign in words ---
 
 
-def _told(folder: Path, word: by_hand.Wording) -> Told:
+def _told(folder: Path, say: Say) -> Told:
     campaign = file.readable(folder, ledger.settled)
     if not isinstance(campaign, Campaign):
         return Told(folder.name, [campaign.said])
     state = campaign.state
-    lines = [by_hand.headline(campaign), "", *by_hand.cards_and_games(campaign, word)]
     most = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
     likely = [*most, *(code for code in state["monsters"] if code not in most)]  # these show best what it is
-    return Told(campaign.name, lines, games.LEGACY, state["games"], state["wins"], likely[:FEW])
+    return Told(
+        campaign.name,
+        [by_hand.headline(campaign), *by_hand.games_told(campaign, say.word)],
+        games.LEGACY,
+        state["games"],
+        state["wins"],
+        likely[:FEW],
+        _in_play(campaign, say),
+        _outdated(campaign, prints.on_paper(campaign)),
+    )
+
+
+def _in_play(campaign: Campaign, say: Say) -> InPlay | None:
+    path = ledger.in_play(campaign)
+    is_begun = path is not None and bool(Journal.read(path).moves)  # nobody would miss another
+    return InPlay(label(path), standing(path, say)) if path and is_begun else None
+
+
+def _outdated(campaign: Campaign, paper: OnPaper) -> Outdated:
+    deck, now = campaign.printed, campaign.state
+    since = (changed_codes(deck, now, before) for before in (paper.cards, paper.labelled))
+    return Outdated(*([card.code for card in deck.cards if card.code in codes] for codes in since))
 
 
 def _stat(campaign: Campaign, ask: Tap, count: int) -> int:

@@ -2,6 +2,7 @@
 
 from base64 import b64decode, b64encode
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,6 +14,7 @@ from referee.campaign.desk import Campaigns, FormsHere
 from referee.campaign.pictures import CampaignPictures
 from referee.errors import BadRequest, WrongUse
 from tests.campaign.on_paper import filled_in
+from tests.campaigns import played, seat
 from tests.desk import laws
 
 
@@ -102,6 +104,30 @@ def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
     assert len(told["faces"]) == campaign_desk.FEW
     with pytest.raises(WrongUse):
         desk.reply({"do": "new-campaign", "name": "a/b"})
+
+
+def test_a_campaign_tells_which_game_has_its_cards_and_what_paper_does_not_show(desk, paper):
+    def told():
+        return desk.reply({"do": "campaigns"})["campaigns"][0]
+
+    by_hand.new("first", None, None)
+    by_hand.tick(["A1.1"], None)
+    assert told()["outdated"] == {"cards": ["A1"], "labelled": ["A1"]}
+    paper("stickers")
+    assert told()["outdated"] == {"cards": ["A1"], "labelled": []}
+    save = seat()
+    assert "playing" not in told()  # nothing was answered yet
+    save.session.answer(["FM"])
+    assert told()["playing"] == {"save": "first/legacy-1", "text": "turn 1, 100 HP"}
+    save.close()
+
+
+def test_the_last_game_of_a_campaign_is_told_first(desk):
+    for seed in (3, 4):
+        played(Random(seed))
+    first, second, third = desk.reply({"do": "campaigns"})["campaigns"][0]["lines"]
+    assert first == "Campaign first: 2 games, 0 won, 2 lost"
+    assert (second[:7], third[:7]) == ("Game 2,", "Game 1,")
 
 
 def test_fresh_cards_are_drawn_once_for_all_devices(faces, monkeypatch):

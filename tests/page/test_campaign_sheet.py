@@ -6,6 +6,16 @@ import pytest
 
 from referee.campaign import by_hand
 from tests.browser import Tapper
+from tests.campaigns import seat
+
+CUT = """() => [...document.querySelectorAll("#room :is(button, select, summary, label, p, .papers > *)")]
+    .filter((part) => part.checkVisibility() && !part.matches(".square, .unseen"))
+    .filter((part) => {
+        const own = part.closest("article")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+        const { left, right } = part.getBoundingClientRect();
+        return left < own.left || right > own.right + 0.5;
+    })
+    .map((part) => part.textContent)"""
 
 
 def campaigns(visit):
@@ -20,9 +30,54 @@ def test_no_box_is_ticked_while_a_game_is_open(visit):
     page = visit()
     Tapper(page).begin("legacy").answer()
     page.locator('[data-do="campaigns"]').click()
-    page.locator('[data-square="A1.1"]').click()
-    page.get_by_text("open").filter(has_text="legacy-1").wait_for()
+    page.locator('[data-card-picture="A1"]').click()
+    square = page.locator('[data-square="A1.1"]')
+    square.click()
+    reason = page.locator('[data-code="A1"] .refused', has_text="legacy-1 is open")
+    reason.wait_for()
+    assert 0 <= reason.bounding_box()["y"] - square.bounding_box()["y"] < 60
     assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
+
+
+@pytest.mark.usefixtures("campaign")
+def test_a_finger_beside_a_square_of_a_large_card_means_the_nearest_one(visit):
+    page = campaigns(visit)
+    page.locator('[data-card-picture="A1"]').click()
+    at = page.locator('[data-square="A1.2"]').bounding_box()
+    page.mouse.click(at["x"] + at["width"] + 10, at["y"] + at["height"] + 1)
+    page.locator('[data-square="A1.2"][aria-pressed=true]').wait_for()
+
+
+@pytest.mark.usefixtures("campaign")
+def test_what_paper_does_not_show_is_marked_until_it_is_printed(visit):
+    by_hand.tick(["A1.1", "D2.1"], "first")
+    page = campaigns(visit)
+    page.locator("[data-changed]").nth(1).wait_for()
+    codes = page.locator("[data-changed]").evaluate_all("all => all.map((one) => one.dataset.code)")
+    assert codes == ["A1", "D2"]
+    page.locator('[data-card-picture="A1"]').click()
+    assert page.locator('[data-code="A1"] figcaption').inner_text().endswith("A1.1")
+    button = page.locator('[data-paper="changed"]')
+    assert button.inner_text().split() == ["Print", "changed", "2"]
+    button.click()
+    page.locator("[data-file]").first.wait_for()
+    page.locator('[data-code="A1"]:not([data-changed])').wait_for()
+    assert button.inner_text().split() == ["Print", "changed"]
+
+
+@pytest.mark.usefixtures("campaign")
+def test_nothing_in_the_room_is_cut_on_a_narrow_phone(visit):
+    by_hand.new("A name as long as a campaign may have it", None, None)
+    save = seat("--campaign", "first")
+    save.session.answer(["FM"])
+    save.close()
+    page = campaigns(visit)
+    for summary in page.locator("#room summary").all():
+        summary.click()
+    page.locator('[name="since"]').nth(1).wait_for()
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(CUT) == []
 
 
 @pytest.mark.usefixtures("campaign")
@@ -37,8 +92,7 @@ def test_a_square_of_a_card_is_tapped_on_and_off(visit):
 @pytest.mark.usefixtures("campaign")
 def test_a_campaign_does_not_say_where_its_file_lies(visit, tmp_path):
     page = campaigns(visit)
-    page.locator("summary", has_text="words").click()
-    page.locator("#room").get_by_text("War Banner").first.wait_for()
+    page.locator('[data-card-picture="A1"]').wait_for()
     assert str(tmp_path) not in page.locator("#room").inner_text()
 
 
@@ -53,7 +107,6 @@ def test_a_campaign_is_played_from_its_sheet(visit, server):
 
 def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):
     page = campaigns(visit)
-    page.locator('[data-papers="first"] summary').click()
     page.locator('input[data-do="photo"]').set_input_files(photo)
     page.get_by_text("3 marks were left out").wait_for()
     page.get_by_text("A stroke runs through A1.3 ice.").wait_for()

@@ -9,6 +9,7 @@ import pytest
 from referee import games
 from referee.campaign import by_hand
 from tests.browser import Tapper
+from tests.campaigns import seat
 from tests.sight import least_apart
 
 COUNT_TONES = """() => {
@@ -69,6 +70,37 @@ def test_with_several_campaigns_play_asks_for_one(visit, server):
     page.locator('dialog [data-campaign="first"]').click()
     page.locator("[data-question]").wait_for()
     assert server.table.page.talk.hello().options["campaign"] == "first"
+
+
+@pytest.mark.usefixtures("campaign")
+def test_a_tile_goes_on_with_the_game_it_names_among_several_campaigns(visit, server):
+    by_hand.new("second", None, None)
+    save = seat("--campaign", "second")
+    save.session.answer(["FM"])
+    save.close()
+    page = visit()
+    tile = page.locator('[data-game="legacy"]')
+    assert tile.get_attribute("aria-label").endswith("second/legacy-1")
+    tile.click()
+    page.locator('[data-ask="hand"]').wait_for()
+    assert server.table.page.label() == "second/legacy-1"
+
+
+@pytest.mark.usefixtures("campaign")
+def test_a_new_game_says_what_becomes_of_the_open_one(visit, server):
+    by_hand.new("second", None, None)
+    save = seat("--campaign", "first")
+    save.session.answer(["FM"])
+    save.close()
+    page = visit()
+    page.locator('[data-begin="legacy"]').click()
+    note = page.locator("dialog", has_text="first/legacy-1 is not over (turn 1, 100 HP)")
+    note.wait_for()
+    page.locator('dialog [name="campaign"]').select_option("second")
+    note.wait_for(state="detached")
+    page.locator('[data-new="legacy"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.label() == "second/legacy-1"
 
 
 @pytest.mark.usefixtures("pencil")

@@ -1,4 +1,8 @@
-// The campaign room: the cards as they are, a pencil for their boxes, paper to print again, PDFs to read back.
+// The campaign room: each campaign with its next game, its paper, and its cards as a sheet with squares to tap.
+//
+// A card is small until it is tapped; then it lies large in its row, a tap means the square nearest to it,
+// and what came of it stands below the card. While a game is open the cards are in use: that stands there
+// instead, and nothing is asked of the referee.
 import { base64 } from "./base64.js";
 import { asked, button, el, say, sheet, styled } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,11 +11,12 @@ import { select, usualPaper } from "./press.js";
 import { look } from "./sheets.js";
 
 await styled("rooms.css");
+await styled("campaign.css");
 
-const WAYS = ["changed", "stickers", "all", "fillable"];
-const PATIENCE = 10; // seconds to read a PDF
-const faces = new Set();
 const EDITIONS = ["colour", "low-ink", "large-print"];
+const PATIENCE = 10; // seconds to read a PDF
+const REACH = 30; // pixels from a finger to the square that is meant
+const faces = new Set();
 
 // Above a game in play, too.
 export function campaigns(page) {
@@ -35,13 +40,13 @@ async function fill(page, room) {
     beginning(ask, () => draw()),
   );
   const draw = async () => {
-    const { campaigns = [] } = (await ask({ do: "campaigns" })) ?? {};
+    const { campaigns: found = [] } = (await ask({ do: "campaigns" })) ?? {};
     list.replaceChildren(
-      ...(campaigns.length
-        ? campaigns.map((own) => one(page, own, ask, files))
+      ...(found.length
+        ? found.map((own) => one({ page, own, ask, files }))
         : [el("p", {}, say("paper-none"))]),
     );
-    if (campaigns.length === 1) list.querySelector("[data-wall]").open = true;
+    if (found.length === 1) list.querySelector("[data-wall]")?.setAttribute("open", "");
   };
   await draw();
 }
@@ -67,93 +72,146 @@ function beginning(ask, done) {
   );
 }
 
-function one(page, { name, game, lines, games }, ask, files) {
-  const wall = el("div", { class: "wall" }),
-    said = el("p", { role: "status" });
-  const tell = (found) => {
-    said.textContent = found?.text ?? (found?.lines ?? []).join(" ");
-    return found;
-  };
-  const look = async (only = "") => {
-    const found = await ask({ do: "wall", name, only });
-    await Promise.all((found?.faces ?? []).map((face) => lettered(face, ask)));
-    for (const card of found?.cards ?? []) {
-      const old = wall.querySelector(`[data-code="${card.code}"]`),
-        fresh = drawn(card, tapped);
-      if (old) old.replaceWith(fresh);
-      else wall.append(fresh);
-    }
-    if (!found?.cards) tell(found);
-  };
-  const tapped = async (card, square) => {
-    tell(
-      await ask({
-        do: "square",
-        name,
-        card,
-        box: square.box,
-        word: square.word,
-        step: square.step,
-        on: !square.ticked,
-      }),
-    );
-    await look(card);
-  };
-  const open = ({ target }) => target.open && !wall.childElementCount && look();
+// One campaign. What its parts share: the page, the campaign as it was told, its files.
+function one(shared) {
+  const { page, own } = shared,
+    { name, game, lines, games, playing } = own;
+  if (games == null)
+    return el("article", { class: "own" }, el("h3", {}, name), el("p", { class: "error" }, lines[0]));
+  const wall = cards(shared);
+  const play = button(
+    playing ? say("go-on") : say("play-game", { n: games + 1 }),
+    { class: "main", "data-campaign": name },
+    () => page.ask({ do: "open", game, campaign: name }),
+  );
+  const told = el(
+    "p",
+    { class: "line on" },
+    playing && `${say("game-n", { n: games + 1 })}: ${playing.text}`,
+  );
   return el(
     "article",
     { class: "own" },
-    el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0])),
-    games != null &&
-      el(
-        "div",
-        { class: "papers" },
-        button(say("begin"), { class: "main", "data-campaign": name }, () =>
-          page.ask({ do: "open", game, campaign: name }),
-        ),
-      ),
-    paper(page, { name, games }, files, ask, () => {
-      wall.replaceChildren();
-      look();
-    }),
-    el("details", { "data-wall": name, ontoggle: open }, el("summary", {}, say("paper-cards")), said, wall),
+    el("div", { class: "text" }, el("h3", {}, name), el("p", { class: "line" }, lines[0]), playing && told),
+    el("div", { class: "papers" }, play),
+    paper(shared, wall),
     el(
       "details",
-      {},
-      el("summary", {}, say("words")),
-      lines.slice(1).map((line) => el("p", { class: "mono" }, line)),
+      { "data-wall": name, ontoggle: ({ target }) => target.open && wall.look() },
+      el("summary", {}, say("paper-cards")),
+      el("p", { class: "note" }, playing ? inUse(own) : say("paper-tap")),
+      wall.place,
     ),
+    lines.length > 1 &&
+      el(
+        "details",
+        {},
+        el("summary", {}, say("games-so-far")),
+        lines.slice(1).map((line) => el("p", {}, line)),
+      ),
   );
 }
 
-// One square is a button over the picture; what is ticked stands on the picture itself.
-function drawn({ code, name, svg, squares }, tapped) {
-  const picture = el("div", { role: "img", "aria-label": `${code} ${name}`, "data-card-picture": code });
-  picture.innerHTML = svg;
-  return el(
-    "figure",
-    { "data-code": code },
-    picture,
-    squares.map((square) => {
-      const label = `${code}.${square.box} ${square.word || square.step || ""}`.trim();
-      const made = button(
-        "",
-        { class: "square", "aria-pressed": String(square.ticked), "aria-label": label, "data-square": label },
-        async () => {
-          const wall = made.closest(".wall");
-          await tapped(code, square);
-          wall.querySelector(`[data-square="${label}"]`)?.focus();
-        },
-      );
-      Object.assign(made.style, {
-        left: `${square.x}%`,
-        top: `${square.y}%`,
-        width: `${square.w}%`,
-        height: `${square.h}%`,
-      });
-      return made;
-    }),
+const inUse = ({ playing }) => say("paper-in-use", { save: playing.save });
+
+// --- the sheet of cards ---
+
+function cards({ own, ask }) {
+  const place = el("div", { class: "wall" }),
+    listeners = [],
+    { name } = own;
+  const at = (code) => place.querySelector(`[data-code="${code}"]`);
+  const lay = (found) => {
+    for (const card of found.cards) {
+      const old = at(card.code),
+        fresh = drawn(card, enlarge, tapped);
+      if (old) {
+        fresh.classList.toggle("opened", old.classList.contains("opened"));
+        old.replaceWith(fresh);
+      } else place.append(fresh);
+    }
+    for (const hear of listeners) hear(found.outdated);
+  };
+  const look = async (only = "") => {
+    if (!only && place.childElementCount) return;
+    const found = await ask({ do: "wall", name, only });
+    await Promise.all((found?.faces ?? []).map((face) => lettered(face, ask)));
+    if (found?.cards) lay(found);
+    else place.replaceChildren(el("p", { class: "error", role: "alert" }, found?.text ?? say("web-missing")));
+  };
+  const enlarge = (card) => {
+    for (const other of place.querySelectorAll(".opened"))
+      if (other !== card) other.classList.remove("opened");
+    const isLarge = card.classList.toggle("opened");
+    for (const picture of place.querySelectorAll(".front"))
+      picture.setAttribute("aria-expanded", String(picture.closest(".opened") !== null));
+    if (isLarge) card.scrollIntoView({ block: "nearest" });
+  };
+  // What was done is told below the card; why it cannot be, at the finger.
+  const tapped = async (code, square, label) => {
+    const told = (text, isRefused) => {
+      const said = at(code).querySelector("[role=status]"),
+        { offsetTop, offsetHeight } = at(code).querySelector(".face");
+      said.className = isRefused ? "refused" : "";
+      said.style.top = isRefused ? `${offsetTop + ((square.y + square.h) / 100) * offsetHeight}px` : "";
+      said.textContent = text;
+    };
+    if (own.playing) return told(inUse(own), true);
+    const { box, word, step, ticked } = square;
+    const found = await ask({ do: "square", name, card: code, box, word, step, on: !ticked });
+    await look(code);
+    told(found?.text ?? (found?.lines ?? [say("gone")]).join(" "), !found?.lines);
+    at(code).querySelector(`[data-square="${label}"]`)?.focus({ preventScroll: true });
+  };
+  const again = () => {
+    place.replaceChildren();
+    return look();
+  };
+  return { place, look, again, hear: (heard) => listeners.push(heard) };
+}
+
+// Squares are buttons over the picture; what is ticked stands on the picture itself.
+function drawn({ code, name, svg, squares, changed }, enlarge, tapped) {
+  const front = button(
+    "",
+    { class: "front", "aria-label": `${code} ${name}`, "aria-expanded": "false", "data-card-picture": code },
+    (event) => {
+      const near = made.classList.contains("opened") && event.detail && nearest(made, event);
+      near ? near.click() : enlarge(made);
+    },
   );
+  front.innerHTML = svg;
+  const made = el(
+    "figure",
+    { "data-code": code, "data-changed": changed.length > 0 },
+    changed.length > 0 && el("p", { class: "changed" }, say("card-changed")),
+    el("div", { class: "face" }, front, ...squares.map((square) => pressed(code, square, tapped))),
+    el("p", { role: "status" }),
+    changed.length > 0 && el("figcaption", {}, say("card-new", { changes: changed.join(", ") })),
+  );
+  return made;
+}
+
+function pressed(code, square, tapped) {
+  const label = `${code}.${square.box} ${square.word || square.step || ""}`.trim();
+  const box = button(
+    "",
+    { class: "square", "aria-pressed": String(square.ticked), "aria-label": label, "data-square": label },
+    () => tapped(code, square, label),
+  );
+  const { x, y, w, h } = square;
+  Object.assign(box.style, { left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` });
+  return box;
+}
+
+// A finger is wider than a square: it means the nearest one.
+function nearest(card, { clientX, clientY }) {
+  const away = (square) => {
+    const { left, top, width, height } = square.getBoundingClientRect();
+    return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY);
+  };
+  const [found] = [...card.querySelectorAll(".square")].sort((one, other) => away(one) - away(other));
+  return found && away(found) <= REACH ? found : null;
 }
 
 // The letters of the cards come from where Python has them.
@@ -164,94 +222,104 @@ async function lettered(face, ask) {
   if (found?.files) document.fonts.add(await new FontFace(face, found.files[0].bytes).load());
 }
 
+// --- paper: print what has changed, bring in what was ticked ---
+
 const since = (games = 0) => [
   ["", say("paper-since-print")],
   ["0", say("paper-since-start")],
   ...Array.from({ length: games }, (_, n) => [`${n + 1}`, say("paper-since-game", { game: n + 1 })]),
 ];
 
-function paper(page, { name, games }, files, ask, changed) {
-  const how = { paper: usualPaper(), edition: "colour", since: "" };
-  const ways = el("div", { class: "ways" }),
-    choose = (key, value) => {
-      how[key] = value;
-    };
-  const look = async ({ target }) => {
-    if (!target.open || ways.childElementCount) return;
-    const { papers = [] } = (await ask({ do: "shelf" })) ?? {};
-    ways.replaceChildren(
-      select(
-        "paper",
-        "press-paper",
-        papers.map((one) => [one.name, one.title]),
-        how.paper,
-        choose,
-      ),
-      select(
-        "edition",
-        "press-edition",
-        EDITIONS.map((one) => [one, say(`press-${one}`)]),
-        how.edition,
-        choose,
-      ),
-      select("since", "paper-since", since(games), how.since, choose),
-    );
-  };
-  const print = (way) =>
-    button([icon("print"), say(`paper-${way}`)], { "data-paper": way }, () =>
-      files.make(
-        { name, way, paper: how.paper, edition: how.edition, ...(how.since && { since: Number(how.since) }) },
-        name,
-      ),
-    );
-  const said = el("div", { role: "status" });
-  const bring = async (file, write) => {
-    const found = await ask({
-      do: "form",
-      name,
-      file: file.name,
-      data: await base64(file),
-      write,
-      patience: PATIENCE,
+function paper({ page, own, ask, files }, wall) {
+  const { name, games } = own,
+    how = { paper: usualPaper(), edition: "colour", since: "" },
+    said = el("div", { role: "status" }),
+    { verbs } = page.lobby;
+  const count = (way, { cards: codes, labelled }) => ({ changed: codes, stickers: labelled })[way]?.length;
+  const print = (way) => {
+    const number = el("b", { class: "count" });
+    const tell = (outdated) => number.replaceChildren(count(way, outdated) ? `${count(way, outdated)}` : "");
+    tell(own.outdated);
+    wall.hear(tell);
+    return button([icon("print"), say(`paper-${way}`), number], { "data-paper": way }, async () => {
+      const given = how.since && { since: Number(how.since) };
+      await files.make({ name, way, paper: how.paper, edition: how.edition, ...given }, name);
+      wall.again();
     });
-    said.replaceChildren(...(found?.lines ?? [found?.text ?? say("gone")]).map((line) => el("p", {}, line)));
+  };
+  const bring = async (file, write) => {
+    const data = await base64(file),
+      found = await ask({ do: "form", name, file: file.name, data, write, patience: PATIENCE });
+    said.replaceChildren(
+      ...(found?.lines ?? [found?.text ?? say("web-missing")]).map((line) => el("p", {}, line)),
+    );
     if (found?.asks)
       said.append(
         button(say("photo-write"), { class: "main", "data-do": "form-write" }, () => bring(file, true)),
       );
-    else changed();
+    else if (write) wall.again();
+  };
+  const offers = [
+    verbs.includes("photo") &&
+      chosen("photo", "image/*", (file) => photo(page, name, file, said, wall.again)),
+    verbs.includes("form") && chosen("form", "application/pdf,.pdf", (file) => bring(file, false)),
+  ];
+  return [
+    el("div", { class: "papers" }, ["changed", "stickers"].map(print), own.playing ? [] : offers),
+    own.playing && el("p", { class: "note" }, say("paper-later")),
+    said,
+    ways(name, ask, how, games, ["all", "fillable"].map(print)),
+    !verbs.includes("photo") && el("p", { class: "note" }, say("paper-photo")),
+  ];
+}
+
+// What else can be chosen: paper, edition, since when, all cards.
+function ways(name, ask, how, games, prints) {
+  const place = el("div", { class: "ways" });
+  const choose = (key, value) => {
+    how[key] = value;
+  };
+  const fillIn = async ({ target }) => {
+    if (!target.open || place.childElementCount) return;
+    const { papers = [] } = (await ask({ do: "shelf" })) ?? {};
+    const titles = papers.map((one) => [one.name, one.title]);
+    place.replaceChildren(
+      select("paper", "press-paper", titles, how.paper, choose),
+      select("edition", "press-edition", EDITIONS.map((one) => [one, say(`press-${one}`)]), how.edition, choose), // prettier-ignore
+      select("since", "paper-since", since(games), how.since, choose),
+    );
   };
   return el(
     "details",
-    { "data-papers": name, ontoggle: look },
+    { "data-papers": name, ontoggle: fillIn },
     el("summary", {}, say("paper-print")),
     el("p", { class: "note" }, say("paper-what")),
-    ways,
-    el("div", { class: "papers" }, WAYS.map(print)),
-    page.lobby.verbs.includes("form") && chosen("form", "application/pdf,.pdf", (file) => bring(file, false)),
-    page.lobby.verbs.includes("photo")
-      ? chosen("photo", "image/*", (file) => photo(page, name, file, said, changed))
-      : el("p", { class: "note" }, say("paper-photo")),
-    said,
+    place,
+    el("div", { class: "papers" }, prints),
   );
 }
 
 const chosen = (what, accept, act) =>
   el(
     "label",
-    { class: "wide" },
-    say(what === "form" ? "paper-form" : what),
+    { class: "button" },
+    icon(what === "form" ? "file" : "photograph"),
+    say(what === "form" ? "paper-form" : "paper-camera"),
     el("input", {
       type: "file",
       accept,
+      class: "unseen",
       "data-do": what,
-      onchange: ({ target }) => target.files[0] && act(target.files[0]),
+      onchange: ({ target }) => {
+        if (target.files[0]) act(target.files[0]);
+        target.value = ""; // the same file may be brought again
+      },
     }),
   );
 
 // What a photo shows, and what to ask; nothing is written before a tap.
 const photo = (page, name, file, said, changed) =>
-  look(page, { do: "photo", name, file }, ({ cards, doubts, lines, picture, skipped }, close) => {
+  look(page, { do: "photo", name, file }, ({ cards: seen, doubts, lines, picture, skipped }, close) => {
     const answers = new Map();
     const write = async () => {
       const wrote = await asked(page, { do: "photo-write", name, answers: [...answers.values()] });
@@ -259,37 +327,30 @@ const photo = (page, name, file, said, changed) =>
       said.textContent = wrote?.text ?? (wrote?.lines.join(", ") || say("photo-nothing"));
       changed();
     };
-    return [
-      el("p", {}, say("photo-cards", { cards: cards.join(" ") || "–" })),
-      skipped > 0 && el("p", {}, say("photo-skipped", { count: skipped })),
-      el("p", {}, lines.join(", ")),
+    const answer = ({ doubt, square, words }, { target: { value } }) =>
+      answers.set(words, [doubt, square, value === "yes"]);
+    const asking = (doubt) =>
       el(
-        "ul",
-        { class: "odds" },
-        doubts.map(({ doubt, square, words, struck, crop }) =>
+        "li",
+        {},
+        el("img", { src: doubt.crop, alt: "", class: "crop" }),
+        el(
+          "label",
+          {},
+          say(doubt.struck ? "photo-struck" : "photo-ask", { box: doubt.words }),
           el(
-            "li",
-            {},
-            el("img", { src: crop, alt: "", class: "crop" }),
-            el(
-              "label",
-              {},
-              say(struck ? "photo-struck" : "photo-ask", { box: words }),
-              el(
-                "select",
-                {
-                  "data-doubt": words,
-                  onchange: ({ target: { value } }) => answers.set(words, [doubt, square, value === "yes"]),
-                },
-                ["?", "yes", "no"].map((value) =>
-                  el("option", { value }, value === "?" ? value : say(value)),
-                ),
-              ),
-            ),
+            "select",
+            { "data-doubt": doubt.words, onchange: (event) => answer(doubt, event) },
+            ["?", "yes", "no"].map((value) => el("option", { value }, value === "?" ? value : say(value))),
           ),
         ),
-      ),
-      cards.length > 0 && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),
+      );
+    return [
+      el("p", {}, say("photo-cards", { cards: seen.join(" ") || "–" })),
+      skipped > 0 && el("p", {}, say("photo-skipped", { count: skipped })),
+      el("p", {}, lines.join(", ")),
+      el("ul", { class: "odds" }, doubts.map(asking)),
+      seen.length > 0 && button(say("photo-write"), { class: "wide main", "data-do": "photo-write" }, write),
       el("img", { class: "picture", alt: say("photo-alt"), src: picture }),
     ];
   });

@@ -37,13 +37,12 @@ export function lobby(page) {
       ),
     );
   const kept = el("div", { class: "shelf kept" });
+  page.campaigns = campaignsOf(page, verbs);
   if (verbs.includes("campaigns"))
-    asked(page, { do: "campaigns" }).then((found) => {
-      page.campaigns = found?.campaigns ?? [];
-      kept.append(...page.campaigns.map((own) => campaign(page, own)), begin(page));
-    });
+    page.campaigns.then((all) => kept.append(...all.map((own) => campaign(page, own)), begin(page)));
   document.getElementById("main").replaceChildren(
     ...[
+      page.problem(),
       shelf(say("going"), going),
       shelf(say("games"), others),
       verbs.includes("campaigns") &&
@@ -74,11 +73,13 @@ export function lobby(page) {
         suits(),
       ),
       footing(page),
-      page.problem(),
     ].filter(Boolean),
   );
   known(page);
 }
+
+const campaignsOf = async (page, verbs) =>
+  (verbs.includes("campaigns") && (await asked(page, { do: "campaigns" }))?.campaigns) || [];
 
 // Where the games are kept, if that is here.
 function footing(page) {
@@ -111,7 +112,7 @@ const suits = () =>
   );
 
 // In the list of games: a tap begins the next game of the campaign, or goes on with the one that is open.
-function campaign(page, { name, game, faces = [], games, wins, lines }) {
+function campaign(page, { name, game, faces = [], games, wins, lines, playing }) {
   const fan = el("span", { class: "fan", "aria-hidden": "true" });
   if (page.lobby.verbs.includes("faces"))
     asked(page, { do: "faces", game, campaign: name, only: faces }).then((found) =>
@@ -127,7 +128,9 @@ function campaign(page, { name, game, faces = [], games, wins, lines }) {
       fan,
       el("b", {}, name),
       el("small", {}, kept),
-      games != null && el("span", { class: "next" }, say("game-n", { n: games + 1 }), icon("next")),
+      playing && el("small", { class: "on" }, playing.text),
+      games != null &&
+        el("span", { class: "next" }, say(playing ? "go-on-n" : "game-n", { n: games + 1 }), icon("next")),
     ],
     { class: "campaign", "data-play": name },
     () => page.ask({ do: "open", game, campaign: name }),
@@ -202,9 +205,11 @@ function one(game, page) {
     unfinished: [going, ...others],
   } = game;
   const label = say(going ? "go-on" : "begin");
-  const several = () => (page.campaigns ?? []).filter((own) => own.game === name).map((own) => own.name);
-  const start = () =>
-    going || several().length < 2 ? page.ask({ do: "open", game: name }) : choose(page, several(), name);
+  const start = async () => {
+    if (going) return page.ask({ do: "go-on", name: going.save });
+    const own = await ownCampaigns(page, name);
+    return own.length < 2 ? page.ask({ do: "open", game: name }) : choose(page, own, name);
+  };
   const small = (verb, does, attributes, act) =>
     button(
       [icon(does), el("span", {}, say(verb))],
@@ -255,15 +260,21 @@ function one(game, page) {
   );
 }
 
+const ownCampaigns = async (page, name) => (await page.campaigns).filter(({ game }) => game === name);
+
 const choose = (page, several, game) => {
   const made = sheet(
     say("campaigns"),
     el("p", {}, say("which-campaign")),
-    several.map((name) =>
-      button(name, { class: "wide", "data-campaign": name }, () => {
-        made.close();
-        page.ask({ do: "open", game, campaign: name });
-      }),
+    several.map(({ name, games, wins }) =>
+      button(
+        [name, " ", el("small", {}, say("kept-games", { games, wins }))],
+        { class: "wide", "data-campaign": name },
+        () => {
+          made.close();
+          page.ask({ do: "open", game, campaign: name });
+        },
+      ),
     ),
   );
 };
@@ -284,8 +295,19 @@ async function read(page, { game, title }) {
   );
 }
 
-function fresh(game, page) {
-  const form = options(game);
+// A new game, in a campaign where there are any: what becomes of one that is not over is said before.
+async function fresh(game, page) {
+  const own = await ownCampaigns(page, game.game),
+    form = options(game),
+    beside = el("p", { class: "note", role: "status" });
+  const names = own.map(({ name }) => el("option", { value: name }, name)),
+    which = el("select", { name: "campaign", onchange: () => tell() }, names);
+  const tell = () => {
+    const playing = own.find(({ name }) => name === which.value)?.playing;
+    beside.textContent = playing ? say("beside", { save: playing.save, text: playing.text }) : "";
+  };
+  if (own.length) form.prepend(el("label", {}, el("span", {}, say("campaign")), which));
+  tell();
   const act = () => {
     made.close();
     page.ask({
@@ -294,11 +316,13 @@ function fresh(game, page) {
       new: true,
       deal: form.elements.deal.value,
       options: chosen(game, form),
+      campaign: which.value,
     });
   };
   const made = sheet(
     `${game.title}: ${say("new")}`,
     form,
+    beside,
     button(say("begin"), { class: "wide main", "data-new": game.game }, act),
   );
 }
