@@ -105,7 +105,7 @@ def games_told(campaign: Campaign, word: Wording) -> Iterator[Sentence]:
     """Every game in a sentence, the last one first."""
     said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
     for number, game in reversed([*enumerate(campaign.games, 1)]):
-        monster = campaign.deck.rows.get(game.monster)
+        monster = next((row for card, row in campaign.deck.rows.items() if card == game.monster), None)
         yield Sentence(
             said,
             number=number,

@@ -34,9 +34,9 @@ from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Pencil, changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
+from referee.saves import open_save
 from referee.saves.folder import label
 from referee.saves.journal import Journal
-from referee.saves.lobby import standing
 
 if TYPE_CHECKING:
     from cards_pdf.printing import Form, Square
@@ -330,8 +330,9 @@ def _told(folder: Path, say: Say) -> Told:
 
 def _in_play(campaign: Campaign, say: Say) -> InPlay | None:
     path = ledger.in_play(campaign)
-    is_begun = path is not None and bool(Journal.read(path).moves)  # nobody would miss another
-    return InPlay(label(path), standing(path, say)) if path and is_begun else None
+    if path is None or not Journal.read(path).moves:  # nobody would miss what was not answered
+        return None
+    return InPlay(label(path), say("lobby.state", **open_save.look_at(path).state()))
 
 
 def _outdated(campaign: Campaign, paper: OnPaper) -> Outdated:

@@ -170,6 +170,17 @@ def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
     assert journal(page, "saves/scoundrel-1.jsonl").startswith(before)
 
 
+def test_data_that_is_cleared_under_an_open_page_is_said_to_be_gone(device, host):
+    page = visit(device, host)
+    Tapper(page).begin("scoundrel").answer()
+    cleared = {"origin": host.url.rstrip("/"), "storageTypes": "all"}
+    device.new_cdp_session(page).send("Storage.clearDataForOrigin", cleared)
+    page.locator('[data-option="skip"]').click()
+    page.get_by_text("the games that were kept in it are gone").wait_for()
+    page.locator('[data-game="scoundrel"][aria-label$="Play"]').wait_for()
+    assert page.get_by_text("the games that were kept in it are gone").is_visible()  # until the next tap
+
+
 def test_a_second_page_waits_for_the_first(device, host):
     page = visit(device, host)
     Tapper(page).begin("scoundrel").answer()

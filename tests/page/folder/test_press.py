@@ -15,6 +15,7 @@ from tests.page.folder.host import NOW, at_rest, is_kept, visit, wait_until_kept
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
 AXE = Path(__file__).parents[3] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+FORMATS = Path(__file__).parents[2] / "formats"
 SMALL = """() => [...document.querySelectorAll("a, button:not(.square), select, input, summary")]
     .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
     .map((one) => one.outerHTML)"""
@@ -140,6 +141,23 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
     page.locator('[data-do="form"]').set_input_files(tmp_path / "ticked.pdf")
     page.locator('[data-do="form-write"]').click()
     page.locator('[data-square="A2.1"][aria-pressed="true"]').wait_for()
+
+
+def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device, host, built):
+    pack, away = built / "forms.pack", built / "forms.away"
+    pack.rename(away)
+    try:
+        page = campaign(device, host)
+        page.get_by_text("What reads a ticked PDF is not on this device yet").wait_for()
+    finally:
+        away.rename(pack)
+    page.locator('[data-room="play"]').click()
+    page.locator('[data-room="campaign"]').click()
+    page.locator('[data-square="A1.1"]').wait_for()
+    wait_until_kept(page, "forms.pack")
+    host.go_away()
+    page.locator('[data-do="form"]').set_input_files(FORMATS / "ticked.pdf")
+    page.get_by_text("shows cards of another campaign").wait_for()
 
 
 def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_path):

@@ -4,7 +4,9 @@ import { memory } from "./elements.js";
 export const alone = false; // others see the same, and change it
 export const address = ""; // a link that nobody else can open is passed on to nobody
 
-export class Refused extends Error {}
+export class Refused extends Error {
+  anew = false; // whether Python has begun anew, and told so
+}
 
 // The page's address ends in #TOKEN, or in #TOKEN/ROOM.
 const parts = () => location.hash.slice(1).split("/");
@@ -94,6 +96,9 @@ function relink(said) {
   }
   return link;
 }
+
+// All that a verb needs is where the server is.
+export const isHere = async (_verb) => true;
 
 // The drawing that invites to a game.
 export const cover = async (game) => (await send({ do: "cover", game }))[0].svg;

@@ -8,7 +8,9 @@ export const alone = true; // nobody else can change what is shown here
 export const address = `${location.origin}${location.pathname}`; // where somebody else finds a studio
 export const seat = "here";
 
-export class Refused extends Error {}
+export class Refused extends Error {
+  anew = false; // whether Python has begun anew, and told so
+}
 
 export const roomHere = () => location.hash.slice(1);
 export const wayTo = (room) => `#${room}`;
@@ -53,16 +55,25 @@ export const entered = (room) => keep(packsOf(room));
 export async function send(request) {
   const needs = packsOf(request.do, request.language);
   keep(needs);
-  const said = await ask(request, needs);
-  link(true);
-  return said;
+  return ask(request, needs);
 }
 
-async function ask(request, needs = []) {
+// Whether what a verb needs is on this device, or comes now.
+export async function isHere(verb) {
+  const needs = packsOf(verb);
+  keep(needs);
+  return ask(null, needs, true).then(
+    () => true,
+    () => false,
+  );
+}
+
+// Of Python, or of the worker itself: whether what is needed is here.
+async function ask(request, needs = [], isAsked = false) {
   await started;
   return new Promise((resolve, reject) => {
     waiting.set(++asked, { resolve, reject });
-    worker.postMessage({ id: asked, request, needs });
+    worker.postMessage({ id: asked, request, needs, isAsked });
   });
 }
 
@@ -84,6 +95,7 @@ export async function studio(request, file) {
   deck ??= deckHere();
   const about = { do: "studio", deck: await deck, language, request: { ...request, ...content } };
   const told = (await send(about)).find(({ type }) => type === "studio" || type === "error");
+  link(true);
   return told.files ? { content: told.files[0].bytes.buffer } : (told.answer ?? { refused: told.text });
 }
 
@@ -155,9 +167,10 @@ function heard(data) {
   if (event)
     dispatchEvent(new CustomEvent("making", { detail: event })); // how far a file has come
   else if (patience) setTimeout(() => waiting.has(id) && failed({ slow: true }), patience * 1000);
-  else if (missing)
+  else if (missing) {
+    kept.clear(); // nor were they kept
     settled(id, "reject", new Refused(word("missing"))); // not on this device yet, and no network
-  else if (wrong) failed(data);
+  } else if (wrong) failed(data);
   else answered(id, said);
 }
 
@@ -176,9 +189,9 @@ function answered(id, said) {
 }
 
 // Another worker begins; whoever waited is told why, and that it knows nothing of what was shown.
-function failed({ wrong = "", full = false, slow = false }) {
-  const sentence = word(full ? "full" : slow ? "slow" : "failed");
-  if (wrong && !full) console.warn(wrong);
+function failed({ wrong = "", full = false, slow = false, cleared = false }) {
+  const sentence = word(full ? "full" : slow ? "slow" : cleared ? "cleared" : "failed");
+  if (wrong && !full && !cleared) console.warn(wrong);
   const isNew = !isStarted && tell;
   for (const { reject } of waiting.values()) reject(Object.assign(new Refused(sentence), { anew: true }));
   waiting.clear();

@@ -61,13 +61,13 @@ async function ask(request, quiet = false) {
     for (;;) {
       try {
         const said = await send(mine);
-        if (again) link(true);
+        if (again || !quiet) link(true);
         if (!quiet) receive(again ? said.filter(({ code }) => code !== "stale") : said, true);
         return said;
       } catch (failed) {
         if (failed instanceof Refused) {
           link(failed.message);
-          return [];
+          return quiet && !failed.anew ? [{ type: "error", text: failed.message }] : []; // for whoever asked
         }
         again = true;
         link(false);

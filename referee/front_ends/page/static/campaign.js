@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { made } from "./finished-files.js";
 import { select, usualPaper } from "./press.js";
 import { look } from "./sheets.js";
+import { isHere } from "./transport.js";
 
 await styled("rooms.css");
 await styled("campaign.css");
@@ -264,9 +265,13 @@ function paper({ page, own, ask, files }, wall) {
       chosen("photo", "image/*", (file) => photo(page, name, file, said, wall.again)),
     verbs.includes("form") && chosen("form", "application/pdf,.pdf", (file) => bring(file, false)),
   ];
+  const lacks = el("p", { class: "note", role: "status" });
+  if (verbs.includes("form") && !own.playing)
+    isHere("form").then((is) => lacks.replaceChildren(is ? "" : say("paper-form-missing")));
   return [
     el("div", { class: "papers" }, ["changed", "stickers"].map(print), own.playing ? [] : offers),
     own.playing && el("p", { class: "note" }, say("paper-later")),
+    lacks,
     said,
     ways(name, ask, how, games, ["all", "fillable"].map(print)),
     !verbs.includes("photo") && el("p", { class: "note" }, say("paper-photo")),

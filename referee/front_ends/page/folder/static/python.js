@@ -1,6 +1,6 @@
 // The referee itself, in Python, off the page's own thread. It answers once what it was told is kept.
 import { HOME, plain, quick, unpack } from "./start.mjs";
-import { storage } from "./storage.js";
+import { CLEARED, storage } from "./storage.js";
 
 const unpacked = async (file) => {
   const found = await fetch(file);
@@ -66,10 +66,11 @@ async function brought({ module }) {
     if (known.startsWith("referee-")) await (await caches.open(known)).add(`${name}.pack`);
 }
 
-async function answer({ id, request, needs }, again = true) {
+async function answer({ id, request, needs, isAsked = false }, again = true) {
   try {
     const { python, referee, keep } = await ready;
     if (!(await all(needs))) return postMessage({ id, missing: true });
+    if (isAsked) return postMessage({ id, said: [] }); // whether it is here
     if (request?.patience) postMessage({ id, patience: request.patience }); // before this thread is busy
     const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
     const more = again && lacking(said);
@@ -86,7 +87,12 @@ async function answer({ id, request, needs }, again = true) {
       files.map(({ bytes }) => bytes.buffer),
     );
   } catch (wrong) {
-    postMessage({ id, wrong: String(wrong), full: wrong?.name === "QuotaExceededError" });
+    postMessage({
+      id,
+      wrong: String(wrong),
+      full: wrong?.name === "QuotaExceededError",
+      cleared: wrong === CLEARED,
+    });
   }
 }
 

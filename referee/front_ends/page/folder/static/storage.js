@@ -1,6 +1,7 @@
 // The games between two visits: files in the browser's database. What changed is there for good, all of it or
 // nothing, before `keep` is done.
 const STORE = "files";
+export const CLEARED = new Error("the data of this page was cleared");
 
 const done = (request, event = "success") =>
   new Promise((resolve, reject) => {
@@ -17,6 +18,12 @@ const opened = () => {
 export async function storage(FS, home) {
   const database = await opened();
   const known = new Map();
+  let isCleared = false;
+  const cleared = () => {
+    isCleared = true;
+    database.close(); // or whoever clears would wait for this page
+  };
+  for (const event of ["close", "versionchange"]) database.addEventListener(event, cleared);
 
   const files = function* (folder) {
     for (const name of FS.readdir(folder)) {
@@ -50,6 +57,7 @@ export async function storage(FS, home) {
     const changed = [...there.keys()].filter((path) => known.get(path) !== there.get(path));
     const gone = [...known.keys()].filter((path) => !there.has(path));
     if (!changed.length && !gone.length) return;
+    if (isCleared) throw CLEARED;
     const write = database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = write.objectStore(STORE);
     for (const path of changed)
