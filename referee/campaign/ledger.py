@@ -160,6 +160,13 @@ def all_in_play(campaign: Campaign) -> Iterator[Path]:
             yield path
 
 
+def left_behind(campaign: Campaign) -> Iterator[Path]:
+    """Unfinished games that were begun on cards which another game has changed since."""
+    for path, options in _unsettled(campaign):
+        if results.result_of(path) is None and overtaken(campaign, options):
+            yield path
+
+
 def must_not_be_overtaken(folder: Path, session: Session, path: Path) -> None:
     """A counted game stays as it ended once the next one has been begun on its cards."""
     campaign = settled(folder, but=path)

@@ -20,7 +20,7 @@ from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import open_save, results
-from referee.saves.folder import GAMES, new_path_in
+from referee.saves.folder import GAMES, going_on, label, new_path_in
 from referee.saves.journal import Header, Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request, begin_at, begin_new, same_deal
@@ -47,6 +47,7 @@ def open_game(game: Game[Any], request: Request) -> Save:
 
 def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
     _same_campaign(campaign, request.given)
+    _agree_to_two(campaign, request)
     if request.digital:
         _may_count(campaign, request)
     if request.save:
@@ -81,14 +82,35 @@ def as_it_stands(game: Game[Any], given: Options) -> Options:
     return _options(game, campaign, "")
 
 
+def _agree_to_two(campaign: Campaign, request: Request) -> None:
+    """Say what becomes of a game that is not over; whoever sits at a terminal is asked first."""
+    playing = ledger.in_play(campaign)
+    if playing is None or request.house.get("json") or not Journal.read(playing).moves:
+        return
+    speech = _speech(request)
+    speech.say(
+        "{save} is not over. The new game begins with the same cards: whichever of the two is over first "
+        "counts, and the other one never does.",
+        save=label(playing),
+    )
+    if request.attended and not speech.is_agreed("Begin another?"):
+        said = "No game was begun. `{command}` goes on with the one that is not over."
+        raise WrongUse(said, command=going_on(playing))
+
+
+def _speech(request: Request) -> Speech:
+    speech = Speech(HERE)
+    speech.lang = request.house.get("lang")
+    return speech
+
+
 def _may_count(campaign: Campaign, request: Request) -> None:
     """A dealt game counts like any other; whoever sits at a terminal is asked once, before the first."""
     games = results.saves_at(sorted((campaign.folder / GAMES).glob("*.jsonl")))
     has_dealt_games = any(header is not None and header.seed is not None for _, header, _ in games)
     if request.house.get("json") or has_dealt_games:
         return
-    speech = Speech(HERE)
-    speech.lang = request.house.get("lang")
+    speech = _speech(request)
     speech.say(
         "The end of this dealt game counts in the campaign {campaign} like any other.", campaign=campaign.name
     )

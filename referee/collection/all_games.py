@@ -18,20 +18,38 @@ from referee.saves.journal import Header
 from referee.saves.results import Result, saves_at
 
 
-def all_games(game: str | None = None) -> list[Path]:
-    """The saved games, of one game or of all, oldest first, once each campaign agrees with its own."""
+class Kept(NamedTuple):
+    """The saved games, oldest first, and those of them that are left unfinished for good."""
+
+    paths: list[Path]
+    overtaken: frozenset[Path]  # their campaign has counted another game since: they can count no more
+
+    @property
+    def unfinished(self) -> list[Path]:
+        """What can be gone on with; the one played last comes first."""
+        return [path for path in results.unfinished(self.paths) if path not in self.overtaken]
+
+
+def kept_games(game: str | None = None) -> Kept:
+    """The saved games, of one game or of all, once each campaign agrees with its own."""
+    overtaken: list[Path] = []
     if game in {None, games.LEGACY} and (folder.home() / folder.CAMPAIGNS).is_dir():
         from referee.campaign import folders, ledger  # most players have none
 
         for campaign in folders.folders():
             with suppress(Failure):  # a damaged one says so where it is opened
-                ledger.settled(campaign)
-    return folder.saves(game)
+                overtaken += ledger.left_behind(ledger.settled(campaign))
+    return Kept(folder.saves(game), frozenset(overtaken))
+
+
+def all_games(game: str | None = None) -> list[Path]:
+    """The same, where it is all one whether they can be gone on with."""
+    return kept_games(game).paths
 
 
 def all_unfinished() -> list[Path]:
-    """All unfinished games; the one played last comes first."""
-    return results.unfinished(all_games())
+    """All that can be gone on with; the one played last comes first."""
+    return kept_games().unfinished
 
 
 class Record(NamedTuple):

@@ -9,7 +9,7 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.sentences import Sentence, reason, short
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee import games
-from referee.collection.all_games import all_games, all_unfinished
+from referee.collection.all_games import all_games, all_unfinished, kept_games
 from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse, user_path
 from referee.languages import local_language
 from referee.rulekit.cards import whole_number
@@ -24,14 +24,16 @@ _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
 def list_saves() -> list[Sentence]:
-    paths = all_games()
+    paths, overtaken = kept_games()
     if not paths:
         return [Sentence("No saved games in {folder} yet.", folder=folder.home())]
     width = max(columns(folder.label(path)) for path in paths)
     lines = [Sentence("Saved games in {folder}:", folder=folder.home())]
     for path, header, result in results.saves_at(paths):
         went = Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
-        if header is None:
+        if path in overtaken:
+            went = Sentence("left unfinished: another game of its campaign has counted since")
+        elif header is None:
             went = Sentence("damaged, or of another version; kept as it is")
         elif result:
             went = how_it_went(result)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import by_hand, file
 from referee.campaign import folders as shelf
 from referee.collection import save_names
+from referee.collection.all_games import all_unfinished
+from referee.collection.save_names import list_saves
+from referee.command_line import asking
 from referee.errors import InUse, WrongUse
+from referee.front_ends.page import lobby
 from referee.saves import open_save
 from tests.campaigns import campaign, play_out, played, seat
 
@@ -34,6 +40,39 @@ def test_a_game_that_another_has_overtaken_is_not_gone_on_with():
     played(rng, "--new")
     with pytest.raises(WrongUse, match="Another game of the campaign"):
         seat("--save", str(first.path))
+
+
+def begun() -> Path:
+    """A game with an answer, left again."""
+    save = seat()
+    save.session.answer(["FM"])
+    save.close()
+    return save.path
+
+
+def test_what_becomes_of_an_unfinished_game_is_said_before_another_is_begun(capsys):
+    begun()
+    seat("--new")
+    assert "first/legacy-1 is not over" in capsys.readouterr().out
+
+
+def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
+    first, asked = begun(), []
+    monkeypatch.setattr(Speech, "is_agreed", lambda _, question: asked.append(question))
+    monkeypatch.setattr(asking, "is_there", lambda: True)
+    with pytest.raises(WrongUse, match="referee go first/legacy-1"):
+        seat("--new")
+    assert asked == ["Begin another?"]
+    assert not first.with_name("legacy-2.jsonl").exists()
+
+
+def test_a_game_that_can_count_no_more_is_not_offered_as_if_it_could():
+    begun()
+    played(Random(9), "--new")
+    assert all_unfinished() == []
+    assert "another game of its campaign has counted since" in "\n".join(map(str, list_saves()))
+    (legacy,) = [game for game in lobby.as_json("en", "")["games"] if game["game"] == "legacy"]
+    assert legacy["unfinished"] == []
 
 
 def test_a_counted_game_is_not_reopened_once_the_next_is_counted():

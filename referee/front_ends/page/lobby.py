@@ -11,7 +11,7 @@ from cards_pdf.common.data.limits import Text
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.languages import own_name
 from referee import games
-from referee.collection.all_games import all_games
+from referee.collection.all_games import kept_games
 from referee.collection.lobby import standing
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
@@ -64,7 +64,8 @@ def _texts(lang: str) -> dict[str, str]:
 
 
 def _games(lang: str) -> Iterator[Json]:
-    kept = list(results.saves_at(all_games()))
+    paths, overtaken = kept_games()
+    kept = list(results.saves_at(paths))
     for name in games.names():
         try:
             game = games.load(name)
@@ -76,7 +77,7 @@ def _games(lang: str) -> Iterator[Json]:
             "game": name,
             "title": game.say(lang).word(game.title),
             "options": [_option(option, name, _texts(lang)) for option in offered(game)],
-            "unfinished": _unfinished(own, lang),
+            "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
             **_about(game, lang),
         }
