@@ -41,6 +41,7 @@ FONTSOURCE = [
     ("crimson-pro/CrimsonPro-Regular.ttf", LATIN, "400-normal"),
     ("crimson-pro/CrimsonPro-SemiBold.ttf", LATIN, "600-normal"),
     ("crimson-pro/CrimsonPro-Italic.ttf", LATIN, "400-italic"),
+    ("crimson-pro/CrimsonPro-SemiBoldItalic.ttf", LATIN, "600-italic"),
     ("cinzel/Cinzel-Bold.ttf", LATIN, "700-normal"),
     ("new-rocker/PnpRocker-Regular.ttf", LATIN[:1], "400-normal"),
     ("germania-one/PnpGermania-Regular.ttf", LATIN[:1], "400-normal"),

@@ -101,7 +101,7 @@ def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
             blocks.append((fit(back.title, faces.title, w - 6 * _FRAME, h / 3, 13), edition.ink(back.accent)))
     if back.text:
         with named("text"):
-            blocks.append((fit(back.text, faces.body, w - 6 * _FRAME, h / 2, 11, bold=faces.bold), INK))
+            blocks.append((fit(back.text, faces.body, w - 6 * _FRAME, h / 2, 11), INK))
     if not blocks:
         return
     height = sum(made.height for made, _ in blocks) + 3.5 * (len(blocks) + 1)

@@ -89,7 +89,7 @@ def calibration_page(paper: str, speech: Speech) -> Made:
         with canvas.tagged("H1"):
             canvas.text(width / 2, 22, line(speech(side), canvas.typefaces.title), 18, align=0.5)
         if side == "Front":
-            text = block(speech(_HOW), canvas.typefaces.body, RULER, 11, canvas.typefaces.bold)
+            text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
             canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
         canvas.end_page()
     return Made(canvas.pdf(), canvas.pages)

@@ -96,16 +96,21 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
 
 def new_deck_files(name: str, layout: str, language: str) -> dict[str, bytes]:
     """A deck under this name, what lies beside it, and its schema for editors."""
-    others: list[Path] = []
+    beside: dict[str, bytes] = {}
     if layout:
         start = one_called("layout to start from", layout, starts())
         deck = start / "deck.toml"
-        others = sorted(file for file in start.iterdir() if file != deck)
+        beside = {file.name: file.read_bytes() for file in sorted(start.iterdir()) if file != deck}
     else:  # in the language that is spoken, if it is there
         decks = card_files("new")
         deck = decks.get(f"deck.{language}", decks["deck"])
+    content = deck.read_bytes()
+    if name in beside:  # creature.toml, begun with the layout creature.toml
+        other = f"{Path(name).stem}-layout.toml"
+        beside[other] = beside.pop(name)
+        content = content.replace(f'"{name}"'.encode(), f'"{other}"'.encode())
     return {
-        name: f"#:schema ./{_SCHEMA}\n".encode() + deck.read_bytes(),
-        **{other.name: other.read_bytes() for other in others},
+        name: f"#:schema ./{_SCHEMA}\n".encode() + content,
+        **beside,
         _SCHEMA: schema_text("deck").encode(),
     }

@@ -61,7 +61,8 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
     from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
-    pictures = page_pictures(made.pdf, dpi, trimmed=job.order.single, art=made.art)
+    trimmed = job.order.single and not job.order.bleed  # a bleed that is asked for is in the picture
+    pictures = page_pictures(made.pdf, dpi, trimmed=trimmed, art=made.art)
     codes = [card.code for card in job.deck.fronts if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
         name = str(number)

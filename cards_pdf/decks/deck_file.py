@@ -79,6 +79,7 @@ class Fonts(NamedTuple):
     body: Style = None
     bold: Style = None
     italic: Style = None
+    bold_italic: Style = None
     title: Style = None
 
 

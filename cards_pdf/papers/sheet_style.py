@@ -109,9 +109,9 @@ def _lines_of(text: str, language: str, width: float, size: float) -> Block:
     """Set once, however many sizes are tried for the pictures around it."""
     words, faces = hyphenated(typeset(text), language), typefaces(language)
     try:
-        return block(words, faces.body, width, size, faces.bold)
+        return block(words, faces.body, width, size)
     except TooLittleRoomError:
-        return block(words.replace(FIRM, " "), faces.body, width, size, faces.bold)
+        return block(words.replace(FIRM, " "), faces.body, width, size)
 
 
 def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:

@@ -24,7 +24,7 @@ FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed
 SAFE_MARGIN = 7.0  # mm at the rim; hardly any printer needs more than LEAST_MARGIN
 _FOLD_GUTTER = 8.0
-_AROUND = 3.0  # a single card, for bleed
+_AROUND = 3.0  # a single card, for the bleed of most print services
 _ROUNDING = 1e-6
 
 
@@ -90,12 +90,12 @@ def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetForma
     return found
 
 
-def single_card(size: str) -> SheetFormat:
-    """One card a page, with 3 mm around it for bleed."""
-    width, height = sizes.card(size).mm
-    page = (round(width + 2 * _AROUND, 4), round(height + 2 * _AROUND, 4))
+def single_card(size: str, bleed: float = 0.0) -> SheetFormat:
+    """One card a page, with its bleed around it, or else with room for it."""
+    (width, height), around = sizes.card(size).mm, bleed or _AROUND
+    page = (round(width + 2 * around, 4), round(height + 2 * around, 4))
     title = Sentence(
-        "one {size} card a page, with {around:g} mm around it for bleed", size=size, around=_AROUND
+        "one {size} card a page, with {around:g} mm around it for bleed", size=size, around=around
     )
     return SheetFormat(f"card-{size}", title, ONE_CARD, page, size, (width, height), 1, 1)
 

@@ -19,10 +19,22 @@ from itertools import count, pairwise
 from typing import NamedTuple, TypeVar
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.line_break import CLOSING, FIRM, FIRST_WIDE, JOIN, OPENING, SIGNS, pieces
+from cards_pdf.common.line_break import (
+    BOLD,
+    CLOSING,
+    FIRM,
+    FIRST_WIDE,
+    JOIN,
+    OPENING,
+    SIGNS,
+    SLANTED,
+    UNBOLD,
+    UPRIGHT,
+    pieces,
+)
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.hyphenation import SOFT
-from cards_pdf.text.markup import SLANTED, UPRIGHT, pitch
+from cards_pdf.text.markup import pitch
 from cards_pdf.text.typeface import Font, MissingGlyphError, Run, Typeface, Word
 
 BODY = 8.0
@@ -40,7 +52,8 @@ _HAIR = 0.01  # ems that nobody sees
 
 T = TypeVar("T")
 _KEPT = 500  # texts in pieces, as many as a rule sheet has
-_SWITCH = re.compile(rf"((?<!\\)\*|[{SLANTED}{UPRIGHT}])")
+_SWITCH = re.compile(f"([{BOLD}{UNBOLD}{SLANTED}{UPRIGHT}])")
+_UNUSUAL = frozenset((SOFT, FIRM, BOLD, UNBOLD, SLANTED, UPRIGHT))
 
 
 class Token(NamedTuple):
@@ -61,18 +74,16 @@ class Token(NamedTuple):
 
 
 @lru_cache(maxsize=_KEPT)
-def tokens(text: str, face: Typeface, bold: Typeface) -> tuple[Token, ...]:
+def tokens(text: str, face: Typeface) -> tuple[Token, ...]:
     """The pieces between which a line may break; the same at every size that is tried."""
     made: list[Token] = []
     style, spaced = _Style(), False
     for piece in pieces(text):
         bare = piece.rstrip()
         for n, part in enumerate(bare.split(SOFT) if bare else ()):
-            word, style = _word_in_style(part.replace(FIRM, " ").replace(JOIN, ""), face, bold, style)
+            word, style = _word_in_style(part.replace(FIRM, " ").replace(JOIN, ""), face, style)
             made.append(Token(word.width, word.runs, spaced and not n, cut=n > 0))
         spaced = bare != piece
-    if style.bold:
-        raise FitError('has a * that opens bold words and is never closed; write "\\*" for a star')
     return tuple(made)
 
 
@@ -83,23 +94,22 @@ class _Style(NamedTuple):
     italic: bool = False
 
     def after(self, switch: str) -> "_Style":
-        return self._replace(bold=not self.bold) if switch == "*" else self._replace(italic=switch == SLANTED)
+        if switch in (BOLD, UNBOLD):
+            return self._replace(bold=switch == BOLD)
+        return self._replace(italic=switch == SLANTED)
 
-    def face(self, face: Typeface, bold: Typeface) -> Typeface:
-        return face.italic or face if self.italic else bold if self.bold else face
 
-
-def _word_in_style(piece: str, face: Typeface, bold: Typeface, style: _Style) -> tuple[Word, _Style]:
+def _word_in_style(piece: str, face: Typeface, style: _Style) -> tuple[Word, _Style]:
     """A piece whose switches turn bold and italics on and off."""
-    if "*" not in piece and SLANTED not in piece and UPRIGHT not in piece:
-        return style.face(face, bold).word(piece), style
+    if not _SWITCH.search(piece):
+        return face.styled(*style).word(piece), style
     width = 0.0
     runs: list[Run] = []
     for n, part in enumerate(_SWITCH.split(piece)):
         if n % 2:
             style = style.after(part)
         elif part:
-            word = style.face(face, bold).word(part.replace("\\*", "*"))
+            word = face.styled(*style).word(part)
             width += word.width
             runs += word.runs
     return Word(width, tuple(runs)), style
@@ -136,13 +146,13 @@ class TooLittleRoomError(FitError):
     """Text that has no room even at the floor."""
 
 
-def line(text: str, face: Typeface, bold: Typeface | None = None) -> Line:
+def line(text: str, face: Typeface) -> Line:
     """One unbroken line."""
     text = face.lettered(text)
     plain = _plain_lines(text, face, _ENDLESS)
     if plain:
         return plain[0]
-    words = tokens(text, face, bold or face)
+    words = tokens(text, face)
     return _join_words(words, face) if words else Line(0.0, ())
 
 
@@ -165,23 +175,21 @@ def wider_spaces(made: Line, size: float, width: float) -> float:
     return max(0.0, width - made.width_mm(size)) / spaces if spaces else 0.0
 
 
-def wrap(
-    text: str, face: Typeface, width: float, size: float, bold: Typeface | None = None
-) -> tuple[Line, ...]:
+def wrap(text: str, face: Typeface, width: float, size: float) -> tuple[Line, ...]:
     """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
     for paragraph in face.lettered(text).split("\n"):
         plain = _plain_lines(paragraph, face, limit)
         if plain is None:
-            plain = list(_break_lines(tokens(paragraph, face, bold or face), face, limit))
+            plain = list(_break_lines(tokens(paragraph, face), face, limit))
         lines += plain
     return tuple(lines)
 
 
 def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     """The short cut for most text, words of one font between spaces; None for any other."""
-    if "*" in text or (not text.isascii() and (SOFT in text or FIRM in text or max(text) >= FIRST_WIDE)):
+    if not text.isascii() and (max(text) >= FIRST_WIDE or not _UNUSUAL.isdisjoint(text)):
         return None
     words = text.split()
     widths = face.plain_widths(words)
@@ -199,9 +207,9 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
     return lines
 
 
-def block(text: str, face: Typeface, width: float, size: float = BODY, bold: Typeface | None = None) -> Block:
+def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(wrap(text, face, width, size, bold), size, line_pitch(size) * pitch(text))
+    return Block(wrap(text, face, width, size), size, line_pitch(size) * pitch(text))
 
 
 def line_pitch(size: float) -> float:
@@ -210,18 +218,12 @@ def line_pitch(size: float) -> float:
 
 
 def fit(
-    text: str,
-    face: Typeface,
-    width: float,
-    height: float,
-    size: float = BODY,
-    floor: float = FLOOR,
-    bold: Typeface | None = None,
+    text: str, face: Typeface, width: float, height: float, size: float = BODY, floor: float = FLOOR
 ) -> Block:
     """Wrapped text at the largest size from `size` down to `floor` that fits width and height."""
 
     def attempt(now: float) -> Block:
-        made = block(text, face, width, now, bold)
+        made = block(text, face, width, now)
         if made.height > height + _ROUNDING:
             said = "is {over:.1f} mm too high for its {height:.1f} mm at {now:g} pt"
             raise TooLittleRoomError(said, over=made.height - height, height=height, now=now)

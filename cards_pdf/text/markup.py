@@ -1,15 +1,22 @@
-"""What a deck's texts are marked with: `:icons:`, `_italics_`, `*bold*`; and the words without all that.
+"""What a deck's texts are marked with: `:icons:`, `*bold*`, `_italics_`; and the words without all that.
 
 An icon is a letter of a font of its own, so it is measured, broken, fitted and coloured like any other.
-`:gem:*4` is four of them, `:gem@2:` one that is twice as large. `\\:` is a colon that begins no name. A low
-line that stands alone or in a word is itself, and so is `\\_`.
+`:gem:*4` is four of them, `:gem@2:` one that is twice as large. `\\:` is a colon that begins no name.
+
+Tables come from programs in which people mark words in other ways. So Markdown's `**bold**`, `__bold__` and
+`***both***` are read too, and `<b>`, `<i>`, `<br>`, `<li>` and `&eacute;` of HTML. A mark opens before a word
+and closes behind one: a star or a low line that stands alone, inside a word or between figures (`*At night`,
+`2*3*4`) is itself, and so is `\\*` or `\\_`. What opens or closes becomes a letter at which the face changes.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
+from html import unescape
 from typing import Protocol
 
 from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.common.line_break import BOLD, SLANTED, UNBOLD, UPRIGHT
 from cards_pdf.text.hyphenation import SOFT
 
 FIRST = 0x100000  # their letters' numbers: the last private plane, which no text of a deck can hold
@@ -17,11 +24,16 @@ STEP = 0x800  # from an icon's letter to the same in the next size
 USUAL_SIZE, MOST_SIZE = 2, 8  # in halves of what letters are
 _MOST = 40  # in a row
 _PUSHES = 0.7  # of a line, for each em by which an icon is larger
-SLANTED, UPRIGHT = "\U0010fffc", "\U0010fffd"  # where italics begin and end; no text of a deck can hold them
-# Compiled when first needed: a name between colons, or an escaped colon; words between low lines.
+# Compiled when first needed: a name between colons, or an escaped colon.
 _ICON = r"\\:|:([a-z][a-z0-9-]{0,39})(?:@([0-4](?:\.[05])?))?:(?:\*(\d{1,3})(?!\d))?"
-_ITALIC = r"(?<![\w\\])_(?=[^\s_])([^_\n]*[^\s_\\])_(?!\w)"
-_STAR = re.compile(r"\\\*|\*")  # one to print, or one that switches bold
+_SIGNS = "*_<&"  # a text without any of these has no marks
+_LETTER = r"0-9A-Za-z\u00c0-\u1fff"  # behind one of them no star opens; hanzi stand without spaces
+_TAGS = {
+    "b": BOLD, "/b": UNBOLD, "strong": BOLD, "/strong": UNBOLD,
+    "i": SLANTED, "/i": UPRIGHT, "em": SLANTED, "/em": UPRIGHT,
+    "br": "\n", "/p": "\n", "/div": "\n", "li": "\n- ", "/ul": "\n", "/ol": "\n", "hr": "\n---\n",
+}  # fmt: skip
+_SILENT = ("span", "p", "div", "ul", "ol", "li", "u", "font", "small", "center")  # their words stay
 
 
 class IconLetters(Protocol):
@@ -100,15 +112,52 @@ def in_words(text: str) -> str:
 
 
 def with_switches(text: str) -> str:
-    """With marks in place of the low lines that switch."""
-    return re.sub(_ITALIC, rf"{SLANTED}\1{UPRIGHT}", text).replace("\\_", "_")
+    """With a letter that switches in place of each mark, and without escapes."""
+    if not any(sign in text for sign in _SIGNS):
+        return text
+    text = without_tags(text)
+    for marks, opens, closes in _marks():
+        text = marks.sub(rf"{opens}\1{closes}", text)
+    if "&" in text:
+        text = unescape(text)
+    return text.replace("\\*", "*").replace("\\_", "_")
+
+
+@cache
+def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
+    """Words between marks, the longest marks first, and what switches in their place."""
+
+    def between(mark: str, before: str, after: str) -> re.Pattern[str]:
+        sign = mark[-1]
+        words = rf"((?:\\.|[^{sign}\\\n])+?(?<!\s))"
+        return re.compile(rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?![{after}{sign}])")
+
+    return (
+        (between(r"\*\*\*", _LETTER, r"\d"), BOLD + SLANTED, UPRIGHT + UNBOLD),
+        (between(r"\*\*", _LETTER, r"\d"), BOLD, UNBOLD),
+        (between(r"\*", _LETTER, r"\d"), BOLD, UNBOLD),
+        (between("__", r"\w", r"\w"), BOLD, UNBOLD),
+        (between("_", r"\w", r"\w"), SLANTED, UPRIGHT),
+    )
+
+
+def without_tags(text: str) -> str:
+    """With marks, lines and lists in place of HTML's; a `<` that begins none of its tags is itself."""
+    if "<" not in text or not _tag().search(text):
+        return text
+    said = _tag().sub(lambda found: _TAGS.get(found[1].lower(), ""), text)
+    return said.replace("\n\n- ", "\n- ").strip("\n")
+
+
+@cache
+def _tag() -> re.Pattern[str]:
+    names = "|".join({name.removeprefix("/") for name in (*_TAGS, *_SILENT)})
+    return re.compile(rf"<(/?(?:{names}))(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
     """Without marks of style, escapes and soft hyphens; icons become words. Apply it only once."""
-    text = in_words(text)
-    if "*" in text:
-        text = _STAR.sub(lambda found: "*" if found[0] == "\\*" else "", text)
-    if "_" in text:
-        text = with_switches(text).replace(SLANTED, "").replace(UPRIGHT, "")
-    return text.replace(SOFT, "")
+    text = with_switches(in_words(text))
+    for unseen in (BOLD, UNBOLD, SLANTED, UPRIGHT, SOFT):
+        text = text.replace(unseen, "")
+    return text

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -60,7 +61,9 @@ class Typeface:
         self._scale = scale  # of the main font
         self._icons = icons
         self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
-        self.italic: Typeface | None = None  # what sets its _words_ between low lines
+        self.is_marked = True  # whether stars and low lines in its texts are marks
+        self._styled: Mapping[tuple[bool, bool], Typeface] = {}  # by bold and italic
+        self._readings: dict[tuple[bool, bool], Typeface] = {}
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
@@ -73,6 +76,20 @@ class Typeface:
     def main(self) -> Font:
         return self._font(0)
 
+    def styled(self, bold: bool, italic: bool) -> "Typeface":
+        """What sets its marked words."""
+        return self._styled.get((bold, italic), self)
+
+    def with_styles(self, bold: "Typeface", italic: "Typeface", both: "Typeface") -> None:
+        self._styled = {(True, False): bold, (False, True): italic, (True, True): both}
+
+    def reading(self, *, marks: bool, symbols: bool) -> "Typeface":
+        """The same for texts whose marks are signs like others, or whose words stay words."""
+        if (marks, symbols) not in self._readings:
+            other = self._readings[marks, symbols] = copy(self)
+            other.is_marked, other.symbols = marks, self.symbols if symbols else None
+        return self._readings[marks, symbols]
+
     def alone(self, size: float) -> float:
         """The size of letters that stand alone, with nothing beside them to match."""
         return size / self.main.scale
@@ -82,7 +99,7 @@ class Typeface:
         if self.symbols:
             text = self.symbols(text)
         text = with_icon_letters(text, self._icons)
-        return with_switches(text) if self.italic and "_" in text else text
+        return with_switches(text) if self.is_marked else text
 
     def written(self, text: str) -> str:
         """The reverse, for error messages."""
@@ -156,9 +173,14 @@ def _check_shapes(text: str) -> None:
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
-    """Puts something in place of whole words."""
+    """Puts something in place of codes wherever they stand (`+1{p}`, `5$`), and of whole words (`3gold`)."""
+
+    def alone(symbol: str) -> str:
+        before = r"(?<!\w)" if symbol[0].isdigit() else r"(?<![^\W\d_])" if symbol[0].isalpha() else ""
+        return before + re.escape(symbol) + (r"(?!\w)" if symbol[-1].isalnum() else "")
+
     longest_first = sorted(symbols, key=len, reverse=True)
-    words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    words = re.compile("|".join(map(alone, longest_first)))
     return lambda text: words.sub(lambda found: symbols[found[0]], text)
 
 
@@ -168,6 +190,7 @@ class TypefacesFile(NamedTuple):
     body: tuple[str, ...]
     bold: tuple[str, ...]
     italic: tuple[str, ...]
+    bold_italic: tuple[str, ...]
     title: tuple[str, ...]
     symbols: tuple[str, ...]
     larger: Annotated[Mapping[str, float], "by language, how much larger than hanzi letters are set"] = {}
@@ -203,8 +226,13 @@ class Typefaces:
         self.body = style("body", larger)
         self.bold = style("bold", larger)
         self.italic = style("italic", larger)
-        self.body.italic = self.bold.italic = self.italic
         self.title = style("title")
+        has_own = not own.keys().isdisjoint(("bold", "italic"))  # none of ours among them
+        self._both = self.bold if has_own and "bold_italic" not in own else style("bold_italic", larger)
+        self.body.with_styles(self.bold, self.italic, self._both)
+        self.title.with_styles(self.bold, self.italic, self._both)
+        self.bold.with_styles(self.bold, self._both, self._both)
+        self.italic.with_styles(self._both, self.italic, self._both)
         self.symbols = style("symbols")
         self.typing = typing and font_file(typing)  # for the fields of forms
         for face in self.styles if symbols else ():
@@ -216,12 +244,13 @@ class Typefaces:
     def display(self, file: str) -> Typeface:
         """A game's own letters; those it lacks are those of titles."""
         if file not in self._display:
-            self._display[file] = Typeface([font_file(file), *self._others], self._open, self._icons)
+            face = self._display[file] = Typeface([font_file(file), *self._others], self._open, self._icons)
+            face.with_styles(self.bold, self.italic, self._both)
         return self._display[file]
 
     @property
     def styles(self) -> tuple[Typeface, ...]:
-        return (self.body, self.bold, self.italic, self.title)
+        return (self.body, self.bold, self.italic, self._both, self.title)
 
     def aside(self, language: str) -> Typeface:
         """For asides: italic, except beside hanzi, which have no italic."""

@@ -32,7 +32,7 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
     if not order.format:
         size = enlarged(deck.size, order.edition.scale)
         if order.single:
-            return single_card(size)
+            return single_card(size, order.bleed)
         return format_for(size, order.on_paper, fold=order.backs == FOLDED)
     form = load_format(order.format)
     if order.paper not in (None, form.paper):

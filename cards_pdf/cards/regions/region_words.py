@@ -106,7 +106,7 @@ def _naming(region: Region, card: Card, deck: Deck) -> named:
 
 def _measure_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:
     """Between its edges; or from one edge, as wide as the words are."""
-    face = _face(site, region.face, words)
+    face = _face(site, region.face, words).reading(marks=region.marks, symbols=region.has_symbols)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
         return left, right, _fitted_or_cut(site, region, words, face, right - left, edges)
@@ -155,12 +155,9 @@ def _fit_lines(
         return Block((made,), size, line_pitch(size))
     if edges.top is not None and edges.bottom is not None:
         room, most = edges.bottom - edges.top, max(region.size, site.style.edition.text)
-        bold = site.canvas.typefaces.bold
-        fitted = fit(words, face, width, room, most, floor, bold)
+        fitted = fit(words, face, width, room, most, floor)
         site.note_size(fitted.size)
-        return well_broken(
-            fitted, lambda text, wide: block(text, face, wide, fitted.size, bold), words, width
-        )
+        return well_broken(fitted, lambda text, wide: block(text, face, wide, fitted.size), words, width)
     with suppress(TooLittleRoomError):
         least = max(most * _ONE_LINE, floor)
         return fit(words, face, width, line_pitch(most), most, least)

@@ -17,6 +17,7 @@ from cards_pdf.cards.rows.rich_text import has_parts, text_rows
 from cards_pdf.cards.rows.row import TextLook
 from cards_pdf.cards.rows.stack import PARTS, Part, RowStack, draw_stack, measure_rows, row_areas, with_figure
 from cards_pdf.decks.layouts.region import HEIGHTS, Region
+from cards_pdf.text.markup import without_tags
 
 
 class Sort(NamedTuple):
@@ -124,7 +125,8 @@ def _place_stack(site: Site, region: Region, area: Area, stack: RowStack) -> Pla
 
 
 def _measure_stack(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> RowStack:
-    edition, look = site.style.edition, TextLook(ink_of(region.colour, site), region.align)
+    edition = site.style.edition
+    look = TextLook(ink_of(region.colour, site), region.align, region.marks, region.has_symbols)
     most = max(region.size, edition.text) if region.pitch else edition.roomy(region.size)
     own = site.style.deck.layout_of(site.card).own
     with named('region "{name}"', {"region": region.name}, name=region.name) if own else nullcontext():
@@ -139,7 +141,7 @@ def _measure_stack(site: Site, region: Region, area: Area, parts: Sequence[Part]
 def _words(site: Site, region: Region, edges: Edges, words: str) -> PlacedRegion:
     """Lists and tables are rows; all other words are one block."""
     is_box = edges.top is not None and edges.bottom is not None and not region.turn
-    if region.lines > 1 and is_box and has_parts(words):
+    if region.lines > 1 and is_box and region.marks and has_parts(without_tags(words)):
         stack = _measure_stack(site, region, edges.area, [lambda at: text_rows(at, words)])
         placed = _place_stack(site, region, edges.area, stack)
         return placed._replace(area=edges.area, rows=tuple)

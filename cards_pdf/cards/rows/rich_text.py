@@ -13,6 +13,7 @@ from cards_pdf.cards.rows.row import Setting, StackRow, text_row
 from cards_pdf.common.colour import SOFT
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Block, TooLittleRoomError, line
+from cards_pdf.text.markup import without_tags
 
 _RULE = "---"
 _ITEM = r"\s*([-•]|\d{1,2}[.)]) +(\S.*)"  # compiled when first needed: few texts hold a list
@@ -29,7 +30,8 @@ def has_parts(words: str) -> bool:
 
 def text_rows(at: Setting, words: str) -> Iterator[StackRow]:
     """A row for each part; plain text is one."""
-    if not has_parts(words):
+    words = without_tags(words)
+    if not at.look.marks or not has_parts(words):
         yield text_row(at, words)
         return
     for sort, lines in groupby(words.split("\n"), _sort):
@@ -79,7 +81,7 @@ def _table(at: Setting, rows: list[list[str]]) -> StackRow:
     columns = max(map(len, rows))
     rows = [[*row, *[""] * (columns - len(row))] for row in rows]
     faces = at.canvas.typefaces
-    wide = [[line(cell, faces.body, faces.bold).width_mm(at.size) for cell in row[:-1]] for row in rows]
+    wide = [[line(cell, faces.body).width_mm(at.size) for cell in row[:-1]] for row in rows]
     widths = [max(column) + _HAIR for column in zip(*wide, strict=True)]
     left = at.width - sum(widths) - _BETWEEN * (columns - 1)
     if left <= 0:

@@ -49,9 +49,8 @@ class Setting(NamedTuple):
         return self.style.edition.small(size)
 
     def text(self, words: str, width: float) -> Block:
-        typefaces = self.canvas.typefaces
-        words = hyphenated(words, self.style.deck.language)
-        made = block(words, typefaces.body, width, self.size, typefaces.bold)
+        face = self.canvas.typefaces.body.reading(marks=self.look.marks, symbols=self.look.symbols)
+        made = block(hyphenated(words, self.style.deck.language), face, width, self.size)
         return made._replace(leading=self.pitch) if self.pitch else made
 
     def well_broken(self, text: Block, words: str, width: float) -> Block:
@@ -64,6 +63,8 @@ class TextLook(NamedTuple):
 
     colour: Rgb = INK
     align: str = "left"
+    marks: bool = True
+    symbols: bool = True
 
 
 class StackRow(NamedTuple):
@@ -92,7 +93,7 @@ def picture_row(at: Setting, art: Path, most: float) -> StackRow:
 def text_row(at: Setting, words: str, part: str = "text", indent: float = 0.0) -> StackRow:
     """Words, from `indent` mm on."""
     room = at.width - indent
-    text, (colour, align) = at.text(words, room), at.look
+    text, colour, align = at.text(words, room), at.look.colour, at.look.align
     share, spread = ALIGNMENTS[align], room if align == JUSTIFY else 0.0
 
     def draw(x: float, y: float) -> None:

@@ -37,6 +37,7 @@ FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "stat label", "other stats", "look ground", "look tint", "look band", "look words",
 )  # fmt: skip
 ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
+_NAMES = frozenset(("name", "code", "deck", "designer"))
 FACES = ("body", "bold", "italic", "title", "names")
 ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
 JUSTIFY = "justify"
@@ -109,6 +110,8 @@ _SAY = {  # the sorts of regions in which a key says something
     "otherwise": ("words",),
     "lines": ("words",),
     "face": ("words",),
+    "marks": ("words", "rows"),
+    "symbols": ("words", "rows"),
     "spoken": ("words", "picture", "figure", "index"),
     "alt": ("picture", "figure", "index"),
     "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs"),
@@ -155,6 +158,8 @@ class Region(NamedTuple):
     align: Annotated[Align, "of words"] = "left"
     valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
     turn: Annotated[int, As(int, _turned), "of what it shows: degrees, clockwise"] = 0
+    marks: Annotated[bool, "whether stars and low lines in its words are marks"] = True
+    symbols: Annotated[bool | None, "whether the deck's [symbols] hold in its words; in all but names"] = None
     spoken: Annotated[bool, "whether screen readers say it"] = True
     alt: Annotated[Words, "what they say of a picture, instead of the card's name"] = NAME
     picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
@@ -233,6 +238,12 @@ class Region(NamedTuple):
         if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
             needs = "needs two of top, bottom and height, or a baseline alone."
             at.wrong("", needs if self.text else "needs two of top, bottom and height.")
+
+    @property
+    def has_symbols(self) -> bool:
+        """A sign is for what cards do: "stone" in a name is a word."""
+        is_name = bool(self.text.fields) and _NAMES.issuperset(self.text.fields)
+        return not is_name if self.symbols is None else self.symbols
 
     @property
     def filled(self) -> bool:

@@ -54,7 +54,7 @@ def said(tmp_path, capsys, deck, word, wrong, command="deck"):
         (PLAYING, "KIND", "mine.toml: card 2D: label of the kind k: "),
     ],
 )
-@pytest.mark.parametrize("wrong", ["*open", "\u0416"])
+@pytest.mark.parametrize("wrong", [":open:", "\u0416"])
 def test_on_a_sheet(tmp_path, capsys, deck, word, place, wrong):
     sentence = said(tmp_path, capsys, deck, word, wrong)
     assert place in sentence
@@ -65,10 +65,10 @@ def test_on_a_sheet(tmp_path, capsys, deck, word, place, wrong):
 @pytest.mark.parametrize(
     ("word", "wrong", "place"),
     [
-        ("TITLE", "*open", "mine.toml: title: "),
+        ("TITLE", ":open:", "mine.toml: title: "),
         ("TITLE", WIDE, "mine.toml: title: "),
-        ("BACK", "*open", "mine.toml: back b: title: "),
-        ("DESIGNER", "*open", "mine.toml: designer: "),
+        ("BACK", ":open:", "mine.toml: back b: title: "),
+        ("DESIGNER", ":open:", "mine.toml: designer: "),
     ],
 )
 def test_on_a_box(tmp_path, capsys, word, wrong, place):

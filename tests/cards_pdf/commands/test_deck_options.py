@@ -1,6 +1,7 @@
 """Which cards `cards-pdf deck` prints, and options that are refused."""
 
 import pytest
+from PIL import Image
 
 from cards_pdf import __main__ as cli
 from tests.cards_pdf.reading import reader
@@ -82,6 +83,22 @@ def test_wrong_options_are_refused_in_a_sentence(tmp_path, options, said, capsys
     assert run("deck", "legacy", *options) == 2
     assert said in capsys.readouterr().err
     assert not (tmp_path / "output").exists()
+
+
+@pytest.mark.parametrize("typed", ["3mm", "0.125in", "5mm", "1mm"])
+def test_a_single_card_has_all_the_bleed_that_is_asked_for(tmp_path, typed):
+    around = {"0.125in": 3.175}.get(typed) or float(typed.removesuffix("mm"))
+    wish = ["deck", "scoundrel", "--single", "--bleed", typed, "--cards", "KS", "--out", tmp_path]
+    assert run(*wish) == 0
+    assert run(*wish, "--png", 254) == 0
+    (pdf,), (png,) = tmp_path.glob("*.pdf"), tmp_path.glob("*.png")
+    page = reader(pdf.read_bytes()).pages[0]
+    for box in (page.mediabox, page.bleedbox):
+        assert (box.width / 72 * 25.4, box.height / 72 * 25.4) == pytest.approx(
+            (63 + 2 * around, 88 + 2 * around), abs=0.02
+        )
+    with Image.open(png) as picture:
+        assert picture.size == pytest.approx(((63 + 2 * around) * 10, (88 + 2 * around) * 10), abs=1)
 
 
 @pytest.mark.parametrize("paper", [["--paper", "letter"], []])

@@ -67,6 +67,14 @@ def test_no_file_is_replaced(tmp_path, capsys):
     assert not (tmp_path / "mine.toml").exists()
 
 
+def test_a_deck_may_be_called_like_its_layout(tmp_path):
+    path = tmp_path / "creature.toml"
+    assert run(["new", str(path), "--layout", "creature"]) == 0
+    assert {file.name for file in tmp_path.glob("*.toml")} == {"creature.toml", "creature-layout.toml"}
+    assert load_deck(path).cards[0].name
+    assert run(["check", str(path)]) == 0
+
+
 def test_a_misspelt_layout_is_told_the_nearest(tmp_path, capsys):
     assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creatur"]) == 2
     assert 'Did you mean "creature"?' in capsys.readouterr().err

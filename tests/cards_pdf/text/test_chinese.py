@@ -65,9 +65,9 @@ def shown(lines):
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("width", [42.0, 55.0, 88.0])
 def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width):
-    face, bold = typefaces("zh").body, typefaces("zh").bold
+    face = typefaces("zh").body
     for text in texts(game):
-        lines = shown(wrap(typeset(text), face, width, 9.0, bold))
+        lines = shown(wrap(typeset(text), face, width, 9.0))
         assert not any(line[0] in CLOSING for line in lines if line)
         if len(lines) > 1:
             assert len(lines[-1].strip(MARKS)) > 1, lines
@@ -76,7 +76,7 @@ def test_no_hanzi_stands_alone_on_a_last_line_and_no_mark_begins_one(game, width
 def test_what_is_one_thing_stays_on_one_line():
     text = typeset("火怪有 HP 100、ATK 40，攻击 20 HP：`--level N`，♣ 力量。")
     for width in range(14, 60, 2):
-        lines = shown(wrap(text, typefaces("zh").body, width, 7.0, typefaces("zh").bold))
+        lines = shown(wrap(text, typefaces("zh").body, width, 7.0))
         for thing in ("HP 100", "ATK 40", "20 HP", "--level N", "♣ 力"):
             assert sum(thing in line for line in lines) == 1
 

@@ -41,7 +41,7 @@ def test_a_line_breaks_behind_it_and_never_within_its_name():
 
 def test_bold_words_and_chinese_hold_icons():
     face, bold = typefaces().body, typefaces().bold
-    assert line("*4 :flame:*", face, bold).width == pytest.approx(
+    assert line("*4 :flame:*", face).width == pytest.approx(
         line("4 ", bold).width + line(":flame:", face).width, abs=0.3
     )
     assert len(block("造成:flame:点伤害。" * 4, face, 20, 9).lines) > 2

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
-from cards_pdf.text.markup import NoIcons
+from cards_pdf.text.markup import NoIcons, without_tags
 from cards_pdf.text.typeface import MissingGlyphError, Typeface
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
@@ -33,7 +32,7 @@ def test_lines_hold_all_words_in_order_and_are_never_too_wide(words, width):
 @given(WORDS, st.floats(25, 90))
 def test_the_short_cut_breaks_like_the_long_way(words, width):
     text = " ".join(words)
-    bold_nothing = text + " **"  # a star sends it the long way
+    bold_nothing = text + " <b></b>"  # marks send it the long way
     short, long = (
         texts(wrap(text, typefaces().body, width, 8)),
         texts(wrap(bold_nothing, typefaces().body, width, 8)),
@@ -82,7 +81,7 @@ def test_chinese_lines_never_begin_with_closing_or_end_with_opening_marks(width)
 
 
 def test_stars_set_words_in_bold_and_keep_their_commas():
-    made = line("Deal *20 damage*, then rest.", typefaces().body, typefaces().bold)
+    made = line("Deal *20 damage*, then rest.", typefaces().body)
     assert [(font.name, text) for font, text in made.runs] == [
         ("CrimsonPro-Regular", "Deal "),
         ("CrimsonPro-SemiBold", "20 damage"),
@@ -90,15 +89,43 @@ def test_stars_set_words_in_bold_and_keep_their_commas():
     ]
 
 
-def test_a_star_can_be_written_and_one_left_open_is_refused():
-    body, bold = typefaces().body, typefaces().bold
-    (made,) = block(r"2 \* 3 is *not 2\*2*", body, 60, 8, bold).lines
-    assert [(font.name, text) for font, text in made.runs] == [
-        ("CrimsonPro-Regular", "2 * 3 is "),
-        ("CrimsonPro-SemiBold", "not 2*2"),
-    ]
-    with pytest.raises(FitError, match="never closed"):
-        block("one *bold word", body, 60, 8, bold)
+R, B, S, BS = "Regular", "SemiBold", "Italic", "SemiBoldItalic"  # S for slanted
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        (r"2 \* 3 is *not 2\*2*", [(R, "2 * 3 is "), (B, "not 2*2")]),
+        ("*At night, power *", [(R, "*At night, power *")]),
+        ("2*3*4 and x * y * z", [(R, "2*3*4 and x * y * z")]),
+        ("**two** __stars__ *one*", [(B, "two stars one")]),
+        ("***all*** _**of**_ *_it_*", [(BS, "all of it")]),
+        ("_so *both* so_", [(S, "so "), (BS, "both "), (S, "so")]),
+        ("<b>Tap:</b> <EM>go</EM>", [(B, "Tap: "), (S, "go")]),
+        ('<span style="color:red">D&eacute;j&agrave;</span> vu', [(R, "Déjà vu")]),
+        ("a < b > c, 1<2, R&D; &lt;b&gt;", [(R, "a < b > c, 1<2, R&D; <b>")]),
+        ("snake_case_word, ____", [(R, "snake_case_word, ____")]),
+    ],
+)
+def test_marks_of_markdown_and_html_set_words_and_what_is_no_mark_is_printed(text, runs):
+    made = line(text, typefaces().body)
+    assert [(font.name.removeprefix("CrimsonPro-"), words) for font, words in made.runs] == runs
+
+
+def test_a_tag_begins_a_line_or_an_item():
+    assert (
+        without_tags("<p>One<br/>two</p><ul><li>three</li><li>four</li></ul>") == "One\ntwo\n- three\n- four"
+    )
+    assert texts(wrap("One<br>two", typefaces().body, 60, 8)) == ["One", "two"]
+
+
+def test_marks_hold_in_every_style_and_may_be_signs_like_others():
+    faces = typefaces()
+    for face, bold in ((faces.title, B), (faces.italic, BS), (faces.bold, B)):
+        (font, words), *_ = line("*so* _it_ is", face).runs
+        assert (font.name, words.strip()) == (f"CrimsonPro-{bold}", "so")
+    signs = faces.body.reading(marks=False, symbols=True)
+    assert line("*so* _it_ &amp;", signs).runs == ((faces.body.main, "*so* _it_ &amp;"),)
 
 
 @given(
@@ -203,7 +230,6 @@ def test_letters_that_would_have_to_be_shaped_are_refused(text, sentence):
 )
 def test_words_between_low_lines_are_italic(text, italic, whole):
     faces = typefaces()
-    runs = [run for made in wrap(text, faces.body, 200, 9, faces.bold) for run in made.runs]
-    slanted = faces.italic.word("a").runs[0][0]
-    assert "".join(words for font, words in runs if font is slanted).strip() == italic
+    runs = [run for made in wrap(text, faces.body, 200, 9) for run in made.runs]
+    assert "".join(words for font, words in runs if font.name.endswith("Italic")).strip() == italic
     assert "".join(words for _, words in runs) == whole
