@@ -3,10 +3,11 @@
 import pytest
 
 from referee import games
+from referee.collection.all_games import Record, name_of_kind
 from referee.front_ends.protocol import kept
 from referee.insight.intervals import wilson
 from referee.saves.journal import Header
-from referee.saves.results import Record, Result, name_of_kind
+from referee.saves.results import Result
 from tests.commands.typed import DEATH, ROOM, said
 from tests.program import referee
 

@@ -124,10 +124,7 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        (
-            'name,boxes\nAda,"Once.\n\nTwo :x:"\n',
-            'row 2: column "boxes", box 2: speaks of the icon ":x:"',
-        ),
+        ('name,boxes\nAda,"Once.\n\nTwo :x:"\n', 'row 2: column "boxes", box 2: speaks of the icon ":x:"'),
         ("name,body\nAda,x\nBob,\U0001f996\n", 'row 3: column "body": no font has a glyph'),
         ("name,effects\nAda,:hart:\n", 'row 2: column "effects", effect 1: speaks of the icon ":hart:"'),
         ("code,name\nA1," + "W" * 90, 'row 2: column "name": has the word "WWW'),
