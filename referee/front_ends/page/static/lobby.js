@@ -100,7 +100,7 @@ function sound() {
   return made;
 }
 
-// Everything is drawn in these colours, so the page begins anew.
+// Everything is drawn in these colours.
 const suits = () =>
   button(
     [el("span", { "aria-hidden": "true" }, "♠♥♦♧ "), say("suits")],
@@ -111,7 +111,7 @@ const suits = () =>
     },
   );
 
-// In the list of games: a tap begins the next game of the campaign, or goes on with the one that is open.
+// A tap begins the next game of the campaign, or goes on with the open one.
 function campaign(page, { name, game, faces = [], games, wins, lines, playing }) {
   const fan = el("span", { class: "fan", "aria-hidden": "true" });
   if (page.lobby.verbs.includes("faces"))
@@ -295,7 +295,7 @@ async function read(page, { game, title }) {
   );
 }
 
-// A new game, in a campaign where there are any: what becomes of one that is not over is said before.
+// A new game; what becomes of one that is not over is said before.
 async function fresh(game, page) {
   const own = await ownCampaigns(page, game.game),
     form = options(game),
