@@ -181,7 +181,7 @@ function drawn({ code, name, svg, squares, changed }, enlarge, tapped) {
       near ? near.click() : enlarge(made);
     },
   );
-  front.innerHTML = svg;
+  front.append(el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" }));
   const made = el(
     "figure",
     { "data-code": code, "data-changed": changed.length > 0 },
