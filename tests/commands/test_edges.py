@@ -130,7 +130,7 @@ def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
 def broken(monkeypatch):
     """What both commands begin with fails in a way that nobody foresaw."""
 
-    def fails(*_):
+    def fails(*_, **__):
         raise KeyError("\x1b[2J")
 
     monkeypatch.setattr("cards_pdf.common.command_line.commands.carry_out", fails)

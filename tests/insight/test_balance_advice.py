@@ -23,12 +23,11 @@ from referee.insight.fairness.playing import Aim, Crew, Experiment, Trial, crew_
 from referee.insight.fairness.report import summary
 from referee.insight.intervals import Share
 from referee.languages import language
-from tests.conftest import so_many
 from tests.insight.decks import card, fair, faulty, with_every_effect
 from tests.texts.words import english_words
 
 GAMES = 12
-WHOLE = 32  # campaigns; the usual depth plays a quarter of them
+WHOLE = 16  # campaigns
 
 
 def tried(plain, campaigns):
@@ -39,8 +38,8 @@ def tried(plain, campaigns):
 
 
 @pytest.fixture(scope="module")
-def fair_trial(request):
-    return tried(fair(), so_many(WHOLE, request.config))
+def fair_trial():
+    return tried(fair(), WHOLE)
 
 
 def adviser(experiment, trial, aim=None):
@@ -52,8 +51,8 @@ def told(adviser, say=ENGLISH):
     return "\n".join(map(say, summary(Balance("Mine", adviser.trial), adviser.advice)))
 
 
-def test_three_faults_are_told_with_the_change_that_mends_each(depth):
-    found = adviser(*tried(faulty(), depth(WHOLE)))
+def test_three_faults_are_told_with_the_change_that_mends_each():
+    found = adviser(*tried(faulty(), WHOLE))
     found.look_for_faults()
     said, advice = told(found), found.advice
     monsters = Balance("Mine", found.trial).monsters.values()  # their names are the deck's own
