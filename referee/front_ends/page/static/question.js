@@ -1,4 +1,4 @@
-// The question, near the thumb: what is no card in sight, what is worth a thought, the pad for cards that are drawn.
+// The question, near the thumb: what is no card in sight, and the pad for cards that are drawn.
 import { card, colour, isRed, named, short, SUITS, told } from "./cards.js";
 import { button, el, icon, say } from "./dom.js";
 import { chance, gauge } from "./odds.js";
@@ -95,7 +95,7 @@ function word(page, { id, label, of }, alike) {
   );
 }
 
-// Options about a card stand beside its picture; what all of them bring alike is said once.
+// Options about a card stand beside its picture.
 function aboutCards(page, all) {
   const brought = [...all.values()].flat().map(({ id }) => JSON.stringify(page.now.previews?.[id]?.change));
   const alike = brought.length > 1 && new Set(brought).size === 1;

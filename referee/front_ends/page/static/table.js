@@ -4,7 +4,7 @@ import { button, el, icon, say } from "./dom.js";
 import { chance, gauge } from "./odds.js";
 import { canAdd } from "./plan.js";
 
-// What an answer would do to the numbers that count: "11 → 4", good or bad where the referee says which is which.
+// What an answer would do to the numbers that count: "11 → 4", good or bad.
 export function effect(page, option) {
   const { previews = {}, tracks = [], choices } = page.now,
     preview = previews[option];
@@ -176,7 +176,7 @@ const drawn = (page, found) =>
     }),
   );
 
-// A bar moves from where it was to where it is; what changed it stands beside it for a moment.
+// A bar moves from where it was; what changed it stands beside it for a moment.
 function track(page, { key, label, value, most, good }) {
   const was = page.before[key] ?? value,
     part = (number) => `${Math.max(0, Math.min(100, (100 * number) / (most || number || 1)))}%`;
