@@ -245,14 +245,21 @@ def fit_line(
 
 
 def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
-    """The largest size at which `attempt` fits; else the error at the floor."""
-    for now in _downwards(size, floor):
-        try:
+    """The largest size at which `attempt` fits; else the error at the floor.
+
+    The floor is tried second: most of what does not fit at first never does, and costs two tries.
+    """
+    first, *smaller = _downwards(size, floor)
+    try:
+        return attempt(first)
+    except TooLittleRoomError:
+        if not smaller:
+            raise
+    smallest = attempt(smaller[-1])
+    for now in smaller[:-1]:
+        with suppress(TooLittleRoomError):
             return attempt(now)
-        except TooLittleRoomError:
-            if now <= floor:
-                raise
-    raise AssertionError("the floor was tried")
+    return smallest
 
 
 def _downwards(size: float, floor: float) -> Iterator[float]:
