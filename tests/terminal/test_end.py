@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from referee import games
+from referee.collection.all_games import Record
 from referee.command_line import play as command
 from referee.errors import WrongUse
 from referee.front_ends.protocol.lookups import describe_end
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
-from referee.saves.results import Record, Result
+from referee.saves.results import Result
 from referee.sessions import summary
 from referee.sessions.session import STAMP
 from tests.program import referee
