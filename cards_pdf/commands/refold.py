@@ -5,6 +5,7 @@ The cards become a deck: pictures, and a file that `cards-pdf deck` prints in ev
 
 import re
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import REVERSES
 from cards_pdf.common import sizes
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
 from cards_pdf.common.data.reader import read_file
@@ -181,12 +183,13 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
+    name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
     with TemporaryDirectory() as folder:
         drawn = _draw_pages(foreign.file, _page_numbers(pages), Path(folder))
         grid = told.grid if told else _find_grid_of_fronts(drawn, reverse)
-        fronts, backs = _cut_cards(drawn, grid, reverse, order.bleed)
-    name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
-    deck = load_deck(_write_deck(out / name, grid, foreign, (fronts, backs), speech))
+        cut = _cut_cards(drawn, grid, reverse, order.bleed)
+    deck = load_deck(_write_deck(out / name, grid, foreign, cut, speech))
+    backs = cut[1].names
     order = order._replace(
         backs=asked_backs or (FOLDED if backs else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides
@@ -196,12 +199,31 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
-def _draw_pages(file: Path, numbers: Sequence[int], folder: Path) -> list["Image"]:
-    from PIL import Image
+class _CutPictures:
+    """A file for each different picture, packed at once: those of sixty pages would take gigabytes."""
 
+    def __init__(self, called: str) -> None:
+        self._called = called
+        self._known: dict[bytes, str] = {}
+        self.names: list[str] = []  # in the order of the cards
+
+    def add(self, picture: "Image") -> None:
+        out = BytesIO()
+        picture.save(out, "JPEG", quality=92, subsampling=0, dpi=(DPI, DPI))
+        name = f"{self._called}-{len(self._known) + 1}.jpg"
+        self.names.append(self._known.setdefault(out.getvalue(), name))
+
+    def write(self, folder: Path) -> None:
+        for content, name in self._known.items():
+            put(folder / name, content)
+
+
+_Cut = tuple[_CutPictures, _CutPictures]  # fronts, and backs where there are backs
+
+
+def _draw_pages(file: Path, numbers: Sequence[int], folder: Path) -> list[Path]:
     try:
-        data = read_limited(file, MOST_BYTES)
-        pictures = [Image.open(page).convert("RGB") for page in draw_pages(data, numbers, DPI, folder)]
+        pictures = draw_pages(read_limited(file, MOST_BYTES), numbers, DPI, folder)
     except OSError as fault:
         raise DeckError("{path}: {reason}.", path=file, reason=reason(fault)) from fault
     except (WrongFileError, DeckError) as wrong:
@@ -220,11 +242,21 @@ def _page_numbers(pages: str) -> list[int]:
     return numbers
 
 
-def _find_grid_of_fronts(pages: Sequence["Image"], reverse: str) -> FoundGrid:
+def _drawn(page: Path) -> "Image":
+    """One at a time: a page is 26 MB. To have drawn it is a step."""
+    from PIL import Image
+
+    HERE.step()
+    with Image.open(page) as opened:
+        opened.load()
+        return opened
+
+
+def _find_grid_of_fronts(pages: Sequence[Path], reverse: str) -> FoundGrid:
     """The same on all pages of fronts, within what a picture shows."""
     found = []
     for number, page in enumerate(_fronts(pages, reverse), 1):
-        grid = find_grid(page, _PER_MM)
+        grid = find_grid(_drawn(page), _PER_MM)
         if grid is None:
             raise DeckError(
                 "Page {number} of those read shows no grid of cards that can be found. Leave it out with "
@@ -235,33 +267,31 @@ def _find_grid_of_fronts(pages: Sequence["Image"], reverse: str) -> FoundGrid:
     return max(found, key=lambda grid: grid.cards)
 
 
-def _fronts(pages: Sequence["Image"], reverse: str) -> Sequence["Image"]:
+def _fronts(pages: Sequence[Path], reverse: str) -> Sequence[Path]:
     if reverse == "even":
         return pages[::2]
     return pages[:-1] if reverse == "last" else pages
 
 
-def _cut_cards(
-    pages: Sequence["Image"], grid: FoundGrid, reverse: str, bleed: float
-) -> tuple[list["Image"], list["Image"]]:
+def _cut_cards(pages: Sequence[Path], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
     """Every front that is not empty, and its back where there are backs."""
-    fronts: list[Image] = []
-    backs: list[Image] = []
+    fronts, backs = _CutPictures("card"), _CutPictures("back")
     across = grid.across
     whole = across.cards * across.side + (across.cards - 1) * across.gap
-    for number, page in enumerate(_fronts(pages, reverse)):
-        behind = {"even": 2 * number + 1, "last": len(pages) - 1}.get(reverse, -1)
+    for number, path in enumerate(_fronts(pages, reverse)):
+        page, behind = _drawn(path), {"even": 2 * number + 1, "last": len(pages) - 1}.get(reverse, -1)
+        reverse_page = _drawn(pages[behind]) if 0 <= behind < len(pages) else None
         start = page.width / _PER_MM - across.start - whole
         turned = grid._replace(across=across._replace(start=start))  # on the back, about the vertical axis
         for row, column in product(range(grid.down.cards), range(grid.across.cards)):
             front = _cut_card(page, grid, column, row, bleed)
             if min(front.convert("L").tobytes()) > _EMPTY:
                 continue
-            fronts.append(front)
-            if 0 <= behind < len(pages):
+            fronts.add(front)
+            if reverse_page:
                 place = (grid.across.cards - 1 - column, row) if reverse == "even" else (0, 0)
-                backs.append(_cut_card(pages[behind], turned, *place, bleed))
-    if not fronts:
+                backs.add(_cut_card(reverse_page, turned, *place, bleed))
+    if not fronts.names:
         raise DeckError("There is no card on these pages.")
     return fronts, backs
 
@@ -285,12 +315,11 @@ def _cut_card(page: "Image", grid: FoundGrid, column: int, row: int, bleed: floa
     return made
 
 
-def _write_deck(
-    folder: Path, grid: FoundGrid, asked: Foreign, cut: tuple[list["Image"], list["Image"]], speech: Speech
-) -> Path:
+def _write_deck(folder: Path, grid: FoundGrid, asked: Foreign, cut: _Cut, speech: Speech) -> Path:
     """The deck's folder: pictures, the deck, its layout, and the grid as a file to share."""
-    fronts, backs = cut
-    names = _pictures(folder, "card", fronts), _pictures(folder, "back", backs)
+    for pictures in cut:
+        pictures.write(folder)
+    names = cut[0].names, cut[1].names
     put(folder / "layout.toml", _LAYOUT.encode())
     put(folder / f"{folder.name}.toml", _deck_text(folder.name, grid, *names).encode())
     said, (across, down) = "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm", grid
@@ -298,23 +327,6 @@ def _write_deck(
     holds = Sentence(said, columns=across.cards, rows=down.cards, **sides)
     write(folder / "grid.toml", _grid_text(grid, asked.pages, asked.reverse).encode(), holds, speech)
     return folder / f"{folder.name}.toml"
-
-
-def _pictures(folder: Path, called: str, cut: Sequence["Image"]) -> list[str]:
-    """A file for each different picture; the names in the order of the cards."""
-    from io import BytesIO
-
-    known: dict[bytes, str] = {}
-    names = []
-    for picture in cut:
-        out = BytesIO()
-        picture.save(out, "JPEG", quality=92, subsampling=0, dpi=(DPI, DPI))
-        content = out.getvalue()
-        if content not in known:
-            known[content] = f"{called}-{len(known) + 1}.jpg"
-            put(folder / known[content], content)
-        names.append(known[content])
-    return names
 
 
 def _deck_text(name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]) -> str:

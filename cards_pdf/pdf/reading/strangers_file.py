@@ -45,4 +45,6 @@ def given_file(needs: Needs) -> bytes:
         seconds = int(needs.seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (needs.memory, needs.memory))
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))  # that of the command which began it is lower
     return sys.stdin.buffer.read()

@@ -1,5 +1,7 @@
 """`cards-pdf refold`: made-up PDFs of others, with different grids, cut apart and laid out anew."""
 
+import subprocess
+import sys
 import tomllib
 from io import BytesIO
 
@@ -218,3 +220,12 @@ def test_pages_are_numbers(pages, tmp_path, capsys):
 def test_a_bleed_without_its_unit_is_refused(tmp_path, capsys):
     assert run(["refold", "any.pdf", "--bleed", "3", "--out", str(tmp_path)]) == 2
     assert "--bleed: '3' is not a length" in capsys.readouterr().err
+
+
+@pytest.mark.deep
+def test_a_process_that_is_held_refolds_many_pages(tmp_path):
+    (tmp_path / "x.pdf").write_bytes(foreign(GRIDS["touching"], pages=15))  # 400 MB if all were kept drawn
+    command = [sys.executable, "-m", "cards_pdf", "refold", str(tmp_path / "x.pdf"), "--out", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(load_deck(tmp_path / "x" / "x.toml").cards) == 15 * 9
