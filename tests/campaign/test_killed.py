@@ -81,23 +81,25 @@ def test_a_game_that_a_campaign_counts_is_never_laid_aside(is_counted, words, tm
     assert counts()[0] == 1
 
 
-def test_a_game_whose_undo_was_cut_short_is_laid_aside_and_not_counted_any_more(monkeypatch):
+def undone_and_killed(monkeypatch):
+    """A finished game whose last answer is taken back, but not yet in its campaign."""
     save = play_out(seat(), Random(5))
     with monkeypatch.context() as patch:
         patch.setattr(ledger, "agree", lambda *_: None)
         save.session.undo()
         save.close()
+    return save
+
+
+def test_a_game_whose_undo_was_cut_short_is_laid_aside_and_not_counted_any_more(monkeypatch):
+    save = undone_and_killed(monkeypatch)
     save_names.restore(save_names.discard(folder.label(save.path)).stem)
     assert counts()[0] == 0
     assert save.path.exists()
 
 
 def test_killed_between_undo_and_the_written_state_it_does_not_count(monkeypatch):
-    save = play_out(seat(), Random(5))
-    with monkeypatch.context() as patch:
-        patch.setattr(ledger, "agree", lambda *_: None)
-        save.session.undo()
-        save.close()
+    undone_and_killed(monkeypatch)
     assert counts()[0] == 1
     again = seat()
     assert counts()[0] == 0
