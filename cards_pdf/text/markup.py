@@ -33,6 +33,7 @@ _TAGS = {
     "i": SLANTED, "/i": UPRIGHT, "em": SLANTED, "/em": UPRIGHT,
     "br": "\n", "/p": "\n", "/div": "\n", "li": "\n- ", "/ul": "\n", "/ol": "\n", "hr": "\n---\n",
 }  # fmt: skip
+_ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"  # "R&D" holds none
 _SILENT = ("span", "p", "div", "ul", "ol", "li", "u", "font", "small", "center")  # their words stay
 
 
@@ -119,7 +120,7 @@ def with_switches(text: str) -> str:
     for marks, opens, closes in _marks():
         text = marks.sub(rf"{opens}\1{closes}", text)
     if "&" in text:
-        text = unescape(text)
+        text = re.sub(_ENTITY, lambda found: unescape(found[0]), text)
     return text.replace("\\*", "*").replace("\\_", "_")
 
 

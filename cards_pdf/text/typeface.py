@@ -63,7 +63,7 @@ class Typeface:
         self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
         self.is_marked = True  # whether stars and low lines in its texts are marks
         self._styled: Mapping[tuple[bool, bool], Typeface] = {}  # by bold and italic
-        self._readings: dict[tuple[bool, bool], Typeface] = {}
+        self._readings = {(True, True): self}
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone

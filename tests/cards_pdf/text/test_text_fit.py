@@ -105,6 +105,7 @@ R, B, S, BS = "Regular", "SemiBold", "Italic", "SemiBoldItalic"  # S for slanted
         ('<span style="color:red">D&eacute;j&agrave;</span> vu', [(R, "Déjà vu")]),
         ("a < b > c, 1<2, R&D; &lt;b&gt;", [(R, "a < b > c, 1<2, R&D; <b>")]),
         ("snake_case_word, ____", [(R, "snake_case_word, ____")]),
+        ("Rock&regular, A&not B", [(R, "Rock&regular, A&not B")]),
     ],
 )
 def test_marks_of_markdown_and_html_set_words_and_what_is_no_mark_is_printed(text, runs):
