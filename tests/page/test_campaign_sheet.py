@@ -18,6 +18,12 @@ CUT = """() => [...document.querySelectorAll("#room :is(button, select, summary,
     .map((part) => part.textContent)"""
 
 
+FACES = """() => [...document.querySelectorAll('[data-code="FM"] text')]
+    .map((text) => getComputedStyle(text).fontFamily.split(",")[0].replaceAll('"', ""))"""
+LOADED = """() => [...document.fonts].filter(({ status }) => status === "loaded")
+    .map(({ family }) => family.replaceAll('"', ""))"""
+
+
 def campaigns(visit):
     page = visit()
     page.locator('[data-room="campaign"]').click()
@@ -37,6 +43,19 @@ def test_no_box_is_ticked_while_a_game_is_open(visit):
     reason.wait_for()
     assert 0 <= reason.bounding_box()["y"] - square.bounding_box()["y"] < 60
     assert page.locator('[data-square="A1.1"][aria-pressed=false]').count() == 1
+
+
+@pytest.mark.usefixtures("campaign")
+def test_the_letters_of_a_card_are_those_that_print_it(visit):
+    page = campaigns(visit)
+    page.locator('[data-code="FM"] text').first.wait_for()
+    wanted = set(page.evaluate(FACES))
+    assert len(wanted) > 2
+    for _ in range(50):
+        if wanted <= set(page.evaluate(LOADED)):
+            break
+        page.wait_for_timeout(100)
+    assert wanted <= set(page.evaluate(LOADED))
 
 
 @pytest.mark.usefixtures("campaign")

@@ -181,12 +181,13 @@ function drawn({ code, name, svg, squares, changed }, enlarge, tapped) {
       near ? near.click() : enlarge(made);
     },
   );
-  front.append(el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "" }));
+  const picture = el("div", { class: "drawn", "aria-hidden": "true" }); // its letters are the page's own
+  picture.innerHTML = svg;
   const made = el(
     "figure",
     { "data-code": code, "data-changed": changed.length > 0 },
     changed.length > 0 && el("p", { class: "changed" }, say("card-changed")),
-    el("div", { class: "face" }, front, ...squares.map((square) => pressed(code, square, tapped))),
+    el("div", { class: "face" }, picture, front, ...squares.map((square) => pressed(code, square, tapped))),
     el("p", { role: "status" }),
     changed.length > 0 && el("figcaption", {}, say("card-new", { changes: changed.join(", ") })),
   );
