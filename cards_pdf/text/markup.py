@@ -128,15 +128,16 @@ def with_switches(text: str) -> str:
 def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
     """Words between marks, the longest marks first, and what switches in their place."""
 
-    def between(mark: str, before: str, after: str) -> re.Pattern[str]:
+    def between(mark: str, before: str, behind: str) -> re.Pattern[str]:
         sign = mark[-1]
         words = rf"((?:\\.|[^{sign}\\\n])+?(?<!\s))"
-        return re.compile(rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?![{after}{sign}])")
+        return re.compile(rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{behind}|[{sign}])")
 
+    product = rf"(?<=[{_LETTER}]\*)\d"  # a figure behind "x*"
     return (
-        (between(r"\*\*\*", _LETTER, r"\d"), BOLD + SLANTED, UPRIGHT + UNBOLD),
-        (between(r"\*\*", _LETTER, r"\d"), BOLD, UNBOLD),
-        (between(r"\*", _LETTER, r"\d"), BOLD, UNBOLD),
+        (between(r"\*\*\*", _LETTER, product), BOLD + SLANTED, UPRIGHT + UNBOLD),
+        (between(r"\*\*", _LETTER, product), BOLD, UNBOLD),
+        (between(r"\*", _LETTER, product), BOLD, UNBOLD),
         (between("__", r"\w", r"\w"), BOLD, UNBOLD),
         (between("_", r"\w", r"\w"), SLANTED, UPRIGHT),
     )

@@ -17,7 +17,7 @@ from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer
 from tests.table import EVERY, load
 
-LINES = 20_000
+LINES = 45_000
 POSITIONS = 25  # in every game
 CODES = {kind.code for kind in Refusal.__subclasses__()}
 STRANGE = ["", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999]

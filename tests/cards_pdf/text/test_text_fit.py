@@ -105,6 +105,7 @@ R, B, S, BS = "Regular", "SemiBold", "Italic", "SemiBoldItalic"  # S for slanted
         ('<span style="color:red">D&eacute;j&agrave;</span> vu', [(R, "Déjà vu")]),
         ("a < b > c, 1<2, R&D; &lt;b&gt;", [(R, "a < b > c, 1<2, R&D; <b>")]),
         ("snake_case_word, ____", [(R, "snake_case_word, ____")]),
+        ("**No.**1 *hm!*2 *x*3", [(B, "No."), (R, "1 "), (B, "hm!"), (R, "2 *x*3")]),
         ("Rock&regular, A&not B", [(R, "Rock&regular, A&not B")]),
     ],
 )
