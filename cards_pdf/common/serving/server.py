@@ -79,7 +79,7 @@ class PageServer(ThreadingHTTPServer):
     """Serves whoever holds the token."""
 
     daemon_threads = True
-    request_queue_size = PLAYERS + STRANGERS
+    request_queue_size = 256  # whoever finds it full knocks again only a second later
 
     def __init__(self, address: tuple[str, int], handler: type["PageHandler"]) -> None:
         super().__init__(address, handler)
