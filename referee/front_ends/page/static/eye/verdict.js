@@ -1,0 +1,83 @@
+// What the witnesses of a card say together: two indices, what stands in its middle, and the colour of its ink.
+//
+// Each witness gives a belief for every rank and suit. A card is told only if three of them say the same and none says
+// otherwise; else it is asked, the likeliest first. A net is sure too often, so beliefs are kept from going below a floor:
+// no single witness can outvote the others.
+
+export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"],
+  SUITS = ["C", "S", "H", "D"];
+const FLOOR = -6, // the least that a witness's belief counts
+  PICTURE = 10,
+  NOTHING = 11,
+  LIKELY = 3; // cards offered when it asks
+
+/** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
+const ofBody = (rank, body) =>
+  Math.max(
+    FLOOR,
+    rank < PICTURE
+      ? Math.log(Math.exp(body.rank[rank]) + 0.05 * Math.exp(body.rank[PICTURE]) + 0.02 * Math.exp(body.rank[NOTHING]))
+      : Math.log(Math.exp(body.rank[PICTURE]) + 0.05 * Math.exp(body.rank[NOTHING]) + 0.001),
+  );
+
+/**
+ * @param {{rank: Float32Array, suit: Float32Array}[]} corners what the net says of the corners
+ * @param {{rank: Float32Array, suit: Float32Array}} body
+ * @param {{red: number, coloured: boolean}} ink
+ */
+export function verdict(corners, body, ink) {
+  const ranks = RANKS.map((_, r) => corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), ofBody(r, body))),
+    suits = SUITS.map((_, s) => corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)));
+  const all = [];
+  ranks.forEach((a, r) => suits.forEach((b, s) => all.push({ card: RANKS[r] + SUITS[s], r, s, worth: a + b })));
+  all.sort((a, b) => b.worth - a.worth);
+  const [best, next] = all,
+    said = corners.map((one) => ({
+      rank: Math.exp(one.rank[best.r]),
+      suit: Math.exp(one.suit[best.s]),
+      none: Math.exp(Math.min(one.rank[13], 0)),
+    }));
+  const sure = said.filter((one) => one.rank > 0.8 && one.suit > 0.8).length,
+    against = said.filter((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2)).length,
+    picture = best.r >= PICTURE,
+    counted = Math.exp(body.rank[picture ? PICTURE : best.r]),
+    bodySays = picture ? 0 : counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0,
+    colour = ink.coloured ? 0 : (ink.red > 0.5) === best.s > 1 ? 1 : -1;
+  const witnesses = sure + bodySays + Math.max(0, colour),
+    isCard = said.some((one) => one.none < 0.5);
+  return {
+    card: best.card,
+    worth: best.worth,
+    margin: best.worth - next.worth,
+    isCard,
+    isSure: isCard && sure > 0 && witnesses >= 3 && !against && colour >= 0 && counted > 0.02 && best.worth - next.worth > 3,
+    likely: all.slice(0, LIKELY).map((one) => one.card),
+    said,
+    counted,
+  };
+}
+
+function ofSuit(suit, body, { red, coloured }) {
+  const pips = Math.max(-3, Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02));
+  if (coloured) return pips;
+  return pips + Math.log(suit > 1 ? 0.03 + 0.97 * red : 0.03 + 0.97 * (1 - red));
+}
+
+/** How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then colour says nothing. */
+export function inkOf(corners) {
+  const places = corners[0].length / 2;
+  let dark = 0,
+    red = 0,
+    other = 0;
+  for (const planes of corners)
+    for (let y = 0; y < 64; y++)
+      for (let x = 0; x < 22; x++) {
+        const at = y * 40 + x;
+        if (planes[at] < 0.35) continue;
+        dark += planes[at];
+        if (planes[places + at] > 0.22) red += planes[at];
+        else if (planes[places + at] < -0.16) other += planes[at];
+      }
+  if (!dark) return { red: 0.5, coloured: true };
+  return { red: red / dark, coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark) };
+}

@@ -1,0 +1,137 @@
+"""The page's eye under node: made cards, camera marks, what is no card, and what a picture lacks."""
+
+import json
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFilter
+
+from cards_pdf.decks.marked_cards import ORDINARY
+from tests.eye.eye import MODULES, NODE, Eye
+from tests.eye.made import FRAME, Deck, Random, dealt, ground, judged, own_faces, scene
+from tests.scan.deals import LAYS, photo
+from tests.scan.hands import papers
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="THE EYE WAS NOT TRIED: there is no node here")
+MARKS = {"numbers": ORDINARY.numbers, "size": ORDINARY.size, "corner": ORDINARY.corner}
+NET = """
+import { readFileSync } from "node:fs";
+const { loadWeights, readPatch } = await import(process.argv[1] + "/net.js");
+const { nets } = loadWeights(new Uint8Array(readFileSync(process.argv[1] + "/weights.bin")).buffer);
+const picture = Float32Array.from({ length: 5120 }, (_, i) => ((i * 7919) % 1009) / 1009);
+const said = Object.entries(nets).map(([name, net]) => [name, readPatch(net, picture)]);
+console.log(JSON.stringify(Object.fromEntries(said), (_, v) => (v instanceof Float32Array ? [...v] : v)));
+"""
+
+
+@pytest.fixture(scope="module")
+def stock():
+    return papers()
+
+
+@pytest.fixture(scope="module")
+def eye(tmp_path_factory):
+    made = Eye(tmp_path_factory.mktemp("eye"))
+    yield made
+    made.close()
+
+
+def some_cards(*codes, seed=1, size=FRAME):
+    return scene(Deck(Random(seed), own_faces()), codes, seed, size)
+
+
+def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
+    del eye
+    expected = json.loads(Path(__file__).with_name("net.json").read_text())
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", NET, _as_modules(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = json.loads(done.stdout)
+    for name, answers in expected.items():
+        for answer, numbers in answers.items():
+            assert said[name][answer] == pytest.approx(numbers, abs=2e-3)
+
+
+def _as_modules(folder):
+    for file in MODULES.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "package.json").write_text('{"type": "module"}')
+    return folder
+
+
+def test_made_cards_are_read_and_none_wrongly(eye, depth):
+    total, faces = Counter(), own_faces()
+    for n in range(depth(60)):
+        codes, picture, corners = dealt(n, faces)
+        counts, wrong = judged(eye.look(picture), codes, corners)
+        assert not wrong, (n, wrong)
+        total += counts
+    assert total["taken"] >= 0.95 * total["cards"], total
+    assert not total["order"]
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("camera", ["3 MP", "dim, noisy", "tilted"])
+@pytest.mark.parametrize("lay", LAYS)
+def test_camera_marks_are_read_however_cards_lie(eye, lay, camera, stock):
+    picture, codes = photo(lay, camera, 1, stock)
+    look = eye.look(picture, marks=MARKS)
+    assert [one["card"] for one in look.seen] == codes
+
+
+def test_what_lies_half_outside_is_asked(eye):
+    picture, corners = some_cards("7H", "KS")
+    left = min(x for x, _ in corners[0])
+    cut = picture.crop((round(left + 40), 0, picture.width, picture.height))
+    taken = [one["card"] for one in eye.look(cut).seen if one["card"]]
+    assert taken in (["KS"], [])
+
+
+def test_backs_papers_and_tables_are_no_cards(eye):
+    rng = np.random.default_rng(3)
+    table = ground(FRAME, rng)
+    pen = ImageDraw.Draw(table)
+    for n in range(4):
+        box = (90 + n * 290, 200, 310 + n * 290, 510)
+        pen.rounded_rectangle(box, 12, fill=(250, 250, 248))
+        if n < 2:  # backs
+            pen.rectangle([v + d for v, d in zip(box, (14, 14, -14, -14), strict=True)], fill=(170, 30, 40))
+        else:  # notes
+            pen.multiline_text(
+                (box[0] + 16, 230), "Milk\nBread\nA pack of cards", fill=(20, 20, 30), font_size=26
+            )
+    assert [one["card"] for one in eye.look(table).seen if one["card"]] == []
+
+
+@pytest.mark.parametrize(
+    ("trouble", "change"),
+    [
+        ("dark", lambda picture: picture.point(lambda v: v * 0.03)),
+        ("blurred", lambda picture: picture.filter(ImageFilter.GaussianBlur(25))),
+        (None, lambda picture: ground(picture.size, np.random.default_rng(1))),
+    ],
+)
+def test_a_picture_in_which_nothing_can_be_read_says_why(eye, trouble, change):
+    look = eye.look(change(some_cards("7H", "KS")[0]))
+    assert (look.seen, look.trouble) == ([], trouble)
+
+
+def test_a_hundred_cards_are_too_many(eye):
+    codes = [
+        rank + suit
+        for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+        for suit in "CSHD"
+    ]
+    picture, _ = some_cards(*codes, *codes[:48], size=(2400, 1800))
+    assert eye.look(picture).trouble == "many"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 900), (40, 30), (640, 2)])
+def test_a_picture_of_any_size_is_looked_at(eye, size):
+    assert eye.look(Image.new("RGB", size, "white")).seen == []
