@@ -33,10 +33,6 @@ class BadRequest(Refusal):
     code = "bad-request"
 
 
-class NoPhoto(Refusal):
-    code = "no-photo"
-
-
 class NoSuchCard(Refusal):
     code = "no-such-card"
 

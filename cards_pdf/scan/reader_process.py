@@ -13,12 +13,11 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.helper import EndedError, Helper
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.decks.marked_cards import MarkedCards
 from cards_pdf.decks.model import Deck
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from cards_pdf.scan.photo import Photo
     from cards_pdf.scan.reading import Fronts
     from cards_pdf.scan.together import PhotoSeen
-
-Seen = TypeVar("Seen")
 
 LIBRARIES = ("numpy", "pyapriltags", "pi_heif")  # that only the reader of photos needs
 SECONDS = 8  # of computing for a photo, beside a second in which the reader starts …
@@ -57,22 +54,11 @@ class Prints:
         return [group for group in (likely, others) if group]
 
 
-class Shown(NamedTuple, Generic[Seen]):
+class Shown(NamedTuple):
     """What a photo shows, and a picture of how it was read."""
 
-    seen: Seen
+    seen: PhotoSeen
     picture: bytes
-
-
-class AnyTask(Protocol[Seen]):
-    """What is wanted of every photo; it goes to the process that reads them."""
-
-    @property
-    def seconds(self) -> int:
-        """How long that may compute for one photo."""
-
-    def read(self, photo: Photo, fronts: Fronts, /) -> Shown[Seen]:
-        """What it shows; `fronts` are kept from one photo to the next."""
 
 
 class Task(NamedTuple):
@@ -83,34 +69,11 @@ class Task(NamedTuple):
     form: str = "PNG"  # of the pictures of what was read
     seconds: int = SECONDS
 
-    def read(self, photo: Photo, fronts: Fronts) -> Shown[PhotoSeen]:
+    def read(self, photo: Photo, fronts: Fronts) -> Shown:
         from cards_pdf.scan.reading import overlay, read_photo, seen_in
 
         read = read_photo(self.deck, photo, fronts, self.prints)
         return Shown(seen_in(read), _encode(overlay(photo, read), self.form))
-
-
-class Dealt(NamedTuple):
-    """Which cards lie on the table."""
-
-    codes: tuple[str, ...]  # left to right, rows from the top
-    unsure: tuple[int, ...]  # places among them
-    skipped: int  # marks that were not looked at
-
-
-class DealtTask(NamedTuple):
-    """To tell the cards that were dealt."""
-
-    marked: MarkedCards
-    seconds: int = SECONDS
-
-    def read(self, photo: Photo, _: Fronts) -> Shown[Dealt]:
-        from cards_pdf.scan.dealt import cards_in, draw_cards
-
-        cards, skipped = cards_in(photo, self.marked)
-        unsure = tuple(place for place, card in enumerate(cards) if not card.is_sure)
-        seen = Dealt(tuple(card.code for card in cards), unsure, skipped)
-        return Shown(seen, _encode(draw_cards(photo, cards), "JPEG"))
 
 
 def _encode(picture: Image, form: str) -> bytes:
@@ -119,17 +82,15 @@ def _encode(picture: Image, form: str) -> bytes:
     return out.getvalue()
 
 
-class PhotoReader(Generic[Seen]):
+class PhotoReader:
     """Reads one photo after the other, each within its limits; says in one sentence what is not installed."""
 
-    def __init__(self, task: AnyTask[Seen]) -> None:
+    def __init__(self, task: Task) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
             raise ExtraMissingError(
                 "Reading photos needs the extra `scan`: pip install 'pnp-referee[scan]' "
                 "(there is no wheel for musl and for Windows on ARM)."
             )
-        self._task = task
-
         self._task = task
         self._helper = Helper(partial(_Reading, task), task.seconds, _ONE_THREAD)
 
@@ -139,11 +100,11 @@ class PhotoReader(Generic[Seen]):
     def __exit__(self, *_: object) -> None:
         self._helper.end()
 
-    def read(self, path: Path, data: bytes | None = None) -> Shown[Seen]:
+    def read(self, path: Path, data: bytes | None = None) -> Shown:
         """The photo in a file; one that came another way is its `data`, and `path` what it is called."""
         begun = monotonic()
         try:
-            return cast("Shown[Seen]", self._helper.ask((path, data), PATIENCE))
+            return cast("Shown", self._helper.ask((path, data), PATIENCE))
         except EndedError as ended:
             if ended.why == "memory":
                 said = Sentence("{path} takes more memory to read than a photo needs.", path=path)
@@ -160,11 +121,11 @@ class PhotoReader(Generic[Seen]):
 class _Reading:
     """Over there: reads photo after photo."""
 
-    def __init__(self, task: AnyTask[Any]) -> None:
+    def __init__(self, task: Task) -> None:
         self._task = task
         self._fronts: Fronts = {}
 
-    def __call__(self, request: tuple[Path, bytes | None]) -> Shown[Any]:
+    def __call__(self, request: tuple[Path, bytes | None]) -> Shown:
         from cards_pdf.scan.photo import load_photo
 
         return self._task.read(load_photo(*request), self._fronts)

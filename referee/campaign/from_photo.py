@@ -58,7 +58,7 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
 
 
 @contextmanager
-def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader[PhotoSeen]]:
+def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
     """Reads photos of these cards; what goes wrong with one is a sentence."""
     if not has_marks(campaign.printed):
         said = "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."

@@ -18,7 +18,6 @@ from referee.command_line.options import Commands
 from referee.errors import Failure
 
 if TYPE_CHECKING:
-    from referee.front_ends.messages import Json
     from referee.front_ends.page.server import Server
 
 app = Commands()
@@ -118,13 +117,9 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
 
     token = renew_token() if new_link else kept_token()
     places = Campaigns(spoken), CampaignPictures(spoken), Press(str)
-    page = PageSession(open_game, local_language(), *places, camera=True)
-
-    def look(request: Json) -> Json:
-        return page.look(request) if request["do"] == "dealt" else request
-
+    page = PageSession(open_game, local_language(), *places)
     try:
-        server = Server((host, port), TableThread(page), token, look, renew_token)
+        server = Server((host, port), TableThread(page), token, renew_token)
     except OSError as error:
         key = (
             "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."

@@ -219,19 +219,27 @@ class Stats(NamedTuple):
     type: Literal["stats"] = "stats"
 
 
-class Cards(NamedTuple):
-    """The cards that a photo shows, in order; nothing is answered by them.
+class Doubt(NamedTuple):
+    """A card among those that were seen which somebody has to look at."""
 
-    For the places that are `unsure`, and for all of `text`, somebody has to look first. Of a whole table,
-    `mistaken` pairs the cards that the referee believes there with those that lie there.
+    place: int
+    text: str
+    before: bool = False  # it was seen before as well: one of the two was misread
+
+
+class Judged(NamedTuple):
+    """The answer that cards make which a camera saw; nothing is answered by them.
+
+    About `doubts`, and all of `text`, somebody has to look first. The places `beside` lay there already. Of a
+    whole table, `mistaken` pairs the cards that the referee believes there with those that lie there.
     """
 
     answer: list[str]
-    unsure: list[int]
+    doubts: list[Doubt]
     text: list[str]
-    picture: str  # the address of a picture, with every card outlined and numbered
+    beside: Sequence[int] = ()
     mistaken: Sequence[list[str]] = ()
-    type: Literal["cards"] = "cards"
+    type: Literal["judge"] = "judge"
 
 
 class Run(NamedTuple):
@@ -249,4 +257,4 @@ class Picture(NamedTuple):
     type: Literal["picture"] = "picture"
 
 
-REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Cards, Run, Picture)
+REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Judged, Run, Picture)

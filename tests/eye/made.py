@@ -26,6 +26,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 OTHERS = ({}, {}, {}, {"J": "B", "Q": "D"}, {"J": "V", "Q": "D", "K": "R"}, {"A": "1"})
 WIDE, TALL = 440, 616  # pixels of a card before it is laid down
 FRAME = (1280, 960)
+LETTERS = "A23456789JQKBDVR1"
 ROOT = Path(__file__).parents[2]
 ODD = ("mono", "symbol", "italic", "oblique", "math", "script", "gothic", "fraktur", "emoji", "cjk")
 
@@ -57,12 +58,19 @@ def kept_faces(folders):
 
 
 def _is_latin(path):
+    """Whether each of its letters is more like that letter of a plain face than like any other."""
     try:
-        font = ImageFont.truetype(path, 60)
-        shapes = {bytes(font.getmask(letter)) for letter in "A0QKJ8395BDVR"}
+        shapes = [_small(path, letter) for letter in LETTERS]
     except (OSError, ValueError):
         return False
-    return len(shapes) == len("A0QKJ8395BDVR")
+    likeness = np.array(shapes) @ np.array([_small(own_faces()[-1], letter) for letter in LETTERS]).T
+    return (likeness.argmax(axis=1) == range(len(LETTERS))).sum() > len(LETTERS) - 2
+
+
+def _small(path, letter):
+    shape = np.asarray(_letter(str(path), letter, 40).resize((16, 20)), dtype=float).ravel()
+    shape -= shape.mean()
+    return shape / (np.linalg.norm(shape) or 1)
 
 
 def _bezier(points, steps=14):

@@ -11,7 +11,7 @@ load(new Uint8Array(readFileSync(new URL("weights.bin", folder))).buffer);
 
 function bytes(count) {
   const made = new Uint8Array(count);
-  for (let at = 0; at < count; ) {
+  for (let at = 0; at < count;) {
     const more = readSync(0, made, at, count - at);
     if (!more) process.exit();
     at += more;
@@ -33,5 +33,7 @@ for (;;) {
     pixels = bytes(width * height * 4),
     start = performance.now(),
     found = see(pixels, width, height, options);
-  console.log(JSON.stringify({ seen: [...found], trouble: found.trouble ?? null, ms: performance.now() - start }));
+  console.log(
+    JSON.stringify({ seen: [...found], trouble: found.trouble ?? null, ms: performance.now() - start }),
+  );
 }

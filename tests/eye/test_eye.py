@@ -9,14 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.decks.marked_cards import ORDINARY
+from tests.eye.deals import LAYS, MARKS, photo
 from tests.eye.eye import MODULES, NODE, Eye
+from tests.eye.hands import papers
 from tests.eye.made import FRAME, Deck, Random, dealt, ground, judged, own_faces, scene
-from tests.scan.deals import LAYS, photo
-from tests.scan.hands import papers
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="THE EYE WAS NOT TRIED: there is no node here")
-MARKS = {"numbers": ORDINARY.numbers, "size": ORDINARY.size, "corner": ORDINARY.corner}
 NET = """
 import { readFileSync } from "node:fs";
 const { loadWeights, readPatch } = await import(process.argv[1] + "/net.js");

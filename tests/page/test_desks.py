@@ -7,7 +7,7 @@ from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
 from referee.front_ends.page.design import Asked, Decks
 from referee.front_ends.page.devices import Devices
-from referee.front_ends.page.page_session import PHOTOGRAPHED, PageSession
+from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.press import Press
 from referee.in_browser import Files, InBrowser
 from tests.desk import laws
@@ -16,7 +16,7 @@ from tests.protocol.schema import desk as desk_of_a_game
 
 @pytest.fixture
 def served():
-    page = PageSession(open_game, "en", Campaigns(), CampaignPictures(), Press(str), Decks(), camera=True)
+    page = PageSession(open_game, "en", Campaigns(), CampaignPictures(), Press(str), Decks())
     page.join(Devices(page, "token", str))
     return page
 
@@ -40,16 +40,8 @@ def test_a_verb_means_the_same_on_a_server_in_a_browser_and_in_a_game(served, in
     assert {"open", "make", "wall", "designs", "sheet"} <= both
     assert [name for name in both if there[name].request is not here[name].request] == []
     games = desk_of_a_game().verbs.keys()
-    assert not {"campaigns", "wall", *PHOTOGRAPHED} & there.keys() & games
-    assert (there.keys() | here.keys()).isdisjoint(PHOTOGRAPHED)  # it is the game's own: cards on its table
-
-
-def test_a_page_names_no_photo_on_this_computer(served, in_browser):
-    for page in (served, in_browser):
-        page.reply({"do": "open", "game": "scoundrel"})
-        for verb in PHOTOGRAPHED:
-            assert page.reply({"do": verb, "photo": "/etc/passwd"})[0]["code"] == "bad-request"
-        page.close()
+    assert not {"campaigns", "wall", "judge"} & there.keys() & games
+    assert "judge" in games - there.keys() - here.keys()  # it is the game's own: cards on its table
 
 
 @pytest.mark.parametrize("do", ["write", "cells"])

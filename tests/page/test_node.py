@@ -36,8 +36,8 @@ def questions(game):
 def laid_out(folder):
     """The modules as a server has them, with the tests among them."""
     for place, package in PAGES.items():
-        (folder / place).mkdir(exist_ok=True)
         for name, file in static_files(package).items():
+            (folder / place / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / place / name).write_bytes(file.read_bytes())
     shutil.copytree(TESTS, folder / "node")
     (folder / "package.json").write_text('{"type": "module"}')

@@ -1,30 +1,10 @@
-"""Marked cards on a table, and photos of them."""
+"""Photos read in the process that asks."""
 
-import numpy as np
 import pytest
 
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import PhotoReader
-from tests.scan.camera import SMALL, Setting, photograph
-from tests.scan.conditions import saved
-from tests.scan.hands import dealt, papers
-
-
-@pytest.fixture(scope="session")
-def stock():
-    return papers()
-
-
-@pytest.fixture
-def pictured(tmp_path, stock):
-    """The file of a photo of these cards in a row."""
-
-    def taken(*codes, lay=dealt, paper=stock):
-        rng = np.random.default_rng(3)
-        return saved(photograph(lay(paper, codes, rng), Setting(size=SMALL), rng), tmp_path / "photo.jpg")
-
-    return taken
 
 
 class HereReader(PhotoReader):

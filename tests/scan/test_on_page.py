@@ -96,19 +96,3 @@ def test_while_a_game_is_open_a_photo_is_not_told(desk, ticked):
         seat().session.answer(["FM"])
     (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": data})
     assert "is open and its cards are in use" in told["text"]
-
-
-def test_dealt_cards_come_from_a_photo_that_was_sent_never_from_a_file(desk, pictured):
-    desk.camera = True
-    desk.reply({"do": "open", "game": "scoundrel"})
-    file = pictured("JS", "8D", "6H", "4C")
-    sent = desk.look({"do": "dealt", "photo": file.read_bytes()})
-    assert desk.reply(sent)[0]["answer"] == ["JS", "8D", "6H", "4C"]
-    assert desk.reply({"do": "dealt", "photo": b"x"})[0]["code"] == "no-photo"
-    for name in ("dealt", "cards"):
-        assert desk.reply({"do": name, "photo": str(file)})[0]["code"] == "bad-request"
-
-
-def test_without_a_game_no_dealt_card_is_looked_for(desk):
-    desk.camera = True
-    assert desk.reply(desk.look({"do": "dealt", "photo": b"x"}))[0]["code"] == "bad-request"

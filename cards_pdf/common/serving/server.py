@@ -1,7 +1,7 @@
 """A server of one page: its files by GET, its requests by POST, each let in or refused by the guard."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -69,6 +69,7 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "json": "application/json",
+    "bin": "application/octet-stream",
 }
 SHARED = "cards_pdf.common.serving"
 FIRST = 3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
@@ -142,10 +143,11 @@ class PageHandler(BaseHTTPRequestHandler):
 
     def get(self) -> None:
         """A file of the page."""
-        place, _, name = self.path.partition("?")[0].lstrip("/").rpartition("/")
+        path = self.path.partition("?")[0].lstrip("/")
+        place, _, name = path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
         name = name or "index.html"
         kind = TYPES.get(name.rpartition(".")[2])
-        found = static_files(self.pages[place]).get(name) if place in self.pages else None
+        found = static_files(self.pages[place]).get(name)
         if kind is None or found is None:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
         self.send(HTTPStatus.OK, kind, found.read_bytes())
@@ -208,9 +210,17 @@ class PageHandler(BaseHTTPRequestHandler):
 
 
 def static_files(package: str) -> dict[str, Traversable]:
-    """What a page's browser loads, by name: what all pages share, and the package's own."""
+    """What a page's browser loads, by name: what all pages share, and the package's own with its folders."""
     folders = [files(owner) / "static" for owner in (SHARED, package)]
-    return {file.name: file for folder in folders for file in folder.iterdir()}
+    return {name: file for folder in folders for name, file in _inside(folder)}
+
+
+def _inside(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _inside(one, f"{above}{one.name}/")
+        else:
+            yield f"{above}{one.name}", one
 
 
 def json_bytes(said: Any) -> bytes:

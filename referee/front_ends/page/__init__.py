@@ -21,4 +21,5 @@ ROOMS = {
     "campaign": Room("wall", ("print", "zh", "forms")),
     "design": Room("designs", ("print", "zh", "design", "hyphens")),
     "rules": Room("sheet", ("print", "zh")),
+    "eye": Room("marks"),
 }

@@ -16,7 +16,7 @@ from referee.errors import BadRequest, Refusal, RulesFailed, Stale
 from referee.front_ends.messages import Json
 from referee.front_ends.page import ROOMS, lobby
 from referee.front_ends.page.lobby import GameWanted, Name
-from referee.front_ends.protocol import Conversation, dealt, rulebook
+from referee.front_ends.protocol import Conversation, judge, rulebook
 from referee.languages import language
 from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
@@ -29,7 +29,6 @@ from referee.saves.opening import Request, another
 Open = Callable[[Game[Any], Request], Save]
 Heard = Callable[[list[Json]], None]
 OWN = ("do", "patience", "rev", "save", "want")  # keys of any request
-PHOTOGRAPHED = ("cards", "dealt")  # what a photo of dealt cards is sent for
 
 
 class OfGame(NamedTuple):
@@ -65,10 +64,9 @@ class Sheet(NamedTuple):
 class PageSession:
     """What the page shows, to all who have it open. `places` have verbs that other rooms know."""
 
-    def __init__(self, open_game: Open, lang: str = "en", *places: object, camera: bool = False) -> None:
+    def __init__(self, open_game: Open, lang: str = "en", *places: object) -> None:
         self.open_game = open_game
         self.lang = lang
-        self.camera = camera  # photos of dealt cards can be read
         self.save: Save | None = None
         self.talk: Conversation | None = None
         self.listeners: dict[str, Heard] = {}
@@ -83,7 +81,7 @@ class PageSession:
     @verb
     def lobby(self) -> Json:
         """The games, and what else there is: the verbs, and the rooms whose verbs are there."""
-        verbs = [*self.desk.verbs, "cards", *(["dealt"] if self.camera else [])]
+        verbs = list(self.desk.verbs)
         rooms = [name for name, room in ROOMS.items() if room.verb in verbs]
         return lobby.as_json(self.lang, self.label()) | {"verbs": verbs, "rooms": rooms}
 
@@ -150,8 +148,6 @@ class PageSession:
             raise BadRequest
         if save != self.label():
             raise Stale("stale-save", given=short(save))
-        if do in PHOTOGRAPHED:
-            return self._photographed(request)
         if isinstance(do, str) and do in self.desk.verbs:
             return self.run_verb(request)
         if do == "quit":
@@ -216,20 +212,6 @@ class PageSession:
         say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
         self.talk = Conversation(session, say, path=self.save.path)
 
-    def look(self, request: Json) -> Json:
-        """Read a photo of dealt cards, before its turn at the table."""
-        return (
-            request | {"photo": dealt.look_or_refuse(self.talk.session, request["photo"])}
-            if self.talk
-            else request
-        )
-
-    def _photographed(self, request: Json) -> list[Json]:
-        """The cards of a photo that was sent; a page names no file of this computer."""
-        if isinstance(request.get("photo"), str):
-            raise BadRequest
-        return self._game().reply({**request, "do": "cards", "table": bool(request.get("table"))})
-
     def seated(self) -> list[Json]:
         return self._game().opening()
 
@@ -262,6 +244,12 @@ class PageSession:
     def sheet(self, ask: OfGame) -> Sheet:
         """The rules of a game that is not open."""
         return Sheet(list(rulebook.sections(games.load(ask.game), self.lang, "")))
+
+    @verb
+    def marks(self, ask: OfAnyGame) -> judge.Marks:
+        """By which marks a camera knows the cards of the `game` that lies open, or ordinary ones."""
+        is_open = self.talk is not None and ask.game == self.talk.session.game.name
+        return judge.marks(self.talk.session if self.talk and is_open else None, self.lang)
 
     @verb
     def leave(self) -> list[Any]:

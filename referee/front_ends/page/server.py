@@ -25,23 +25,19 @@ PAGES = MappingProxyType({"": PAGE, STUDIO: "cards_pdf.studio"})
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
 LARGEST_PHOTO = 15 * 1024 * 1024  # bytes
 
-Look = Callable[[Json], Json]
-PHOTOS = ("photo", "dealt")  # of cards with ticks, and of cards that were dealt
-
 
 class Server(PageServer):
-    """Serves one table to whoever holds the token; `look` reads a photo before its turn at the table."""
+    """Serves one table to whoever holds the token."""
 
     def __init__(
         self,
         address: tuple[str, int],
         table: TableThread,
         token: str,
-        look: Look = lambda photo: photo,
         renew: Callable[[], str] = token_urlsafe,
     ) -> None:
         super().__init__(address, Handler)
-        self.table, self.look = table, look
+        self.table = table
         self.devices, self.decks = Devices(table.page, token, renew), Decks()
         table.page.join(self.devices, self.decks)
 
@@ -72,8 +68,6 @@ class Handler(PageHandler):
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
         request = self._photo(query) if path == "/photo" else self.wanted()
         self.clock.cancel()
-        if path == "/photo":
-            request = self.server.look(request)  # the table goes on meanwhile
         said = self.server.table.reply(request, self._seat)
         self.send(HTTPStatus.OK, TYPES["json"], json_bytes([_with_files(message) for message in said]))
 
@@ -99,10 +93,7 @@ class Handler(PageHandler):
     def _photo(self, query: str) -> Json:
         guard.check_type(self.headers, "image/")
         photo = self.rfile.read(guard.length(self.headers, LARGEST_PHOTO))
-        request = {"do": "photo"} | dict(parse_qsl(query))
-        if request["do"] not in PHOTOS:
-            raise NotLetInError(HTTPStatus.BAD_REQUEST, "Nobody looks at a photo for that.")
-        return {**request, "photo": photo}
+        return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
 
     def _stream(self) -> None:
         """All that others do, as long as somebody listens and is welcome."""

@@ -30,7 +30,7 @@ from referee.sessions.session import Session
 
 SCALARS = (str, int, float, bool, list, dict, type(None))
 OWN = ("do", "rev", "want")  # keys of any request
-VERBS = tuple(f"referee.front_ends.protocol.{room}" for room in ("verbs", "lookups", "advice", "dealt"))
+VERBS = tuple(f"referee.front_ends.protocol.{room}" for room in ("verbs", "lookups", "advice", "judge"))
 
 
 class Conversation(Seat):

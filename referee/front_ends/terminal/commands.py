@@ -6,7 +6,7 @@ from typing import Any
 from referee.errors import WrongUse
 from referee.front_ends.client import Client
 from referee.front_ends.messages import Ask
-from referee.front_ends.replies import Cards, End, Log, Rules
+from referee.front_ends.replies import End, Log, Rules
 from referee.front_ends.terminal import layout
 from referee.front_ends.typed import TypedLine
 from referee.rulekit.cards import Reader, whole_number
@@ -121,17 +121,3 @@ def _with_one_changed(old: list[str], cards: list[str], reader: Reader) -> list[
     alike = [card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)]
     wrong = [card for card in known if card in before] if before else alike
     return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None
-
-
-def check(client: Client, say: Say, words: list[str]) -> list[str]:
-    """How the real table differs from the referee's, and what puts it right."""
-    seen = on_photo(client, say, words, table=True)
-    return [*seen.text, *(say("photo.fix", thought=thought, seen=card) for thought, card in seen.mistaken)]
-
-
-def on_photo(client: Client, say: Say, words: list[str], *, table: bool = False) -> Cards:
-    """The cards that a camera saw; `words` are the path of its picture."""
-    if not words:
-        raise WrongUse(say("photo.which"))
-    found: Cards = client.do("cards", photo=" ".join(words), table=table)
-    return found

@@ -63,7 +63,6 @@ class Terminal:
         self.say = say
         self.screen, self.write = screen, screen.write
         self.noted = Noted()  # of an answer that is not whole yet
-        self.photographed = Noted()  # which Enter takes
         self.left = False
         self.typed_ahead = ""
         self.next_game: str | None = None  # what to play after this game
@@ -146,8 +145,6 @@ class Terminal:
             command(words[1:])
         elif self.client.is_over:
             self.what_next()
-        elif not words and (cards := self.photographed.at(self.client.now.rev)):
-            self.answer(cards)
         elif not words and self.screen.is_person and typed.enter_means(self.client.asked) is None:
             self.show()
         else:
@@ -208,8 +205,6 @@ class Terminal:
             "again": lambda _: self.begin(commands.AGAIN),
             "next": self.next_level,
             "look": lambda _: self.show(),
-            "photo": self.photo,
-            "check": lambda words: self.tell(commands.check(self.client, self.say, words)),
             "quit": self.quit,
         }
 
@@ -242,17 +237,6 @@ class Terminal:
         """A command of the game's own."""
         rows = self.client.do("run", command=" ".join([command, *words])).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
-
-    def photo(self, words: list[str]) -> None:
-        """What a photo shows of the cards that are asked for; they are offered if nothing is in doubt."""
-        seen = commands.on_photo(self.client, self.say, words)
-        lines = list(seen.text)
-        if seen.answer:
-            lines.insert(0, self.say("photo.cards", cards=seen.answer))
-            lines.append(self.say("photo.type" if seen.text else "photo.take"))
-        if seen.answer and not seen.text:
-            self.photographed.keep(seen.answer, self.client.now.rev)
-        self.tell(lines)
 
     def step(self, command: str, words: list[str]) -> None:
         """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that again; and `redo`."""

@@ -52,7 +52,7 @@ def test_the_service_worker_knows_every_file_but_itself(found):
         for name in ("FILES", "LATER")
     )
     assert {*first, *chain(*later.values()), "service.js"} == set(found)
-    assert set(later) == {"design", "forms", "hyphens", "print", "zh"}
+    assert set(later) == {"design", "eye", "forms", "hyphens", "print", "zh"}
     assert "studio/app.js" in later["design"]
 
 

@@ -22,6 +22,7 @@ POLICY = (
 HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
 MANIFEST = '<link rel="manifest" href="manifest.webmanifest">\n'
 TRANSPORTS = ("http.js", "worker.js")
+LATER = {f"{STUDIO}/": "design", "eye/": "eye"}  # parts that are folders of files
 OWN = "referee.front_ends.page.folder"
 OVER_THE_WORKER = b'export * from "%sworker.js";\n'  # what `transport.js` says here
 BEFORE = "page.web-"  # words that the page needs before Python is there
@@ -114,8 +115,8 @@ def _listed(found: dict[str, bytes]) -> bytes:
 
 def _part(name: str) -> str:
     """To which part that is needed later a file belongs, if to any."""
-    if name.startswith(f"{STUDIO}/"):
-        return "design"
+    if name.startswith(tuple(LATER)):
+        return LATER[name.partition("/")[0] + "/"]
     return bundle.part_of(name) if name.endswith(".pack") and name != bundle.CORE else ""
 
 
@@ -125,7 +126,6 @@ def _json(value: object) -> str:
 
 def write(folder: Path, found: dict[str, bytes]) -> None:
     """Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / STUDIO).mkdir(exist_ok=True)
     for name, data in found.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         replace_file(folder / name, data)

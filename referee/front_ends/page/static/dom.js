@@ -33,7 +33,7 @@ const ICONS = {
   hand: "M8 12V6a1.5 1.5 0 0 1 3 0v5-7a1.5 1.5 0 0 1 3 0v7-5a1.5 1.5 0 0 1 3 0v9a6 6 0 0 1-6 6c-3 0-4-2-6-5l-1.5-3a1.5 1.5 0 0 1 2.5-1.5Z",
   campaigns: "M4 6h9v14H4Zm5-2 9 2-3 13",
   words: "M12 7.5h.01M11 11h1v6h1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
-  photograph: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
+  check: "M4 8h4l2-3h4l2 3h4v11H4Zm8 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
 };
 export const icon = (name, path = ICONS[name]) =>
   drawing(name, () => `<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${path}"/></svg>`);

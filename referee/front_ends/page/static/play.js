@@ -1,6 +1,6 @@
 // A game in play: what happened, the table, the question, the verbs.
 import { told } from "./cards.js";
-import { asked, button, el, icon, open, say, sheet, sure } from "./dom.js";
+import { asked, button, el, icon, open, say, sure } from "./dom.js";
 import { fit, glide, places } from "./fit.js";
 import { isLegal, plan } from "./plan.js";
 import { question, slots } from "./question.js";
@@ -45,10 +45,11 @@ export function play(page, isNew) {
   at("main").replaceChildren(room);
   page.chips(found.tracks.filter(isChip));
   fit(room, table, mostOf());
-  if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // it scrolls: then the keyboard reaches it as well
+  if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // for the keyboard
   glide(table, was);
   if (!isNew) had?.();
   foresee(page);
+  if (now.kind === "draw") open("lens", "lens", page);
   if (page.hello.picture && found.lanes.some(({ drawn }) => drawn))
     requestAnimationFrame(() => open("art", "draw", page).catch(() => {}));
 }
@@ -115,15 +116,7 @@ function strip(page) {
         ranked.length > 2 && el("small", { class: "count" }, ranked.length),
       ],
       { class: "messages", "data-do": "happened" },
-      () =>
-        sheet(
-          say("happened"),
-          el(
-            "ul",
-            { class: "events" },
-            events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards))),
-          ),
-        ),
+      () => open("sheets", "happened", page),
     ),
   );
 }
@@ -146,10 +139,9 @@ function verbs(page) {
       disabled: over || now.kind === "draw",
       "aria-pressed": String(!!page.hint),
     }),
-    page.lobby.verbs.includes("dealt") &&
-      hello.deal === "physical" &&
+    hello.deal === "physical" &&
       !over &&
-      verb("photograph", () => open("photos", "photograph", page)),
+      verb("check", () => open("eye/at-table", "look", page, { table: true })),
     verb("words", () => open("reading", "words", page)),
     verb("left", () => open("sheets", "left", page)),
     hello.picture && verb("picture", () => open("sheets", "picture", page)),

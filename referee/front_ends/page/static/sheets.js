@@ -172,3 +172,14 @@ export const picture = (page) =>
         })
       : el("p", {}, say("no-picture")),
   );
+
+// All that happened since the question before.
+export const happened = ({ events, hello: { cards } }) =>
+  sheet(
+    say("happened"),
+    el(
+      "ul",
+      { class: "events" },
+      events.map(({ text, hands }) => el("li", { class: hands ? "hands" : "" }, told(text, cards))),
+    ),
+  );

@@ -35,8 +35,9 @@ export function load(/** @type {ArrayBuffer} */ weights) {
 }
 
 /**
- * What lies in a picture, in the order of reading; `trouble` says why that may be nothing.
- * @returns {Seen[] & {trouble?: "dark" | "blurred" | "many"}}
+ * What lies in a picture, in the order of reading; `trouble` says why that is nothing:
+ * "dark", "blurred" or "many" (cards).
+ * @returns {Seen[] & {trouble?: string}}
  */
 export function see(pixels, width, height, /** @type {Options} */ options = {}) {
   const copies = levels(pixels, width, height),
@@ -48,7 +49,7 @@ export function see(pixels, width, height, /** @type {Options} */ options = {}) 
   for (const one of found.slice(0, MOST)) {
     if (kept.some((other) => other.isSure && over(one.quad, other.corners) > OVER)) continue;
     const card = readCard(copies, one);
-    if (card.isCard) add(kept, card);
+    if (card.isCard && (card.isClear || !card.cut)) add(kept, card);
   }
   const seen = inOrder(kept).map(({ card, isSure, likely, corners, cut }) => ({
     card: isSure && !cut ? card : null,
@@ -56,7 +57,8 @@ export function see(pixels, width, height, /** @type {Options} */ options = {}) 
     corners,
     ...(cut && { cut }),
   }));
-  const trouble = found.length > 2 * MOST || seen.length > MOST ? "many" : seen.length ? undefined : troubled(small);
+  const trouble =
+    found.length > 2 * MOST || seen.length > MOST ? "many" : seen.length ? undefined : troubled(small);
   return Object.assign(trouble === "many" ? [] : seen, { trouble });
 }
 
@@ -72,7 +74,11 @@ const over = (one, other) => shared(one, other) / Math.min(Math.abs(areaOf(one))
 /** Of cards that lie over each other keep the surer, and of two as sure the one that says it louder. */
 function add(kept, card) {
   const rivals = kept.filter((other) => over(card.corners, other.corners) > OVER);
-  if (rivals.some((other) => other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth)))
+  if (
+    rivals.some(
+      (other) => other.isSure > card.isSure || (other.isSure === card.isSure && other.worth >= card.worth),
+    )
+  )
     return;
   for (const other of rivals) kept.splice(kept.indexOf(other), 1);
   kept.push(card);

@@ -63,7 +63,7 @@ function keep(found, mark) {
   else if (mark.wrong < found[at].wrong) found[at] = mark;
 }
 
-function bright(grey, width, height, [x, y]) {
+function bright(grey, width, height, /** @type {number[]} */ [x, y]) {
   const px = Math.min(width - 1.01, Math.max(0, x)),
     py = Math.min(height - 1.01, Math.max(0, y)),
     ix = Math.floor(px),
@@ -111,12 +111,14 @@ function named(grey, width, height, quad, patterns) {
   const ring = plane(inner),
     paper = plane(outer);
   if (paper(0, 0) - ring(0, 0) < CLEAR) return null;
-  if (inner.filter(([x, y, v]) => v > (ring(x, y) + paper(x, y)) / 2).length > 4 * (32 / IN_RING)) return null;
+  if (inner.filter(([x, y, v]) => v > (ring(x, y) + paper(x, y)) / 2).length > 4 * (32 / IN_RING))
+    return null;
   const read = [];
   for (let y = 1; y < 7; y++)
     for (let x = 1; x < 7; x++) {
       const middle = (ring(x - 3.5, y - 3.5) + paper(x - 3.5, y - 3.5)) / 2,
-        mean = (at(x + 0.3, y + 0.3) + at(x + 0.7, y + 0.3) + at(x + 0.3, y + 0.7) + at(x + 0.7, y + 0.7)) / 4;
+        mean =
+          (at(x + 0.3, y + 0.3) + at(x + 0.7, y + 0.3) + at(x + 0.3, y + 0.7) + at(x + 0.7, y + 0.7)) / 4;
       read.push((mean + at(x + 0.5, y + 0.5)) / 2 > middle ? 1 : 0);
     }
   let best = null;
@@ -161,8 +163,11 @@ export function markedCards(/** @type {Mark[]} */ marks, { numbers, size: [width
   for (const { number, corners, wrong } of [...marks].sort((a, b) => a.wrong - b.wrong)) {
     if (!(number in numbers)) continue;
     const card = lying(corners, corner ? [-corner[0], -corner[1], width, height] : [0, 0, SIDE, SIDE]),
-      tall = (Math.hypot(card[3][0] - card[0][0], card[3][1] - card[0][1]) * height) / (corner ? height : SIDE),
-      twin = cards.find((other) => other.card === numbers[number] && apart(other.corners, card) < SAME * other.tall);
+      tall =
+        (Math.hypot(card[3][0] - card[0][0], card[3][1] - card[0][1]) * height) / (corner ? height : SIDE),
+      twin = cards.find(
+        (other) => other.card === numbers[number] && apart(other.corners, card) < SAME * other.tall,
+      );
     if (twin) twin.isSure = true;
     else cards.push({ card: numbers[number], corners: card, tall, isSure: wrong <= SURE });
   }
@@ -170,7 +175,9 @@ export function markedCards(/** @type {Mark[]} */ marks, { numbers, size: [width
 }
 
 /** A rectangle in mm from the mark's left top corner, where it lies in the picture. */
-function lying([a, b, c, d], [left, top, width, height]) {
+function lying(/** @type {number[][]} */ corners, /** @type {number[]} */ rectangle) {
+  const [a, b, c, d] = corners,
+    [left, top, width, height] = rectangle;
   const place = (x, y) =>
     [0, 1].map((k) => {
       const across = (b[k] - a[k] + c[k] - d[k]) / 2,

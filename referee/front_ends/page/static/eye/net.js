@@ -48,32 +48,54 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
     image = padded(planes, count, width, height, rim),
     across = Math.ceil(width / step),
     down = Math.ceil(height / step),
-    made = new Float32Array(places * across * down);
+    made = new Float32Array(places * across * down),
+    add = side === 3 ? addNine : addTwentyFive;
   for (let p = 0; p < places; p++) {
     const sums = made.subarray(p * across * down, (p + 1) * across * down).fill(bias[p]);
     for (let c = 0; c < count; c++) {
-      let w = (p * count + c) * side * side;
-      for (let ky = 0; ky < side; ky++, w += side) {
-        const [k0, k1, k2, k3, k4] = weights.subarray(w, w + side);
-        for (let y = 0, to = 0; y < down; y++) {
-          let from = c * each + (y * step + ky) * wide;
-          if (side === 3)
-            for (let x = 0; x < across; x++, from++, to++)
-              sums[to] += k0 * image[from] + k1 * image[from + 1] + k2 * image[from + 2];
-          else
-            for (let x = 0; x < across; x++, from += step, to++)
-              sums[to] +=
-                k0 * image[from] +
-                k1 * image[from + 1] +
-                k2 * image[from + 2] +
-                k3 * image[from + 3] +
-                k4 * image[from + 4];
-        }
-      }
+      const from = (p * count + c) * side * side;
+      add(sums, across, down, image, c * each, wide, weights.subarray(from, from + side * side));
     }
     for (let i = 0; i < sums.length; i++) if (sums[i] < 0) sums[i] = 0;
   }
   return made;
+}
+
+/** 3 by 3: each place of the image is read once a row, and handed on from column to column. */
+function addNine(sums, across, down, image, start, wide, [a, b, c, d, e, f, g, h, i]) {
+  for (let y = 0, to = 0; y < down; y++) {
+    let at = start + y * wide;
+    let p0 = image[at],
+      p1 = image[at + 1],
+      q0 = image[at + wide],
+      q1 = image[at + wide + 1],
+      r0 = image[at + 2 * wide],
+      r1 = image[at + 2 * wide + 1];
+    at += 2;
+    for (let x = 0; x < across; x++, at++, to++) {
+      const p2 = image[at],
+        q2 = image[at + wide],
+        r2 = image[at + 2 * wide];
+      sums[to] += a * p0 + b * p1 + c * p2 + d * q0 + e * q1 + f * q2 + g * r0 + h * r1 + i * r2;
+      p0 = p1;
+      p1 = p2;
+      q0 = q1;
+      q1 = q2;
+      r0 = r1;
+      r1 = r2;
+    }
+  }
+}
+
+/** 5 by 5 in steps of two, a row of the five after the other. */
+function addTwentyFive(sums, across, down, image, start, wide, weights) {
+  for (let row = 0; row < 5; row++) {
+    const [a, b, c, d, e] = weights.subarray(5 * row, 5 * row + 5);
+    for (let y = 0, to = 0; y < down; y++)
+      for (let x = 0, at = start + (2 * y + row) * wide; x < across; x++, at += 2, to++)
+        sums[to] +=
+          a * image[at] + b * image[at + 1] + c * image[at + 2] + d * image[at + 3] + e * image[at + 4];
+  }
 }
 
 /** The largest of every four. */

@@ -23,7 +23,10 @@ function halved({ pixels, width, height }) {
 /** The picture, and copies of it down to some 300 pixels. @returns {Level[]} */
 export function levels(pixels, width, height) {
   const made = [{ pixels, width, height }];
-  for (let last = made[0]; Math.max(last.width, last.height) > 600 && Math.min(last.width, last.height) > 8; ) {
+  for (
+    let last = made[0];
+    Math.max(last.width, last.height) > 600 && Math.min(last.width, last.height) > 8;
+  ) {
     last = halved(last);
     made.push(last);
   }
@@ -151,7 +154,7 @@ export function troubled({ grey, width }) {
   const few = grey.length * 0.005,
     most = (counts) => {
       let at = 255;
-      for (let above = 0; at > 0 && (above += counts[at]) < few; ) at--;
+      for (let above = 0; at > 0 && (above += counts[at]) < few;) at--;
       return at;
     };
   const brightest = most(brightness),

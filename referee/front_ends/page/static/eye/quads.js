@@ -269,7 +269,8 @@ export function shared(one, other) {
         a = inside(p),
         b = inside(q);
       if (a >= 0) next.push(p);
-      if (a >= 0 !== b >= 0) next.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
+      if (a >= 0 !== b >= 0)
+        next.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);
     });
     made = next;
   }

@@ -25,7 +25,7 @@ export function regions(mask, width, height, least) {
       begin = count;
     firsts[y] = begin;
     let other = above;
-    for (let x = 0; x < width; ) {
+    for (let x = 0; x < width;) {
       const value = mask[row + x];
       let end = x + 1;
       while (end < width && mask[row + end] === value) end++;

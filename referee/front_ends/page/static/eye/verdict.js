@@ -16,7 +16,11 @@ const ofBody = (rank, body) =>
   Math.max(
     FLOOR,
     rank < PICTURE
-      ? Math.log(Math.exp(body.rank[rank]) + 0.05 * Math.exp(body.rank[PICTURE]) + 0.02 * Math.exp(body.rank[NOTHING]))
+      ? Math.log(
+          Math.exp(body.rank[rank]) +
+            0.05 * Math.exp(body.rank[PICTURE]) +
+            0.02 * Math.exp(body.rank[NOTHING]),
+        )
       : Math.log(Math.exp(body.rank[PICTURE]) + 0.05 * Math.exp(body.rank[NOTHING]) + 0.001),
   );
 
@@ -26,10 +30,16 @@ const ofBody = (rank, body) =>
  * @param {{red: number, coloured: boolean}} ink
  */
 export function verdict(corners, body, ink) {
-  const ranks = RANKS.map((_, r) => corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), ofBody(r, body))),
-    suits = SUITS.map((_, s) => corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)));
+  const ranks = RANKS.map((_, r) =>
+      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.rank[r]), ofBody(r, body)),
+    ),
+    suits = SUITS.map((_, s) =>
+      corners.reduce((sum, one) => sum + Math.max(FLOOR, one.suit[s]), ofSuit(s, body, ink)),
+    );
   const all = [];
-  ranks.forEach((a, r) => suits.forEach((b, s) => all.push({ card: RANKS[r] + SUITS[s], r, s, worth: a + b })));
+  ranks.forEach((a, r) =>
+    suits.forEach((b, s) => all.push({ card: RANKS[r] + SUITS[s], r, s, worth: a + b })),
+  );
   all.sort((a, b) => b.worth - a.worth);
   const [best, next] = all,
     said = corners.map((one) => ({
@@ -42,15 +52,23 @@ export function verdict(corners, body, ink) {
     picture = best.r >= PICTURE,
     counted = Math.exp(body.rank[picture ? PICTURE : best.r]),
     bodySays = picture ? 0 : counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0,
-    colour = ink.coloured ? 0 : (ink.red > 0.5) === best.s > 1 ? 1 : -1;
+    colour = ink.coloured ? 0 : ink.red > 0.5 === best.s > 1 ? 1 : -1;
   const witnesses = sure + bodySays + Math.max(0, colour),
-    isCard = said.some((one) => one.none < 0.5);
+    isCard = said.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
   return {
     card: best.card,
     worth: best.worth,
     margin: best.worth - next.worth,
     isCard,
-    isSure: isCard && sure > 0 && witnesses >= 3 && !against && colour >= 0 && counted > 0.02 && best.worth - next.worth > 3,
+    isClear: sure > 0, // at least one of its corners, whatever else there is of it
+    isSure:
+      isCard &&
+      sure > 0 &&
+      witnesses >= 3 &&
+      !against &&
+      colour >= 0 &&
+      counted > 0.02 &&
+      best.worth - next.worth > 3,
     likely: all.slice(0, LIKELY).map((one) => one.card),
     said,
     counted,

@@ -37,7 +37,10 @@ export function patch(copies, quad, part) {
     a = through(matrix, left, top),
     b = through(matrix, right, top),
     c = through(matrix, left, bottom),
-    step = Math.min(Math.hypot(b[0] - a[0], b[1] - a[1]) / ACROSS, Math.hypot(c[0] - a[0], c[1] - a[1]) / DOWN);
+    step = Math.min(
+      Math.hypot(b[0] - a[0], b[1] - a[1]) / ACROSS,
+      Math.hypot(c[0] - a[0], c[1] - a[1]) / DOWN,
+    );
   let level = 0;
   while (level + 1 < copies.length && 2 ** (level + 1) <= step * 0.75) level++;
   const { pixels, width, height } = copies[level],

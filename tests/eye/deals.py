@@ -1,21 +1,23 @@
-"""`python -m tests.scan.deals [photos]`: marked cards that were dealt, photographed and read again.
+"""`python -m tests.eye.deals [photos]`: marked cards that were dealt, photographed and read by the eye.
 
 Right is a card in its place in the order; asked is one that somebody has to look at; wrong is any other name
-or order that is taken. Cards whose marks are both covered or out of sight are hidden, and not counted.
+or order that is taken.
 """
 
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 
 from cards_pdf.common.standard_deck import CODES
+from cards_pdf.decks.marked_cards import ORDINARY
+from tests.eye.eye import Eye
+from tests.eye.hands import dealt, fan, overlapping, papers
 from tests.scan.camera import BIG, SMALL, Setting, photograph
-from tests.scan.conditions import saved
-from tests.scan.hands import dealt, fan, overlapping, papers
+
+MARKS = {"numbers": dict(ORDINARY.numbers), "size": ORDINARY.size, "corner": ORDINARY.corner}
 
 LAYS = {
     "rows": dealt,
@@ -44,39 +46,33 @@ def photo(lay, camera, seed, stock):
     return photograph(LAYS[lay](stock, codes, rng), CAMERAS[camera], rng), codes
 
 
-def judged(found, codes):
+def judged(look, codes):
     """Counts of cards by what became of them."""
-    seen = [card.code for card in found]
-    expected = [code for code in codes if code in seen]
-    counts = Counter(cards=len(codes), missed=len(codes) - len(expected))
-    counts["asked"] = sum(not card.is_sure for card in found)
-    sure = [card.code for card in found if card.is_sure]
-    counts["wrong"] = sum(code not in codes for code in sure)
-    counts["order"] = int(seen != expected)
+    seen = [one["card"] or one["likely"][0] for one in look.seen]
+    counts = Counter(cards=len(codes), missed=len([code for code in codes if code not in seen]))
+    counts["asked"] = sum(one["card"] is None for one in look.seen)
+    counts["wrong"] = sum(one["card"] not in {*codes, None} for one in look.seen)
+    counts["order"] = int(
+        [code for code in seen if code in codes] != [code for code in codes if code in seen]
+    )
     return counts
 
 
 def main():
-    from cards_pdf.decks.marked_cards import ORDINARY
-    from cards_pdf.scan.dealt import cards_in
-    from cards_pdf.scan.photo import load_photo
-
     photos = int(sys.argv[1]) if sys.argv[1:] else 12
-    stock, folder = papers(), Path(tempfile.mkdtemp(prefix="deals-"))
+    stock, eye = papers(), Eye(Path(tempfile.mkdtemp(prefix="deals-")))
     columns = "".join(f"{name:>7}" for name in ("photos", "cards", "wrong", "order", "asked"))
-    print(f"{'camera':12}{'lie':14}{columns}{'missed':>8}{'CPU s':>7}")
+    print(f"{'camera':12}{'lie':14}{columns}{'missed':>8}{'ms':>7}")
     for camera in CAMERAS:
         for lay in LAYS:
             total, cost = Counter(), 0.0
             for seed in range(photos):
                 picture, codes = photo(lay, camera, seed, stock)
-                path = saved(picture, folder / "photo.jpg")
-                start = time.process_time()
-                found, _ = cards_in(load_photo(path), ORDINARY)
-                cost = max(cost, time.process_time() - start)
-                total += judged(found, codes)
+                look = eye.look(picture, marks=MARKS)
+                cost = max(cost, look.ms)
+                total += judged(look, codes)
             counts = "".join(f"{total[name]:7}" for name in ("cards", "wrong", "order", "asked"))
-            print(f"{camera:12}{lay:14}{photos:7}{counts}{total['missed']:8}{cost:7.2f}", flush=True)
+            print(f"{camera:12}{lay:14}{photos:7}{counts}{total['missed']:8}{cost:7.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,60 @@
+"""The real eye in a real browser: a made video is held over two games, a photo is read in its room."""
+
+import pytest
+
+from tests.browser import CHROMIUM, FLAGS, PHONE, Tapper
+from tests.page.laid import saved, table, video
+
+pytestmark = pytest.mark.browser
+FAKE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+DEALS = {"scoundrel": ("JS", "8D", "6H", "4C"), "spade-poker": ("QH", "10D", "3D", "7C", "KC")}
+
+
+@pytest.fixture
+def held_over(server, complaints, tmp_path):
+    """The page of a phone whose camera sees these cards."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    opened = []
+
+    def watch(*codes):
+        path = video(tmp_path / "table.mjpeg", table(*codes))
+        playwright = sync_api.sync_playwright().start()
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*FLAGS, *FAKE, f"--use-file-for-fake-video-capture={path}"]
+        )
+        opened.extend((browser.close, playwright.stop))
+        page = complaints.about(browser.new_context(**PHONE, permissions=["camera"]).new_page())
+        host, port = server.server_address
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        return page
+
+    yield watch
+    for close in opened:
+        close()
+
+
+@pytest.mark.parametrize("game", DEALS)
+def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
+    codes = DEALS[game]
+    page = held_over(*codes)
+    Tapper(page).begin(game)
+    page.locator('[data-do="look"]').click()
+    page.locator('[data-do="take"]').wait_for()
+    assert page.locator("[data-eye]").get_attribute("data-eye") == "ready"
+    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [*codes]
+    page.locator('[data-do="take"]').click()
+    page.locator('[data-question]:not([data-n="1"])').wait_for()
+    assert [entry.answer for entry in server.table.page.talk.session.history.entries] == [[*codes]]
+    page.locator('[data-do="undo"]').click()
+    page.locator('[data-n="1"] [data-photo]').wait_for(state="attached")
+
+
+def test_the_room_reads_a_photo_of_any_number_of_cards(visit, tmp_path):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.locator('[data-room="eye"]').click()
+    codes = ("AS", "2H", "10D", "QC", "7S", "JH")
+    path = saved(table(*codes, size=(2000, 1500), columns=3), tmp_path / "cards.jpg")
+    page.locator("[data-photo]").set_input_files(path)
+    page.locator('[data-eye="ready"]').wait_for()
+    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [*codes]
+    assert page.locator("[data-likely]").count() == 0
