@@ -110,7 +110,7 @@ def test_backs_papers_and_tables_are_no_cards(eye):
 @pytest.mark.parametrize(
     ("trouble", "change"),
     [
-        ("dark", lambda picture: picture.point(lambda v: v * 0.03)),
+        ("dark", lambda picture: picture.point(lambda v: v * 0.01)),
         ("blurred", lambda picture: picture.filter(ImageFilter.GaussianBlur(25))),
         (None, lambda picture: ground(picture.size, np.random.default_rng(1))),
     ],

@@ -149,7 +149,11 @@ def test_a_card_that_lies_there_already_is_said_and_mended(eyed, shown, server):
 
 def test_the_table_is_put_right_with_a_tap(eyed, shown, server):
     page = eyed("scoundrel")
-    play_first_room(page)
+    for code in ROOM:
+        page.locator(f'[data-card="{code}"]').click()
+    past(page, 1)
+    page.locator('[data-n="2"] [data-option="8D"]').first.click()
+    past(page, 2)
     page.locator('[data-do="check"]').click()
     page.locator("dialog [data-eye]").wait_for()
     shown(page, 7)

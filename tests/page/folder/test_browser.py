@@ -83,7 +83,9 @@ def test_what_travels_is_small(built):
     sizes = {path.relative_to(built).as_posix(): len(compress(path.read_bytes())) for path in files}
     later = [sizes.pop(f"{name}.pack") for name in ("print", "zh", "forms", "design", "hyphens")]
     studio = sum(sizes.pop(name) for name in [*sizes] if name.startswith("studio/"))
+    eye = sum(sizes.pop(name) for name in [*sizes] if name.startswith("eye"))
     assert sum(sizes.values()) <= 14_000_000
+    assert eye <= 200_000
     most = 3_000_000, 2_000_000, 1_000_000, 100_000, 2_200_000, 100_000
     assert all(size <= limit for size, limit in zip((*later, studio), most, strict=True))
 

@@ -309,7 +309,7 @@ const chosen = (what, accept, act) =>
   el(
     "label",
     { class: "button" },
-    icon(what === "form" ? "file" : "photograph"),
+    icon(what === "form" ? "file" : "check"),
     say(what === "form" ? "paper-form" : "paper-camera"),
     el("input", {
       type: "file",

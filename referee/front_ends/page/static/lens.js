@@ -28,8 +28,9 @@ export function lens(page) {
   cell.replaceChildren(
     el(
       "label",
-      { class: "key", "data-do": "look" },
+      { class: "verb", "data-do": "look" },
       icon("check"),
+      el("span", {}, say("look")),
       photo({ "aria-label": say("eye-deal"), onclick, onchange }),
     ),
   );

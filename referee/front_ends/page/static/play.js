@@ -141,7 +141,9 @@ function verbs(page) {
     }),
     hello.deal === "physical" &&
       !over &&
-      verb("check", () => open("eye/at-table", "look", page, { table: true })),
+      (now.kind === "draw"
+        ? el("span", { class: "lens" })
+        : verb("check", () => open("eye/at-table", "look", page, { table: true }))),
     verb("words", () => open("reading", "words", page)),
     verb("left", () => open("sheets", "left", page)),
     hello.picture && verb("picture", () => open("sheets", "picture", page)),

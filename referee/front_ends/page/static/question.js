@@ -267,12 +267,10 @@ function keys(page) {
     button("", { "data-sign": "?", class: "key", "data-card": "?", "aria-label": say("unnamed") }, () =>
       take(page, "?"),
     );
-  const lens = page.hello.deal === "physical" && el("span", { class: "lens" });
   return [
     ...suits.map((codes, at) =>
-      el("div", { class: "suit", role: "group" }, codes.map(key), at === suits.length - 1 && [unnamed, lens]),
+      el("div", { class: "suit", role: "group" }, codes.map(key), at === suits.length - 1 && unnamed),
     ),
-    own.length > 0 &&
-      el("div", { class: "faces", role: "group" }, own.map(face), !suits.length && [unnamed, lens]),
+    own.length > 0 && el("div", { class: "faces", role: "group" }, own.map(face), !suits.length && unnamed),
   ];
 }

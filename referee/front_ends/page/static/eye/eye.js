@@ -57,9 +57,9 @@ export function see(pixels, width, height, /** @type {Options} */ options = {}) 
     corners,
     ...(cut && { cut }),
   }));
-  const trouble =
-    found.length > 2 * MOST || seen.length > MOST ? "many" : seen.length ? undefined : troubled(small);
-  return Object.assign(trouble === "many" ? [] : seen, { trouble });
+  const isMany = found.length > 2 * MOST || seen.length > MOST,
+    trouble = isMany ? "many" : seen.some(({ card }) => card) ? undefined : troubled(small);
+  return Object.assign(trouble ? [] : seen, { trouble });
 }
 
 function underMarks(copies, marks) {

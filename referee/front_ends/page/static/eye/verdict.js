@@ -9,6 +9,8 @@ export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 const FLOOR = -6, // the least that a witness's belief counts
   PICTURE = 10,
   NOTHING = 11,
+  NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
+  COURT = 5,
   LIKELY = 3; // cards offered when it asks
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
@@ -68,7 +70,7 @@ export function verdict(corners, body, ink) {
       !against &&
       colour >= 0 &&
       counted > 0.02 &&
-      best.worth - next.worth > 3,
+      best.worth - next.worth > (picture ? COURT : NUMBER),
     likely: all.slice(0, LIKELY).map((one) => one.card),
     said,
     counted,
