@@ -103,7 +103,8 @@ def test_what_is_seen_is_shown_taken_with_a_tap_and_undone(eyed, shown, server):
     past(page, 1)
     assert given(server) == [ROOM]
     page.locator('[data-do="undo"]').click()
-    page.locator('[data-n="1"] [data-photo]').wait_for(state="attached")
+    page.locator('[data-n="1"]').wait_for()
+    page.locator("[data-photo]").wait_for(state="attached")
 
 
 def test_a_doubtful_card_asks_and_a_tap_on_any_card_corrects_it(eyed, shown, server):

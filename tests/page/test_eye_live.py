@@ -46,7 +46,8 @@ def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
     page.locator('[data-question]:not([data-n="1"])').wait_for()
     assert [entry.answer for entry in server.table.page.talk.session.history.entries] == [[*codes]]
     page.locator('[data-do="undo"]').click()
-    page.locator('[data-n="1"] [data-photo]').wait_for(state="attached")
+    page.locator('[data-n="1"]').wait_for()
+    page.locator("[data-photo]").wait_for(state="attached")
 
 
 def test_the_room_reads_a_photo_of_any_number_of_cards(visit, tmp_path):

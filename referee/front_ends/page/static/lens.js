@@ -1,6 +1,6 @@
-// At a draw, a camera in place of the keys: live where the browser gives one, else a photo. The eye itself, which
-// reads the picture, is fetched with the first tap.
-import { el, icon, open, say, styled } from "./dom.js";
+// The camera: at a draw it answers, live where the browser gives a picture, else from a photo; at any other question it
+// checks the table. The eye itself, which reads the picture, is fetched with the first tap.
+import { button, el, icon, open, say, styled } from "./dom.js";
 
 await styled("lens.css");
 
@@ -16,8 +16,18 @@ export const photo = (more) =>
   });
 
 export function lens(page) {
-  const cell = document.querySelector(".lens");
-  if (!cell || document.querySelector("dialog.looks")) return; // there is a way to photos already
+  if (document.querySelector("dialog.looks")) return; // there is a way to photos already
+  const { kind, type } = page.now,
+    key = kind === "draw" ? answer(page) : type === "over" ? "" : check(page);
+  document.querySelector(".lens")?.replaceChildren(key);
+}
+
+const check = (page) =>
+  button(icon("check"), { class: "quiet square", "data-do": "check", "aria-label": say("eye-check") }, () =>
+    open("eye/at-table", "look", page, { table: true }),
+  );
+
+function answer(page) {
   const look = (file) => open("eye/at-table", "look", page, { file });
   const onclick = (event) => {
     if (!navigator.mediaDevices) return;
@@ -25,13 +35,10 @@ export function lens(page) {
     look();
   };
   const onchange = ({ target: { files } }) => files[0] && look(files[0]);
-  cell.replaceChildren(
-    el(
-      "label",
-      { class: "verb", "data-do": "look" },
-      icon("check"),
-      el("span", {}, say("look")),
-      photo({ "aria-label": say("eye-deal"), onclick, onchange }),
-    ),
+  return el(
+    "label",
+    { class: "button quiet square", "data-do": "look" },
+    icon("check"),
+    photo({ "aria-label": say("eye-deal"), onclick, onchange }),
   );
 }

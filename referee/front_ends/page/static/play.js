@@ -49,7 +49,7 @@ export function play(page, isNew) {
   glide(table, was);
   if (!isNew) had?.();
   foresee(page);
-  if (now.kind === "draw") open("lens", "lens", page);
+  if (page.hello.deal === "physical") open("lens", "lens", page);
   if (page.hello.picture && found.lanes.some(({ drawn }) => drawn))
     requestAnimationFrame(() => open("art", "draw", page).catch(() => {}));
 }
@@ -139,11 +139,6 @@ function verbs(page) {
       disabled: over || now.kind === "draw",
       "aria-pressed": String(!!page.hint),
     }),
-    hello.deal === "physical" &&
-      !over &&
-      (now.kind === "draw"
-        ? el("span", { class: "lens" })
-        : verb("check", () => open("eye/at-table", "look", page, { table: true }))),
     verb("words", () => open("reading", "words", page)),
     verb("left", () => open("sheets", "left", page)),
     hello.picture && verb("picture", () => open("sheets", "picture", page)),
@@ -155,9 +150,11 @@ function verbs(page) {
   );
 }
 
-export const tools = (page) =>
-  ["log", "rules"].map((name) =>
+export const tools = (page) => [
+  el("span", { class: "lens" }),
+  ...["log", "rules"].map((name) =>
     button(icon(name), { class: "quiet square", "data-do": name, "aria-label": say(name) }, () =>
       open("sheets", name, page),
     ),
-  );
+  ),
+];

@@ -20,7 +20,7 @@ import { BODY, CORNER, features, patch } from "./view.js";
  * @typedef {{marks?: Marks, size?: number}} Options `size`: pixels of the longer side in which cards are looked for
  */
 
-const SIZE = 1000, // pixels of the longer side in which cards are looked for
+const SIZE = 800, // pixels of the longer side in which cards are looked for
   MARKS = 2000, // and marks, which are small
   OVER = 0.3, // of the smaller of two: what lies over another so far is the same card, or no card
   MOST = 60; // candidates that are read, and cards that are told
