@@ -130,7 +130,7 @@ def own_save(name: str) -> tuple[Path, Header]:
 
 def restore(name: str) -> Path:
     """Bring a discarded save back to the others."""
-    there = sorted((folder.home() / DISCARDED).glob("*.jsonl"))
+    there = [file for file in sorted((folder.home() / DISCARDED).glob("*.jsonl")) if folder.is_there(file)]
     path = next((file for file in there if name in {file.stem, folder.label(file)}), None)
     if path is None:
         said = "There is no discarded save {save}: nothing was discarded."
@@ -183,7 +183,7 @@ def _move(path: Path, to: Path) -> Path:
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists():
             folder.set_aside(to)
-        path.rename(to)
+        folder.move(path, to)
     except OSError as error:
         said = "{path} cannot be moved to {to_path}: {reason}."
         raise SaveFailed(said, path=path, to_path=to, reason=reason(error)) from None

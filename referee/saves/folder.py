@@ -30,8 +30,8 @@ def home() -> Path:
 
 
 def saves(game: str | None = None) -> list[Path]:
-    """The saved games, of one game or of all, oldest first; a link that leads nowhere is left out."""
-    return [path for path in _named_like_saves(game) if path.exists()]
+    """The saved games, of one game or of all, oldest first."""
+    return [path for path in _named_like_saves(game) if is_there(path)]
 
 
 def _named_like_saves(game: str | None) -> list[Path]:
@@ -84,7 +84,7 @@ def set_aside(path: Path) -> Path:
         for n in range(1, 10**6):
             kept = path.with_name(f"{path.stem}-{n}{path.suffix}")
             with suppress(FileExistsError):
-                _rename(path, kept)
+                move(path, kept)
                 return kept
     except OSError as error:
         raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=reason(error)) from None
@@ -92,17 +92,21 @@ def set_aside(path: Path) -> Path:
     raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
 
-def _rename(path: Path, to: Path) -> None:
-    """Unlike a plain rename, this never replaces."""
+def move(path: Path, to: Path) -> None:
+    """Unlike a plain rename, this never replaces, for it takes the name first.
+
+    Whatever is killed in between, the save is in one place, and an empty file may be in the other.
+    """
+    to.touch(exist_ok=False)
+    path.replace(to)
+
+
+def is_there(path: Path) -> bool:
+    """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name for one."""
     try:
-        to.hardlink_to(path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        to.touch(exist_ok=False)
-        path.replace(to)
-    else:
-        path.unlink()
+        return path.stat().st_size > 0
+    except OSError:
+        return False
 
 
 def _number(path: Path) -> int:

@@ -239,10 +239,11 @@ class Campaigning(RuleBasedStateMachine):
     def journals(self):
         home = Path(self.folder.name)
         places = "campaigns/first/games/*.jsonl", "saves/*.jsonl", "elsewhere-*.jsonl"
-        return sorted(path for place in places for path in home.glob(place))
+        return sorted(path for place in places for path in home.glob(place) if folder.is_there(path))
 
     def discarded(self):
-        return sorted((Path(self.folder.name) / save_names.DISCARDED).glob("*.jsonl"))
+        aside = (Path(self.folder.name) / save_names.DISCARDED).glob("*.jsonl")
+        return sorted(filter(folder.is_there, aside))
 
     def orphans(self):
         """Games that are over and not counted, and the games that they came after."""

@@ -3,17 +3,19 @@
 import re
 import shlex
 import shutil
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 
 from referee import begin
 from referee.__main__ import run
+from referee.collection import save_names
 from referee.errors import Damaged
 from referee.saves import folder
 from referee.saves.journal import Journal, is_in_use
 from tests.commands.typed import ROOM, said
 from tests.program import referee
+from tests.saves.faults import KilledError, disk
 
 
 @pytest.fixture
@@ -86,6 +88,24 @@ def test_no_other_file_is_moved(words, two):
         refused = referee(command, str(path), *new, home=two)
         assert (refused.returncode, sorted(two.rglob("*"))) == (2, before), said(refused)
     assert referee("discard", "--back", "../mine", home=two).returncode == 2
+
+
+def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(two, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(two))
+    here, aside = two / "saves" / "scoundrel-1.jsonl", two / save_names.DISCARDED / "scoundrel-1.jsonl"
+    newer, older = here.read_bytes(), here.read_bytes().rpartition(b"\n{")[0] + b"\n"
+    for call in range(1, 20):
+        shutil.rmtree(aside.parent, ignore_errors=True)
+        aside.parent.mkdir()
+        aside.write_bytes(older)
+        here.write_bytes(newer)
+        with disk(call, None) as failing, suppress(KilledError):
+            save_names.discard("scoundrel-1")
+        kept = [path.read_bytes() for path in two.rglob("scoundrel-1*.jsonl") if folder.is_there(path)]
+        assert sorted(kept) == sorted([older, newer]), call
+        if not failing.dead:
+            return
+    raise AssertionError("it never came to an end")
 
 
 def test_a_save_is_moved_by_its_path_as_well_and_comes_back_to_it(two):
