@@ -6,6 +6,7 @@ import shlex
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 
 from cards_pdf.common.sentences import Sentence, reason
 from referee.errors import SaveFailed
@@ -104,9 +105,10 @@ def move(path: Path, to: Path) -> None:
 def is_there(path: Path) -> bool:
     """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name for one."""
     try:
-        return path.stat().st_size > 0
+        found = path.stat()
     except OSError:
         return False
+    return found.st_size > 0 or not S_ISREG(found.st_mode)
 
 
 def _number(path: Path) -> int:

@@ -16,10 +16,12 @@ export const photo = (more) =>
   });
 
 export function lens(page) {
-  if (document.querySelector("dialog.looks")) return; // there is a way to photos already
-  const { kind, type } = page.now,
-    key = kind === "draw" ? answer(page) : type === "over" ? "" : check(page);
-  document.querySelector(".lens")?.replaceChildren(key);
+  const cell = document.querySelector(".lens"),
+    { kind, type } = page.now,
+    wanted = type === "over" ? "none" : kind === "draw" ? "look" : "check";
+  if (!cell || cell.dataset.key === wanted || document.querySelector("dialog.looks")) return; // one way to photos at a time
+  cell.dataset.key = wanted;
+  cell.replaceChildren(wanted === "look" ? answer(page) : wanted === "check" ? check(page) : "");
 }
 
 const check = (page) =>

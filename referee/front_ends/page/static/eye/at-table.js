@@ -7,7 +7,9 @@ import { hasCamera } from "./sight.js";
 
 // A photo from a `file`, or the camera; for the question, or for the whole `table`.
 export function look(page, { file = null, table = false } = {}) {
-  document.querySelector(".lens")?.replaceChildren(); // one way to a photo at a time
+  const cell = document.querySelector(".lens"); // one way to a photo at a time
+  cell.replaceChildren();
+  cell.dataset.key = "";
   entered("eye");
   const glass = new Glass({
     cards: () => page.hello.cards,
