@@ -5,10 +5,14 @@ A browser that is not installed here is skipped, and `make test-browsers` says s
 
 from __future__ import annotations
 
+from base64 import b64encode
+from io import BytesIO
+
 import pytest
 
 from tests.browsers.driver import ENGINES, Window
 from tests.page.conftest import serve, stop
+from tests.page.laid import table
 
 pytestmark = pytest.mark.browser
 
@@ -45,4 +49,28 @@ def test_a_game_is_begun_played_advised_and_taken_back(window):
     assert window.wrong == []
     window.tap('[data-do="lobby"]')
     window.wait("[data-game]")
+    assert window.wrong == []
+
+
+GIVEN = """
+const bytes = Uint8Array.from(atob("%s"), (letter) => letter.charCodeAt(0)), files = new DataTransfer();
+files.items.add(new File([bytes], "cards.jpg", { type: "image/jpeg" }));
+const input = document.querySelector("[data-photo]");
+input.files = files.files;
+input.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+
+
+def test_a_photo_of_cards_answers_a_draw(window):
+    codes = ("JS", "8D", "6H", "4C")
+    photo = BytesIO()
+    table(*codes).save(photo, "JPEG", quality=90)
+    window.tap('[data-game="scoundrel"]')
+    window.wait("[data-photo]")
+    window.run(GIVEN % b64encode(photo.getvalue()).decode())
+    window.wait('[data-eye="ready"] [data-do="take"]')
+    seen = "return [...document.querySelectorAll('[data-seen]')].map((one) => one.dataset.seen)"
+    assert window.run(seen) == [*codes]
+    window.tap('[data-do="take"]')
+    window.wait('[data-n="2"] [data-option="8D"]')
     assert window.wrong == []
