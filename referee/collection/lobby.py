@@ -1,6 +1,6 @@
 """What `referee` alone shows: unfinished games, each with its state in a line, and games to begin."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -15,22 +15,19 @@ from referee.saves.journal import is_in_use
 FEW = 20  # only so many unfinished games are opened to show how they stand
 
 
-def overview(lang: str, campaigns: Sequence[str] = ()) -> list[str]:
-    """What there is to go on with, and what to begin."""
+def overview(lang: str, campaigns: Sequence[str] = ()) -> Iterator[str]:
+    """What there is to go on with, and what to begin; games of others last, since each is loaded for it."""
     say = Say("common", lang)
-    played = [f"  {language(lang)(line)}" for line in campaigns]
+    if going := unfinished_games(say):
+        yield from (say("lobby.unfinished"), "", *going, "")
+    if campaigns:
+        yield from (say("lobby.campaigns"), "", *(f"  {language(lang)(line)}" for line in campaigns), "")
+    yield from (say("lobby.games"), "")
     names = games.names()
     width = max(len(name) for name in names) + 2
-    going = unfinished_games(say)
-    return [
-        *([say("lobby.unfinished"), "", *going, ""] if going else []),
-        *([say("lobby.campaigns"), "", *played, ""] if played else []),
-        say("lobby.games"),
-        "",
-        *(f"  referee {name:{width}}{title(name, lang)}" for name in names),
-        "",
-        say("lobby.help"),
-    ]
+    for name in names:
+        yield f"  referee {name:{width}}{title(name, lang)}"
+    yield from ("", say("lobby.help"))
 
 
 def unfinished_games(say: Say) -> list[str]:

@@ -114,7 +114,9 @@ class OfGames(Commands):
 
     def _of_game(self, name: str) -> Listed:
         def title(speech: Speech) -> str:
-            return lobby.title(name, speech.spoken.code)
+            if name in games.TITLES:
+                return lobby.title(name, speech.spoken.code)
+            return speech("a game of the package {package}", package=games.package(name))
 
         return Listed(title, lambda speech: self.make(name, speech), "Games:")
 

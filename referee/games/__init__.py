@@ -46,6 +46,13 @@ def is_known(name: str) -> bool:
     return name in TITLES or name in names()
 
 
+def package(name: str) -> str:
+    """The package that brings a game of others, which is not loaded for it."""
+    from referee.games import elsewhere
+
+    return elsewhere.package_of(elsewhere.found()[name])
+
+
 def title(name: str) -> str:
     """The game's title; one that is not of the house is loaded for it."""
     return TITLES.get(name) or load(name).title

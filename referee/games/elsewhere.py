@@ -6,16 +6,15 @@ Whatever is wrong with such a package, it costs one sentence and nothing else.
 from __future__ import annotations
 
 import re
-import sys
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import Sentence
 from referee.errors import BrokenGame
-from referee.rulekit import faults
 from referee.rulekit.game import Game
+from referee.rulekit.options import Option
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -27,39 +26,70 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part o
 @cache
 def found(group: str = GROUP) -> dict[str, EntryPoint]:
     """What others bring, by the names of games. If two share a name, it is always the same one that wins."""
-    from importlib.metadata import entry_points  # takes as long as the rest of a start
-
-    offered = sorted(entry_points(group=group), key=lambda point: (point.name, point.value), reverse=True)
+    offered = sorted(_offered(group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
 
 
+def _offered(group: str) -> Iterator[EntryPoint]:
+    """Of each package by itself, for one whose list cannot be read hides no other."""
+    from importlib.metadata import distributions  # takes as long as the rest of a start
+
+    seen: set[str] = set()
+    for package in distributions():
+        with suppress(Exception):
+            name = package.name.casefold()
+            if name not in seen:  # the first that is found is the one that is imported
+                yield from [point for point in package.entry_points if point.group == group]
+            seen.add(name)
+
+
 def load(point: EntryPoint) -> Game[Any]:
     """The game behind an entry point."""
-    try:
-        with redirect_stdout(sys.stderr):  # what a module prints is no message of ours
-            game: Game[Any] = point.load()
-        wrong = _wrong_with(game, point)
-    except CardsError as error:  # of its texts
-        wrong = error.said
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- anything may happen in somebody else's module
-        wrong = faults.at_import(error, point.module.partition(".")[0])
+    game, wrong = imported(point, _wrong_with)
     if wrong:
-        package = point.dist and point.dist.name
+        package = package_of(point)
         key = (
             "The game {game} of the package {package} cannot be played: {wrong}."
             if package
             else "The game {game} cannot be played: {wrong}."
         )
         raise BrokenGame(key, game=point.name, package=package, wrong=wrong)
-    return game
+    found_game: Game[Any] = game
+    return found_game
+
+
+def package_of(point: EntryPoint) -> str:
+    """The package that brings it, as far as that is known."""
+    with suppress(Exception):
+        if point.dist:
+            return str(point.dist.name)
+    return ""
+
+
+@cache
+def imported(point: EntryPoint, wrong_with: Callable[[Any, EntryPoint], str | None]) -> tuple[Any, str]:
+    """What others bring, or what is wrong with it; tried once, since an import may never end."""
+    from referee.strangers import imports  # the house starts without it
+
+    if not point.pattern.match(point.value):
+        return None, Sentence("its entry point is {value}, which names nothing", value=repr(point.value))
+    return imports.within_limits(
+        point.load, lambda found: wrong_with(found, point), point.name, point.module.partition(".")[0]
+    )
 
 
 def _wrong_with(game: object, point: EntryPoint) -> Sentence | None:
+    """What the house could not use; methods are judged when they are called."""
     if not isinstance(game, Game):
         return Sentence("{found} is not a Game", found=point.value)
     if game.name != point.name:
-        return Sentence("it calls itself {name}", name=game.name)
+        return Sentence("it calls itself {name}", name=str(game.name))
+    title, options = cast("tuple[object, object]", (game.title, game.options))
+    if not isinstance(title, str):
+        return Sentence("its title is no text")
+    if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
+        return Sentence("its options are not a tuple of Option")
     if game.texts("en"):
         return None
     return Sentence("there are no English texts in {package}", package=game.package)

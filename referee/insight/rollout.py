@@ -26,6 +26,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
 from referee.sessions.dealers import Dealer
+from referee.strangers.faults import in_words, is_signal
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -102,8 +103,8 @@ class _Blamed:
         pass
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
-        if isinstance(wrong, Exception):
-            raise PlayerError(f"{type(wrong).__name__}: {wrong}") from wrong
+        if wrong is not None and not is_signal(wrong):
+            raise PlayerError(in_words(wrong)) from wrong
 
 
 blamed = _Blamed()  # shared, because it is entered at every answer
@@ -161,19 +162,11 @@ def run(
 
 def _play_watched(game: Game[Any], table: Any, port: Rollout) -> Over:
     """Rules of others, which are blamed for what goes wrong in them."""
-    from referee.rulekit.faults import of_error
-    from referee.sessions.strangers import Patience, TooSlowError
+    from referee.strangers.guard import Guarded, asked
 
-    try:
-        with Patience(SLOWEST) as patience:
-            port.asked = patience.asked
-            return game.play(table, port)
-    except TooSlowError:
-        return ENDLESS
-    except Exception as error:
-        if type(error).__module__.startswith("referee."):  # what a dealer or a player raises, by way of rules
-            raise
-        raise of_error(game, error) from error
+    with Guarded(game, SLOWEST):
+        port.asked = asked
+        return game.play(table, port)
 
 
 class World(Dealer):

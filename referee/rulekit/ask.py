@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
+from cards_pdf.common.sentences import Sentence
 from referee.rulekit.cards import Card
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.piles import Pile
@@ -32,6 +33,17 @@ class Over(NamedTuple):
 
 
 CONCEDED = Over("conceded")
+
+
+def wrong_over(over: Any) -> Sentence | None:
+    """What is wrong with what `play` returned, if anything is."""
+    if not isinstance(over, Over):
+        return Sentence('a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over))
+    if over.outcome not in {"win", "loss", "conceded"}:
+        return Sentence('the outcome is "win" or "loss", not {found}', found=repr(over.outcome))
+    if over.score is not None and type(over.score) is not int:
+        return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
+    return None
 
 
 class Offer(str, Generic[V]):

@@ -16,6 +16,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, States, Track
 from referee.rulekit.say import NO_WORDS, Say
+from referee.strangers.faults import is_of_house
 from referee.texts import HOUSE, catalogue, translations
 
 if TYPE_CHECKING:
@@ -91,6 +92,15 @@ class Game(ABC, Generic[T]):
 
     deck: ClassVar[str] = ""
     """The deck whose cards have words on them: in other languages they are said as it prints them."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Methods that others have written are called through doors."""
+        super().__init_subclass__(**more)
+        if not is_of_house(cls):
+            from referee.strangers.guard import Door  # the house starts without it
+
+            for name in DOORS & vars(cls).keys():
+                setattr(cls, name, Door(vars(cls)[name]))
 
     # what its rules are
 
@@ -185,7 +195,7 @@ class Game(ABC, Generic[T]):
     @property
     def is_of_house(self) -> bool:
         """Whether its mistakes are ours; the rules of others are watched."""
-        return type(self).__module__.startswith("referee.")
+        return is_of_house(type(self))
 
     @final
     @property
@@ -246,3 +256,10 @@ class Game(ABC, Generic[T]):
     def languages(self) -> list[str]:
         """The languages that it can be played in, English first."""
         return translations(self.name, self.package)
+
+
+DOORS = {
+    name
+    for name, part in vars(Game).items()
+    if callable(part) and not name.startswith("_") and not hasattr(part, "__final__")
+}

@@ -9,18 +9,19 @@ plain tables, so they run on any thread.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from cards_pdf.common.sentences import Sentence
 from referee.errors import RulesFailed
-from referee.rulekit.ask import CONCEDED, Ask, Event, Over
+from referee.rulekit.ask import CONCEDED, Ask, Event, Over, wrong_over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Draw, Question
+from referee.strangers import called, faults
 
 if TYPE_CHECKING:
     from referee.sessions.dealers import Dealer
@@ -140,9 +141,8 @@ class Replay:
     ) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.given = list(given)
-        with blamed(game):
-            self._lay = lay or game.prepare(options)
-            self.table = self._lay()
+        self._lay = lay or partial(called, game, game.prepare(options))
+        self.table = self._lay()
         self.question: Question | None = None
         self.over: Over | None = None
         self._follow = follow
@@ -207,12 +207,10 @@ class Replay:
             return CONCEDED
 
     def _watch(self, rules: Callable[[Any, Ask], Over]) -> Over:
-        """Rules of others, for whose mistakes others are blamed."""
-        from referee.sessions import strangers  # the house starts without it
-
+        """Rules of others, which may catch what stops them."""
         port = self._port
         try:
-            over = strangers.end_of(self.game, rules, self.table, port)
+            over = end_of(self.game, rules, self.table, port)
         except _StopError:
             if not port.is_swallowed:
                 raise
@@ -223,7 +221,8 @@ class Replay:
             if not port.stop:
                 return over
         assert port.stop, "a stop was raised by the port"
-        raise strangers.stop_swallowed(self.game, port.stop)
+        why = Sentence("they catch what stops them at a question: write `except Exception`, or narrower")
+        raise faults.of_catcher(self.game, port.stop, why)
 
     def _next(self, question: Question | None, over: Over | None = None) -> Any:
         """The value given to this question; after the last one the rules are stopped."""
@@ -237,3 +236,14 @@ class Replay:
         if value is CONCEDED:
             raise _GivenUpError
         return value
+
+
+def end_of(game: Game[Any], rules: Callable[[Any, Ask], Over], table: Any, port: Ask) -> Over:
+    """How the rules of others end; raises RulesFailed with the line of the author where they do not."""
+    from referee.strangers import guard  # the house starts without it
+
+    port.asked = guard.asked
+    over = rules(table, port)
+    if wrong := wrong_over(over):
+        raise faults.of_method(game, rules, wrong)
+    return over

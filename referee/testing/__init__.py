@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from cards_pdf.common.sentences import Said
-from referee.rulekit.faults import of_error
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
+from referee.strangers.faults import of_error
 from referee.testing.keeping import nobody_types
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law

@@ -4,13 +4,13 @@ import ast
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, redirect_stdout
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from inspect import getsource, getsourcefile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from cards_pdf.common.sentences import short
 from referee.rulekit.game import Game, piles_on
@@ -18,6 +18,7 @@ from referee.rulekit.options import Options
 from referee.saves import open_save
 from referee.saves.open_save import Save
 from referee.sessions.session import Session
+from referee.strangers.guard import Silent
 from referee.testing.play import assert_same, begun, play_on, walked
 
 CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
@@ -48,7 +49,7 @@ def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
 
 def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -> None:
     said = io.StringIO()
-    with redirect_stdout(said):
+    with redirect_stdout(said), redirect_stderr(said):  # where what others print goes
         for session in walked(game, given, 61, most=20):
             game.view(session.table, game.say())
     line = short(said.getvalue().partition("\n")[0])
@@ -58,16 +59,11 @@ def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -
 @contextmanager
 def nobody_types() -> Iterator[None]:
     """Whoever reads what is typed meanwhile is told what rules do instead."""
-    was, sys.stdin = sys.stdin, _Silent()
+    was, sys.stdin = sys.stdin, Silent()
     try:
         yield
     finally:
         sys.stdin = was
-
-
-class _Silent(io.StringIO):
-    def readline(self, *_: Any) -> NoReturn:
-        raise AssertionError("the rules read what is typed: what they want to know goes by ask.choose")
 
 
 def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:

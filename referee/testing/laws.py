@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.errors import Refusal
 from referee.front_ends.typed import BARE
+from referee.rulekit.ask import wrong_over
 from referee.rulekit.cards import UNKNOWN, Card
-from referee.rulekit.faults import wrong_over
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
@@ -18,7 +18,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.sessions.strangers import must_be_json
+from referee.strangers.faults import must_be_json
 from referee.testing.keeping import (
     a_game_is_saved_opened_and_gone_on_with,
     every_card_can_be_typed,

@@ -11,8 +11,8 @@ from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer, throw_dice
+from referee.sessions.replay import end_of
 from referee.sessions.session import Session
-from referee.sessions.strangers import end_of
 
 
 def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:

@@ -47,7 +47,7 @@ LOOKS = (
     save_names.list_saves,
     lambda: save_names.log(None),
     lambda: list(kept.lines(all_games.records())),
-    lambda: lobby.overview("en"),
+    lambda: list(lobby.overview("en")),
 )
 
 

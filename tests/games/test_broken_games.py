@@ -287,7 +287,7 @@ BROKEN = {
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
+    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
 
 
 @pytest.mark.sample(2)

@@ -7,6 +7,7 @@ from textwrap import dedent
 import pytest
 
 from referee import games
+from referee.__main__ import run
 from referee.collection import all_games, lobby, save_names
 from referee.errors import BrokenGame, WrongUse
 from referee.front_ends.protocol import Conversation, kept
@@ -90,6 +91,7 @@ def package(tmp_path, monkeypatch):
 
 def forget():
     elsewhere.found.cache_clear()
+    elsewhere.imported.cache_clear()
     games.load.cache_clear()
     catalogue.cache_clear()
 
@@ -149,6 +151,45 @@ def test_a_broken_package_costs_a_sentence(package, broken, reason):
         games.load("snap")
     assert str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
     assert "(does not load: start it to read why)" in "\n".join(lobby.overview("en"))
+
+
+IMPORTS = {
+    "KeyboardInterrupt": "raise KeyboardInterrupt",
+    "GeneratorExit": "raise GeneratorExit('no')",
+    "CancelledError": "import asyncio; raise asyncio.CancelledError",
+    "SystemExit": "raise SystemExit(3)",
+    "a mute error": "class Mute(BaseException):\n    def __str__(self):\n        raise Mute\nraise Mute",
+    "no end": "while True:\n    pass",
+    "a sleep": "import time; time.sleep(1)",
+    "closed streams": "import sys; [one.close() for one in (sys.stdin, sys.stdout, sys.stderr)]; GAME = 7",
+    "a strange class": "class Odd:\n    __class__ = property(lambda self: 1 / 0)\nGAME = Odd()",
+}
+
+
+@pytest.mark.parametrize("rules", IMPORTS)
+def test_whatever_an_import_does_the_house_is_there(package, rules, monkeypatch, capsys):
+    monkeypatch.setattr("referee.strangers.imports.LIMIT", 0.2)
+    package("snap = snap:GAME", rules=IMPORTS[rules])
+    before = sys.stdin, sys.stdout, sys.stderr
+    with pytest.raises(BrokenGame, match=r"^The game snap of the package snap-game cannot be played: ."):
+        games.load("snap")
+    assert any("(does not load" in line for line in lobby.overview("en"))
+    assert run(["--help"]) == 0
+    assert "a game of the package snap-game" in capsys.readouterr().out
+    assert (sys.stdin, sys.stdout, sys.stderr) == before
+
+
+@pytest.mark.parametrize(
+    "points", ["snap =", "???", "snap = :", "= snap:GAME", "snap = a b:c", "[", "snap = .:GAME"]
+)
+def test_entry_points_that_are_none_hide_no_game(package, points):
+    package(points)
+    assert games.names()[: len(games.TITLES)] == tuple(games.TITLES)
+    assert "Scoundrel" in "\n".join(lobby.overview("en"))
+    assert run(["--help"]) == 0
+    for name in games.names()[len(games.TITLES) :]:
+        with pytest.raises(BrokenGame, match=r"cannot be played: ."):
+            games.load(name)
 
 
 def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):

@@ -64,7 +64,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
 
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path, monkeypatch):
-    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
+    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
     path = tmp_path / "save.jsonl"
     save = open_save.begin(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP):
@@ -88,7 +88,7 @@ def gone_on(game, path):
 
 @pytest.mark.parametrize("turn", [endless, endless_and_stubborn, leaving])
 def test_rules_that_never_ask_or_leave_stop_nothing(turn, monkeypatch):
-    monkeypatch.setattr("referee.sessions.strangers.LIMIT", 0.2)
+    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
     talk = seated(turning(turn))
     error, again = talk.reply({"answer": ["2C"]})
     assert error["code"] == "rules-failed"

@@ -18,13 +18,13 @@ from referee.front_ends.page import ROOMS, lobby
 from referee.front_ends.page.lobby import GameWanted, Name
 from referee.front_ends.protocol import Conversation, judge, rulebook
 from referee.languages import language
-from referee.rulekit.faults import blamed
 from referee.rulekit.game import Game
 from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import Request, another
+from referee.strangers.faults import blamed
 
 Open = Callable[[Game[Any], Request], Save]
 Heard = Callable[[list[Json]], None]

@@ -22,11 +22,11 @@ from referee.front_ends.protocol.present import Want, present
 from referee.front_ends.protocol.seat import Seat
 from referee.languages import language
 from referee.rulekit import ask
-from referee.rulekit.faults import blamed
 from referee.rulekit.numbers import Roll
 from referee.rulekit.questions import Answer, Draw, Pick, Question
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
+from referee.strangers.faults import blamed
 
 SCALARS = (str, int, float, bool, list, dict, type(None))
 OWN = ("do", "rev", "want")  # keys of any request

@@ -21,6 +21,7 @@ from referee.rulekit.options import Options, value_in_short
 from referee.rulekit.say import Say
 from referee.sessions import summary
 from referee.sessions.session import Session
+from referee.strangers import called
 
 NARROWEST = 20  # columns of a page of rules
 Words = Annotated[str, Text()]
@@ -123,7 +124,7 @@ def run(seat: Seat, ask: OwnCommand) -> replies.Run:
     if words and found.writes and not seat.writes:
         raise BadRequest("no-files", command=name)
     try:
-        return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
+        return replies.Run(ask.command, called(game, found.run, seat.session.table, seat.say, words))
     except WrongUse as wrong:
         raise BadRequest("said", said=wrong.said) from wrong
 

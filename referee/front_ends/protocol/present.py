@@ -36,7 +36,7 @@ def present(seat: Seat, want: Want = None) -> Ask | Over:
     """The question or the end, with all that is known of it or what somebody wants."""
     session, state = seat.session, seat.session.state()
     if not session.game.is_of_house:
-        from referee.sessions.strangers import must_be_json  # the house starts without it
+        from referee.strangers.faults import must_be_json  # the house starts without it
 
         must_be_json(session.game, state)
     more = About(session.question, seat, want).fields()

@@ -4,13 +4,20 @@ Such a module has a class `Sensible`; `best` and odds are made of it. A game wit
 chance.
 """
 
+from __future__ import annotations
+
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
+from cards_pdf.common.sentences import Sentence
 from referee.games import elsewhere
 from referee.insight.player import RANDOM, SENSIBLE, Player
 from referee.insight.rollout import Make, PlayerError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def has_player(game: str) -> bool:
@@ -25,14 +32,16 @@ def sensible(game: str) -> Make:
     if find_spec(_module(game)) is not None:
         of_house: Make = import_module(_module(game)).Sensible
         return of_house
-    point = elsewhere.found(elsewhere.PLAYERS)[game]
-    try:
-        make: Make = point.load()
-    except (Exception, SystemExit) as error:
-        raise PlayerError(f"{type(error).__name__}: {error}") from error
-    if not (isinstance(make, type) and issubclass(make, Player)):
-        raise PlayerError(f"{point.value} is not a Player")
+    found, wrong = elsewhere.imported(elsewhere.found(elsewhere.PLAYERS)[game], _wrong_with)
+    if wrong:
+        raise PlayerError(wrong)
+    make: Make = found
     return make
+
+
+def _wrong_with(make: object, point: EntryPoint) -> Sentence | None:
+    is_player = isinstance(make, type) and issubclass(make, Player)
+    return None if is_player else Sentence("{found} is not a Player", found=point.value)
 
 
 def player_of(game: str, level: str) -> Make:

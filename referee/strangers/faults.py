@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import linecache
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cards_pdf.common.sentences import Said, Sentence, short
 from referee.errors import Refusal, RulesFailed
@@ -14,7 +16,19 @@ from referee.errors import Refusal, RulesFailed
 if TYPE_CHECKING:
     from types import CodeType, TracebackType
 
-    from referee.rulekit.game import Game
+
+HOUSE = ("referee", "cards_pdf")
+
+
+class TooSlowError(BaseException):
+    """Stops code that asks nothing; being no Exception, little of it swallows this."""
+
+
+class Titled(Protocol):
+    """A game, as far as this room knows it."""
+
+    @property
+    def title(self) -> Any: ...
 
 
 class Place(NamedTuple):
@@ -34,50 +48,60 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def blamed(game: Game[Any]) -> Iterator[None]:
+def blamed(game: Titled) -> Iterator[None]:
     """Whatever fails inside in a game of others is said to be theirs; in ours it stays as it is."""
     try:
         yield
     except (Said, Refusal, OSError):
         raise
     except Exception as error:
-        if game.is_of_house:
+        if is_of_house(type(game)):
             raise
         raise of_error(game, error) from error
 
 
-def of_error(game: Game[Any], error: BaseException, why: str = "") -> RulesFailed:
+def of_error(game: Titled, error: BaseException, why: str = "") -> RulesFailed:
     """Which line of the author led to this error."""
-    *_, innermost = (None, *_own_places(_package(game), error.__traceback__))
+    *_, innermost = (None, *_own_places(package_of(game), error.__traceback__))
     return _failure_in(game, innermost, why or in_words(error))
 
 
-def of_catcher(game: Game[Any], caught: BaseException, why: str) -> RulesFailed:
+def of_catcher(game: Titled, caught: BaseException, why: str) -> RulesFailed:
     """Where the author caught what is not meant to be caught."""
-    return _failure_in(game, next(_own_places(_package(game), caught.__traceback__), None), why)
+    return _failure_in(game, next(_own_places(package_of(game), caught.__traceback__), None), why)
 
 
 def at_import(error: BaseException, package: str) -> Sentence:
     """What is wrong with a package that cannot be imported, and in which line of it."""
     own = list(_own_places(package, error.__traceback__))
     if not own:
-        return Sentence("{error}: {words}", error=type(error).__name__, words=str(error))
+        return Sentence("{error}: {words}", error=type(error).__name__, words=text_of(error))
     said = "{file}, line {line} ({code}): {why}"
     return Sentence(said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error))
 
 
-def of_method(game: Game[Any], method: Callable[..., Any], why: str) -> RulesFailed:
+def of_method(game: Titled, method: Callable[..., Any], why: str) -> RulesFailed:
     """Which of the author's methods returned what nobody can use."""
+    while isinstance(method, partial):  # it is called through a door
+        method = method.args[-1]
     code: CodeType | None = getattr(method, "__code__", None)
     return _failure_in(game, code and Place(code.co_filename, code.co_firstlineno), why)
 
 
 def in_words(error: BaseException) -> str:
-    said = str(error)
+    said = text_of(error)
     return f"{type(error).__name__}: {short(said, 200)}" if said else type(error).__name__
 
 
-def _failure_in(game: Game[Any], place: Place | None, why: str) -> RulesFailed:
+def text_of(error: BaseException) -> str:
+    """What an error says; one of others may fail even in that."""
+    try:
+        return str(error)
+    except BaseException:  # noqa: BLE001
+        return ""
+
+
+def _failure_in(game: Titled, place: Place | None, why: str) -> RulesFailed:
     if place is None:
         return RulesFailed(
             "{game} tells the referee something that it cannot use ({why}). "
@@ -97,18 +121,24 @@ def _own_places(package: str, trace: TracebackType | None) -> Iterator[Place]:
         trace = trace.tb_next
 
 
-def _package(game: Game[Any]) -> str:
+def is_signal(error: BaseException) -> bool:
+    """Whether this is a stop or a sentence of ours, on its way through code of others."""
+    return type(error).__module__.partition(".")[0] in HOUSE and not isinstance(error, TooSlowError)
+
+
+def is_of_house(kind: type) -> bool:
+    """Whether what this class does wrong is our own mistake."""
+    return kind.__module__.startswith("referee.")
+
+
+def package_of(game: Titled) -> str:
     return type(game).__module__.partition(".")[0]
 
 
-def wrong_over(over: Any) -> Sentence | None:
-    """What is wrong with what `play` returned, if anything is."""
-    from referee.rulekit.ask import Over
-
-    if not isinstance(over, Over):
-        return Sentence('a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over))
-    if over.outcome not in {"win", "loss", "conceded"}:
-        return Sentence('the outcome is "win" or "loss", not {found}', found=repr(over.outcome))
-    if over.score is not None and type(over.score) is not int:
-        return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
-    return None
+def must_be_json(game: Any, state: Any) -> None:
+    """Refuse a state that no program could be told."""
+    try:
+        json.dumps(state)
+    except (TypeError, ValueError, RecursionError) as error:
+        why = Sentence("what it returns is not JSON ({error})", error=text_of(error))
+        raise of_method(game, game.state, why) from None
