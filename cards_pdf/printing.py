@@ -8,7 +8,8 @@ from cards_pdf.art.paths import polygon, polyline
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.one_a_page import Square, as_printed, backs_as_printed, with_squares
+from cards_pdf.cards.face_pack import face_pack
+from cards_pdf.cards.one_a_page import Square, with_squares
 from cards_pdf.orders.order import EDITIONS, Order
 from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, log_sheet
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
@@ -37,10 +38,9 @@ __all__ = [
     "Series",
     "Square",
     "Work",
-    "as_printed",
-    "backs_as_printed",
     "check_of",
     "deck_job",
+    "face_pack",
     "form_in",
     "game_cover",
     "has_marks",

@@ -11,15 +11,21 @@ from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.svg.svg_canvas import SvgCanvas
+from cards_pdf.pdf.svg.svg_canvas import LoneSvgCanvas, SvgCanvas
 
 
 class CardPictures:
-    """A deck's cards, with so many mm of bleed; parts of a picture are called by its own name."""
+    """A deck's cards, with so many mm of bleed; parts of a picture are called by its own name.
 
-    def __init__(self, deck: Deck, edition: Edition = COLOUR, bleed: float = 0.0) -> None:
+    Those that stand `alone` need no fonts of whoever shows them.
+    """
+
+    def __init__(
+        self, deck: Deck, edition: Edition = COLOUR, bleed: float = 0.0, *, alone: bool = False
+    ) -> None:
         self.deck, self.edition, self.bleed = deck, edition, bleed
-        self.canvas = SvgCanvas(language=deck.language, only_black=edition.low_ink)
+        canvas = LoneSvgCanvas if alone else SvgCanvas
+        self.canvas = canvas(language=deck.language, only_black=edition.low_ink)
         self.canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
         self._size = sizes.card(deck.size).mm
         self._fronts = {size: Fronts(deck, edition, size) for size in {self._size, self._turned}}

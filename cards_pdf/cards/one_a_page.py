@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.cards.back import back_of, draw_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
@@ -61,18 +60,6 @@ def as_printed(deck: Deck, cards: Iterable[Card], edition: Edition, marks: Marke
     canvas = PdfCanvas(title=deck.title)
     for _ in _draw_fronts(canvas, deck, cards, edition, marks):
         pass
-    return canvas.pdf()
-
-
-def backs_as_printed(deck: Deck, cards: Iterable[Card], edition: Edition) -> bytes:
-    """A PDF of what stands behind these cards, which all have something there."""
-    canvas, size = PdfCanvas(title=deck.title), sizes.card(deck.size).mm
-    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    for card in cards:
-        if back := back_of(card, deck):
-            canvas.begin_page(*size)
-            draw_back(canvas, back, edition, size, 0.0)
-            canvas.end_page()
     return canvas.pdf()
 
 

@@ -111,6 +111,15 @@ def _in_other_words(deck: Deck, file: Path) -> Deck:
 
 
 @cache
+def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
+    """What a deck's cards are called, by code, in a language or its own; none where it cannot be read."""
+    with suppress(DeckError):
+        deck = load_deck(name)
+        return {card.code: without_marks(card.name) for card in (translation_of(deck, lang) or deck).cards}
+    return {}
+
+
+@cache
 def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
     """What stands on the cards of a deck, and the same in a language; nothing where it is not translated."""
     deck = load_deck(find_deck(name))

@@ -19,6 +19,7 @@ from referee.errors import Failure
 
 if TYPE_CHECKING:
     from referee.front_ends.page.server import Server
+    from referee.front_ends.page.table_thread import TableThread
 
 app = Commands()
 PORT = 8018
@@ -38,7 +39,7 @@ def phone(
     new_link: Annotated[bool, NEW_LINK] = False,
 ) -> None:
     """Show a page for the phone beside your cards: tap what you draw."""
-    from threading import Event
+    from threading import Event, Thread
 
     from referee.front_ends.page import at_both
     from referee.front_ends.page.link import own_address
@@ -57,6 +58,7 @@ def phone(
         )
         server.devices.linked = partial(_relink, server, speech)
         table.do(table.page.lobby)  # while the code is scanned: the first to come finds all games read
+        Thread(target=_draw_first, args=(table,), daemon=True).start()
         if named and _is_wanted(speech):
             server.devices.linked = partial(_relink, server, speech, at_both.PROMPT)
             at_both.prompting(table)
@@ -67,6 +69,12 @@ def phone(
         server.is_closing = True
         server.shutdown()
         table.close()
+
+
+def _draw_first(table: TableThread) -> None:
+    """A card of each game, so that whatever draws has been fetched when somebody waits for it."""
+    for name in games.names():
+        table.reply({"do": "faces", "game": name, "only": ["AS", "A1"]}, "")
 
 
 def _relink(server: Server, speech: Speech, prompt: str = "") -> None:
@@ -103,6 +111,7 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
 
     from cards_pdf.common.serving.server import is_elsewhere
     from referee.campaign.desk import Campaigns
+    from referee.campaign.faces import CardFaces
     from referee.campaign.pictures import CampaignPictures
     from referee.command_line.play import open_game
     from referee.front_ends.page.link import kept_token, renew_token
@@ -116,7 +125,7 @@ def _serving(host: str, port: int, *, new_link: bool) -> Server:
         return page.lang
 
     token = renew_token() if new_link else kept_token()
-    places = Campaigns(spoken), CampaignPictures(spoken), Press(str)
+    places = Campaigns(spoken), CardFaces(spoken), CampaignPictures(), Press(str)
     page = PageSession(open_game, local_language(), *places)
     try:
         server = Server((host, port), TableThread(page), token, renew_token)

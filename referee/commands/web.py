@@ -50,11 +50,13 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None,
 
 
 def faces_of_cards() -> dict[str, object]:
-    """The cards of our own deck as printed, in every language: a browser cannot draw them."""
+    """The cards of every game with a deck of its own as printed, in every language."""
+    from cards_pdf.common.data.places import has_deck
+    from cards_pdf.common.desk.answers import plain
     from referee import games
-    from referee.campaign.pictures import CampaignPictures
+    from referee.campaign.faces import CardFaces
+    from referee.front_ends.page.folder.bundle import of_others
     from referee.languages import languages
 
-    return {
-        f"{games.LEGACY}-{lang}": CampaignPictures().fresh_faces(games.LEGACY, lang) for lang in languages()
-    }
+    faces, named = CardFaces(), filter(has_deck, (*games.TITLES, *of_others()))
+    return {f"{name}-{lang}": plain(faces.fresh(name, lang)) for name in named for lang in languages()}

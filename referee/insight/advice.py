@@ -114,11 +114,14 @@ def hint(
     best, *others = advice.ranked
     why = [say("hint.no-difference")] if advice.makes_no_difference else []
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:  # their chances alone do not tell why
-        why.append(say("hint.why-first", best=say.answer(best.answer), other=say.answer(others[0].answer)))
+        first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
+        why.append(say("hint.why-first", best=first, other=second))
     return {
         "options": [_as_json(chance) for chance in advice.ranked],
         "best": advice.best,
-        "plan": say("hint.plan", steps=planned) if planned[1:] else say("hint.best", best=planned),
+        "plan": say("hint.plan", steps=planned)
+        if planned[1:]
+        else say("hint.best", best=say.named(planned[0])),
         "worlds": advice.worlds,
         "difference": not advice.makes_no_difference,
         "why": " ".join(why),

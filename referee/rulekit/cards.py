@@ -24,18 +24,19 @@ class Card(str):
     being interned by its deck, it is cheap to compare.
     """
 
-    __slots__ = ("face", "order", "place", "rank", "suit")
+    __slots__ = ("face", "name", "order", "place", "rank", "suit")
     face: str  # what is printed: a copy is a card of its own, "5S#2", with the face "5S"
     suit: str
     rank: str
+    name: str  # of a deck that brings its own; what a standard card is called depends on who printed it
     order: int  # A 1, J 11, Q 12, K 13, a number as printed; 0 without a rank
     place: int  # among cards sorted by suit C S H D, then from the ace
 
-    def __new__(cls, code: str, suit: str = "", rank: str = "") -> Self:
+    def __new__(cls, code: str, suit: str = "", rank: str = "", name: str = "") -> Self:
         card = super().__new__(cls, code)
         card.face = code.partition(COPY)[0]
         card.suit = suit
-        card.rank = rank
+        card.rank, card.name = rank, name
         card.order = _ORDERS.get(rank) or (int(rank) if rank.isdecimal() else 0)
         card.place = _SUIT_PLACES.get(suit, 0) + card.order
         return card

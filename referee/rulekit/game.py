@@ -245,7 +245,15 @@ class Game(ABC, Generic[T]):
             from cards_pdf.decks.load import words_on_cards  # English needs no other words
 
             words = {**words_on_cards(self.deck, lang), **words}
-        return Say(self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words)
+        called = partial(self.names_on_cards, lang)
+        return Say(self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words, called=called)
+
+    @final
+    def names_on_cards(self, lang: str) -> Mapping[str, str]:
+        """What its cards are called on paper; nothing without a deck of the game's name."""
+        from cards_pdf.decks.load import names_on_cards  # once somebody meets a card
+
+        return names_on_cards(self.name, lang)
 
     @final
     def texts(self, lang: str) -> Mapping[str, str]:

@@ -61,7 +61,8 @@ class Row(NamedTuple):
 
     For tables that are drawn: cards `under` those of the row peep out from there, those that are `down` lie
     face down, a `drawn` row lists what the game's picture shows, a `typed` one is for whoever types.
-    `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`.
+    `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`, and into
+    `called` the names that are printed on cards.
     """
 
     label: Annotated[str, Always()] = ""
@@ -82,6 +83,7 @@ class Row(NamedTuple):
     cells: Sequence[Stack] = ()
     fanned: bool = False
     states: Mapping[str, StateInWords] = {}
+    called: Mapping[str, str] = {}
 
     @classmethod
     def grid(
@@ -128,6 +130,8 @@ class Row(NamedTuple):
             found["fanned"] = True
         if self.states:
             found["states"] = {card: state.as_json() for card, state in self.states.items()}
+        if self.called:
+            found["called"] = dict(self.called)
         return found | {"note": self.note or None}
 
 

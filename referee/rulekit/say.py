@@ -1,13 +1,13 @@
 """The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a game."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Self, cast
 
 from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
 from referee.errors import NoText, Refusal
 from referee.languages import language
 from referee.rulekit.ask import Event, Over
-from referee.rulekit.cards import COPY, SIGNS, STANDARD
+from referee.rulekit.cards import COPY, SIGNS, STANDARD, Card
 from referee.rulekit.questions import Facts, Question
 from referee.texts import HOUSE, catalogue
 
@@ -25,6 +25,8 @@ class Say:
     `words` call things otherwise, as cards in their colours. Where the referee deals, `dealt.EVENT` replaces
     the sentence that moves real cards. Where answers are tapped, `tapped.QUESTION` replaces a question that
     says what may be typed. `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that side.
+    `called` finds what cards are called on paper, once a sentence wants it: {card:name} is "Grave Warden",
+    {card:named} "J♠, Grave Warden".
     """
 
     def __init__(
@@ -36,8 +38,9 @@ class Say:
         dealt: bool = False,
         tapped: bool = False,
         words: Mapping[str, str] = NO_WORDS,
+        called: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        self.game, self.tapped = game, tapped
+        self.game, self.tapped, self._called = game, tapped, called
         self.lang = lang if catalogue(game, lang, package) else "en"
         self._english = _texts(game, "en", package, dealt=dealt)
         self._texts = self._english | _texts(game, self.lang, package, dealt=dealt)
@@ -45,7 +48,7 @@ class Say:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         own = self._texts.get(key) or self.text(key)
-        return filled(self._english.get(key, own), _Shown(self, facts), own)
+        return filled(self._english.get(key, own), _Facts(self, facts), own)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -66,11 +69,23 @@ class Say:
             return f"{self.word(face)}{COPY}{number}"
         return key if found is None else found
 
-    def answer(self, answer: object) -> str:
-        """An answer as the player reads it: its words, or the cards of a list."""
+    def name_on(self, card: str) -> str:
+        """What the card is called where it is printed; nothing if nobody named it."""
+        if isinstance(card, Card) and card.name:
+            return self.word(card.name)
+        face = card.partition(COPY)[0]
+        return self._called().get(face, "") if face in SIGNED else ""
+
+    def named(self, card: str) -> str:
+        """The card with its name: "J♠, Grave Warden"."""
+        name = self.name_on(card)
+        return self("card.called", card=card, name=name) if name else self.word(card)
+
+    def answer(self, answer: object, *, named: bool = False) -> str:
+        """An answer as the player reads it: its words, or the cards of a list; one card with its name."""
         if isinstance(answer, list):
             return " ".join(answer) or self.word("none")
-        return self.word(str(answer))
+        return self.named(str(answer)) if named else self.word(str(answer))
 
     def label(self, place: str) -> str:
         """A place on the table by its name alone: "Discard pile"."""
@@ -115,7 +130,7 @@ def _texts(game: str, lang: str, package: str, *, dealt: bool) -> dict[str, str]
     return texts | where_dealt if dealt else texts
 
 
-class _Shown(dict[str, object]):
+class _Facts(dict[str, object]):
     """Facts as sentences show them; a fact that takes time to work out is a callable."""
 
     def __init__(self, say: Say, facts: Mapping[str, object]) -> None:
@@ -141,16 +156,45 @@ def _as_shown(fact: object, say: Say) -> object:
     if isinstance(fact, Sentence | Said):
         return language(say.lang)(fact)
     if isinstance(fact, str):
-        return say.word(fact)
+        return _Shown([fact], say)
     if isinstance(fact, dict):
         return " ".join(str(_as_shown(part, say)) for part in fact.values())
     return _list_facts(fact, say) if isinstance(fact, list | tuple) else fact
 
 
+class _Shown(str):
+    """Words and cards as the language writes them; {card:name} and {cards:named} are what they are called."""
+
+    __slots__ = ("cards", "say")
+
+    cards: Sequence[str]
+    say: Say
+
+    def __new__(cls, cards: Sequence[str], say: Say) -> Self:
+        shown = super().__new__(cls, _in_a_row([say.word(card) for card in cards]))
+        shown.cards, shown.say = cards, say
+        return shown
+
+    def __format__(self, spec: str) -> str:
+        if spec not in {"name", "named"}:
+            return super().__format__(spec)
+        say = self.say
+        found = [
+            say.named(card) if spec == "named" else say.name_on(card) or say.word(card) for card in self.cards
+        ]
+        return say("card.joint").join(found)
+
+
 def _list_facts(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
+    if all(isinstance(part, str) and not isinstance(part, Sentence) for part in facts):
+        return _Shown(cast("Sequence[str]", facts), say)
     words = [str(_as_shown(part, say)) for part in facts]
     if any(isinstance(part, dict) for part in facts):
         return "; ".join(words)
+    return _in_a_row(words)
+
+
+def _in_a_row(words: Sequence[str]) -> str:
     return (" / " if any(" " in word for word in words) else " ").join(words)

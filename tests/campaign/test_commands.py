@@ -102,7 +102,7 @@ def test_the_protocol_tells_of_the_count(home):
 def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
     said(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
     text = said(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
-    assert "The A1 deals 65" in text
+    assert "War Banner deals 65" in text
     assert "mine-my-a4-poker-9-state.pdf" in campaign(home, "export", "--out", str(tmp_path / "out"))
 
 

@@ -1,6 +1,6 @@
 """What the page gets to show and print of campaigns: their cards, a pencil, paper, a campaign begun there."""
 
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 
@@ -8,9 +8,10 @@ import pytest
 
 from cards_pdf.common.desk.desk import Desk
 from cards_pdf.common.errors import BadRequestError
-from referee.campaign import by_hand, file, pictures
+from referee.campaign import by_hand, file
 from referee.campaign import desk as campaign_desk
 from referee.campaign.desk import Campaigns, FormsHere
+from referee.campaign.faces import CardFaces
 from referee.campaign.pictures import CampaignPictures
 from referee.errors import BadRequest, WrongUse
 from tests.campaign.on_paper import filled_in
@@ -20,15 +21,7 @@ from tests.desk import laws
 
 @pytest.fixture
 def desk():
-    return Desk(Campaigns(), FormsHere(), CampaignPictures())
-
-
-@pytest.fixture
-def faces(desk):
-    def drawn(**request):
-        return desk.reply({"do": "faces", "game": "legacy", **request})["faces"]
-
-    return drawn
+    return Desk(Campaigns(), FormsHere(), CardFaces(), CampaignPictures())
 
 
 @pytest.fixture
@@ -80,23 +73,6 @@ def reads(monkeypatch):
     return found
 
 
-def test_the_faces_of_cards_are_pictures_of_them(faces):
-    found = faces(only=["A1"])
-    assert list(found) == ["A1"]
-    assert b64decode(found["A1"].partition(",")[2]).startswith(b"\x89PNG")
-
-
-def test_the_faces_of_a_campaign_have_its_ticks(faces):
-    by_hand.new("first", None, None)
-    before = faces(only=["A1"], campaign="first")
-    by_hand.tick(["A1.1"], "first")
-    assert faces(only=["A1"], campaign="first") != before == faces(only=["A1"])
-
-
-def test_a_game_of_standard_cards_has_no_faces_of_its_own(faces):
-    assert faces(game="scoundrel") == {}
-
-
 def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
     desk.reply({"do": "new-campaign", "name": "with Mia"})
     (told,) = desk.reply({"do": "campaigns"})["campaigns"]
@@ -128,13 +104,6 @@ def test_the_last_game_of_a_campaign_is_told_first(desk):
     first, second, third = desk.reply({"do": "campaigns"})["campaigns"][0]["lines"]
     assert first == "Campaign first: 2 games, 0 won, 2 lost"
     assert (second[:7], third[:7]) == ("Game 2,", "Game 1,")
-
-
-def test_fresh_cards_are_drawn_once_for_all_devices(faces, monkeypatch):
-    first = faces()
-    monkeypatch.setattr(pictures, "_faces", None)
-    assert faces() == first
-    assert faces(only=["A1"]) == {"A1": first["A1"]}
 
 
 def test_what_was_printed_is_printed_again_since_a_game(paper):

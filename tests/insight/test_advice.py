@@ -51,8 +51,14 @@ def test_the_same_number_of_worlds_is_the_same_hint(name):
 @pytest.mark.parametrize(
     ("lang", "because"),
     [
-        ("en", "8D comes first: it is what the adviser would play, and the lead of JS may be chance."),
-        ("zh", "8D 排在前面：顾问会这样打，JS 的领先可能只是偶然。"),
+        (
+            "en",
+            (
+                "First comes 8D, Boar Spear: the adviser would play it, "
+                "and the lead of JS, The Late Knight may be chance."
+            ),
+        ),
+        ("zh", "8D 猎猪矛 排在前面：顾问会这样打，JS 迟到的骑士 的领先可能只是偶然。"),
     ],
 )
 def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, because):

@@ -15,7 +15,7 @@ from cards_pdf.common.desk.desk import verb
 from referee import games
 from referee.campaign import by_hand
 from referee.campaign.desk import Campaigns
-from referee.campaign.pictures import CampaignPictures
+from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
 from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.press import Press
@@ -200,6 +200,6 @@ def photo(tmp_path):
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    desk = Checked(open_game, "en", Campaigns(lambda: desk.lang), CampaignPictures(lambda: desk.lang))
+    desk = Checked(open_game, "en", Campaigns(lambda: desk.lang), CardFaces(lambda: desk.lang))
     yield desk
     desk.close()

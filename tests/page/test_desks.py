@@ -3,6 +3,7 @@
 import pytest
 
 from referee.campaign.desk import Campaigns
+from referee.campaign.faces import CardFaces
 from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
 from referee.front_ends.page.design import Asked, Decks
@@ -16,7 +17,7 @@ from tests.protocol.schema import desk as desk_of_a_game
 
 @pytest.fixture
 def served():
-    page = PageSession(open_game, "en", Campaigns(), CampaignPictures(), Press(str), Decks())
+    page = PageSession(open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), Press(str), Decks())
     page.join(Devices(page, "token", str))
     return page
 

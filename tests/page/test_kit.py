@@ -1,16 +1,10 @@
 """A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the page."""
 
 from importlib.metadata import EntryPoint
-from pathlib import Path
 
 import pytest
 
-from cards_pdf.decks.load import load_deck
-from referee.campaign import pictures
-from referee.campaign.pictures import CampaignPictures, FacesWanted
 from referee.games import elsewhere
-
-LOCKS = Path(__file__).parents[2] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
 
 FAIR = EntryPoint("fair", "tests.games.fair:GAME", elsewhere.GROUP)
 
@@ -68,16 +62,3 @@ def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
     asked(fair, "throw")
     fair.locator("[data-roll]").click()
     asked(fair, "find")
-
-
-def test_the_page_gets_cards_of_a_brought_deck_on_both_sides(monkeypatch):
-    deck = load_deck(LOCKS)
-    monkeypatch.setattr(pictures, "brought", lambda *_: LOCKS)
-    monkeypatch.setattr(pictures, "translated_deck", lambda *_: deck)
-    found = CampaignPictures().faces(FacesWanted("tumblers", only=("P1", "P1/back"))).faces
-    assert list(found) == ["P1", "P1/back"]
-    assert found["P1"] != found["P1/back"]
-
-
-def test_a_game_without_a_deck_of_its_own_has_no_pictures():
-    assert CampaignPictures().faces(FacesWanted("nowhere")).faces == {}

@@ -127,7 +127,7 @@ def test_prompt_and_page_show_one_game(desk):
     prompt.read("JS 8D 6H 4C")
     assert tapped[-1][-1]["n"] == 2
     desk.reply({"answer": "8D", "rev": 1}, "page")
-    assert "You take the 8D, a weapon of strength 8." in shown
+    assert "You take the 8D, Boar Spear, a weapon of strength 8." in shown
     assert any(line.startswith("3. ") for line in shown)
     assert len(tapped) == 1
     assert not prompt.read("undo")

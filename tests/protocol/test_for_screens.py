@@ -190,12 +190,15 @@ def test_files_are_written_for_a_person_alone(tmp_path):
 
 
 def test_a_screen_of_messages_alone_is_that_of_the_game():
-    """The rows, through JSON and back, are the table's own."""
+    """The rows, through JSON and back, are the table's own, and say what their cards are called."""
     session = play(begin("scoundrel"), ROOM, "8D")
     say = session.game.say()
     (ask,) = through_json(Conversation(session, say).reply({"do": "show"}))[-1:]
     rows = message_of(ask).rows
-    assert [row.as_json() for row in rows] == [row.as_json() for row in session.game.view(session.table, say)]
+    own = [row._replace(called={}).as_json() for row in rows]
+    assert own == [row.as_json() for row in session.game.view(session.table, say)]
+    names = {"JS": "The Late Knight", "6H": "Blackberry Wine", "4C": "Drain Toad", "8D": "Boar Spear"}
+    assert {card: name for row in rows for card, name in row.called.items()} == names
 
 
 class Piped:

@@ -69,7 +69,8 @@ def test_a_question_mark_alone_is_help_where_it_is_no_card():
 def test_enter_alone_at_a_choice_shows_the_table_again(line):
     screen = Screen()
     shown = screen.type("js8d6h4c 8d js").splitlines()
-    assert screen.type(line).splitlines() == shown[1:]  # without what happened
+    assert shown[1].startswith("New on the table: JS, The Late Knight; 6H, ")
+    assert screen.type(line).splitlines() == shown[2:]  # without what happened, and who was met
     assert len(entries(screen)) == 3
 
 
@@ -142,7 +143,7 @@ def test_danger_is_red_as_well_as_said(lang):
 
 def test_below_a_long_answer_the_table_is_shown_again():
     screen = Screen()
-    table = screen.type("js8d6h4c").splitlines()
+    table = screen.type("js8d6h4c").splitlines()[1:]  # without who was met
     assert screen.type("rules").splitlines()[-len(table) :] == table
     assert screen.type("undo", "redo", "state").splitlines()[-1].startswith("2. ")
 

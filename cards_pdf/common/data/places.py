@@ -41,6 +41,12 @@ def brought(game: str, file: str) -> Path | None:
     return None
 
 
+@cache
+def has_deck(game: str) -> bool:
+    """Whether there is a deck of this name: of the house, or in the package that brings the game."""
+    return game in card_files() or brought(game, "deck.toml") is not None
+
+
 def sheets_brought() -> list[str]:
     """The games of others with a rule sheet, whose papers can be printed by their names."""
     from importlib.metadata import entry_points

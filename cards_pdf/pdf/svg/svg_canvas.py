@@ -17,6 +17,7 @@ from cards_pdf.common.colour import INK, Rgb, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.artwork import Ink, black, pale_grey, plain_ink
 from cards_pdf.pdf.canvas import USUAL, Fields, PictureLook
+from cards_pdf.pdf.fonts.glyphs import letters_of
 from cards_pdf.pdf.fonts.icon_font import IconFont, IconSign, picture_place
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.images.picture_file import PictureBudget, is_svg, read_drawing
@@ -274,3 +275,18 @@ class _NoFields:
     def _nothing(self, *_: object, **__: object) -> None: ...
 
     check = radio = text = _nothing
+
+
+class LoneSvgCanvas(SvgCanvas):
+    """The same with letters as outlines, for pictures that stand alone."""
+
+    def _run(
+        self, x: float, y: float, font: Any, text: str, em: float, size: float, ink: str, wider: float
+    ) -> None:
+        letters, scale = letters_of(font.name), em / font.ttf.face.unitsPerEm
+        way, left = [], 0.0
+        for char in text:
+            way.append(f"M{left:.0f} 0{shape}" if (shape := letters(char)) else "")
+            left += (font.widths[ord(char)] * size * MM_PER_POINT / _THOUSAND + wider * (char == " ")) / scale
+        place = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
+        self._put(f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"/>')

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.common.data.limits import Text
+from cards_pdf.common.data.places import has_deck
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.languages import own_name
 from referee import games
@@ -79,6 +80,7 @@ def _games(lang: str) -> Iterator[Json]:
             "options": [_option(option, name, _texts(lang)) for option in offered(game)],
             "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
+            "faces": has_deck(name),
             **_about(game, lang),
         }
 

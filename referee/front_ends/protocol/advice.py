@@ -110,10 +110,19 @@ def _turn_of(turn: Turn, say: Say) -> replies.Turn:
 def _about_turn(turn: Turn, say: Say) -> str:
     """What was chosen, what instead, and the difference; or that nothing was better."""
     asked = [turn.ask, turn.about] if turn.about else turn.ask
-    facts = {"n": turn.n, "ask": asked, "chosen": say.answer(turn.chosen), "win": percent(turn.win)}
+    facts = {
+        "n": turn.n,
+        "ask": asked,
+        "chosen": say.answer(turn.chosen, named=True),
+        "win": percent(turn.win),
+    }
     if not turn.is_costly:
         return say("review.as-good", **facts)
-    better = {"best": say.answer(turn.best), "best_win": percent(turn.best_win), "lost": percent(turn.lost)}
+    better = {
+        "best": say.answer(turn.best, named=True),
+        "best_win": percent(turn.best_win),
+        "lost": percent(turn.lost),
+    }
     return say("review.turn", **facts, **better)
 
 

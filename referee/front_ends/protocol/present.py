@@ -8,7 +8,7 @@ from typing import Any, cast
 from referee.front_ends.messages import Answer, Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
 from referee.front_ends.protocol.seat import Seat
 from referee.front_ends.replies import Preview
-from referee.rulekit.cards import Reader
+from referee.rulekit.cards import Card, Reader
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.rulekit.rows import LIES, LOSES, Row, State, StateInWords, States, Track
@@ -94,6 +94,7 @@ class About:
         """The table; cards that lose the game say so where that is wanted."""
         game, table = self.session.game, self.session.table
         rows = [] if self.is_old else with_states(game.view(table, self.say), game.states(table), self.say)
+        rows = with_names(rows, self.say)
         is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
         return with_warnings(rows, self.deadly, self.say) if is_ahead and self.deadly else rows
 
@@ -249,6 +250,16 @@ def changes_in_words(promised: Mapping[str, Promise], say: Say) -> dict[str, str
         said = [say(f"change.{name}", was=was, now=now) for name, (was, now) in changes.items()]
         found[option] = " ".join([*said, *([say(f"face.ends-{promise.over}")] if promise.over else [])])
     return {option: text for option, text in found.items() if text}
+
+
+def with_names(rows: Sequence[Row], say: Say) -> list[Row]:
+    """The rows with what their standard cards are called on paper; others are called so anyway."""
+    found = []
+    for row in rows:
+        open_ = [card for card in (*row.every_card, *row.under) if isinstance(card, Card) and card.suit]
+        called = {str(card): name for card in open_ if card not in row.down and (name := say.name_on(card))}
+        found.append(row._replace(called=called) if called else row)
+    return found
 
 
 # --- how cards lie, as facts and in words ---

@@ -60,7 +60,7 @@ def _is_rough(chance: Chance, best: Chance) -> bool:
 
 def hint(client: Client, say: Say, write: Write) -> None:
     found: Hint = client.do("hint")
-    best = say("hint.best", best=say.answer(found.best))
+    best = say("hint.best", best=say.answer(found.best, named=True))
     for line in dict.fromkeys((best, found.plan)):
         write(line)
 
@@ -102,9 +102,8 @@ def what_lost(client: Client, say: Say, write: Write) -> None:
     found: TurningPoint = client.do("turning-point", seconds=AT_ONCE)
     if turn := found.turn:
         odds = {"win": round(100 * turn.win), "best_win": round(100 * turn.best_win)}
-        write(
-            say("end.lost-at", n=turn.n, chosen=say.answer(turn.chosen), best=say.answer(turn.best), **odds)
-        )
+        chosen, best = (say.answer(answer, named=True) for answer in (turn.chosen, turn.best))
+        write(say("end.lost-at", n=turn.n, chosen=chosen, best=best, **odds))
 
 
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}

@@ -63,6 +63,7 @@ class Terminal:
         self.say = say
         self.screen, self.write = screen, screen.write
         self.noted = Noted()  # of an answer that is not whole yet
+        self.met: dict[str, str] = {}  # cards that were named
         self.left = False
         self.typed_ahead = ""
         self.next_game: str | None = None  # what to play after this game
@@ -89,6 +90,7 @@ class Terminal:
         """What happened, the table, and the question."""
         rows = self.client.table()
         self.happened()
+        self.meet(rows)
         self.write("")
         self.lay_out(rows)
         if self.client.is_over:
@@ -113,6 +115,13 @@ class Terminal:
                 self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
             self.write(event.text)
+
+    def meet(self, rows: Sequence[Row]) -> None:
+        """What cards are called that lie there for the first time."""
+        called = {card: name for row in rows for card, name in row.called.items() if card not in self.met}
+        self.met |= called
+        if called:
+            self.write(self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called))))
 
     def ended(self) -> None:
         """How the game went, for as long as it is over."""

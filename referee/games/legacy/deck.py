@@ -206,7 +206,8 @@ def from_plain(data: Any) -> LegacyDeck:
 
 
 def _rows(data: Plain) -> dict[Card, CardFacts]:
-    return {Card(card["code"]): _row(card) for card in data["cards"]}
+    rows = {card["code"]: _row(card) for card in data["cards"]}
+    return {Card(code, name=row.name): row for code, row in rows.items()}
 
 
 def _row(card: Plain) -> CardFacts:

@@ -12,7 +12,7 @@ import pytest
 from cards_pdf.common.serving.server import json_bytes
 from referee.campaign import folders
 from referee.campaign.desk import Campaigns
-from referee.campaign.pictures import CampaignPictures
+from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
 from referee.front_ends.page.page_session import PageSession
 from referee.testing.play import some_answer
@@ -77,7 +77,7 @@ def check(data: bytes, folder: Path) -> str:
 
 
 def seated() -> PageSession:
-    return PageSession(open_game, "en", Campaigns(), CampaignPictures())
+    return PageSession(open_game, "en", Campaigns(), CardFaces())
 
 
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:

@@ -31,7 +31,7 @@ def told(session):
         ("UP A1 A2 A3 A4", [], ["UP", "A1.3 ice"], "Tick ice in box 3 of A1 with the pencil."),
         ("UP A1 A2 A3 A4", [], ["UP", "A1.1"], "Discard A1."),
         (HAND, ["D3.4"], ["D3"], "Your max HP is now 120."),
-        (HAND, ["EM.1"], ["end"], "EM heals: 100 HP."),
+        (HAND, ["EM.1"], ["end"], "Lidless Eye heals: 100 HP."),
         (HAND, ["D1.2"], ["D1", "end"], "You heal 5: 75 HP."),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_card_is_taken_back_from_the_discard_pile():
     ("card", "sentence"),
     [
         ("A1", "Tick box 1 of EM with the pencil."),
-        ("D1", "EM is stronger from now on: HP +40. Write it on the card."),
+        ("D1", "Lidless Eye is stronger from now on: HP +40. Write it on the card."),
         ("A2", "Box 2 of EM is ticked already: nothing happens."),
         ("S2", "The upgrade on S2 is crossed out: nothing happens."),
     ],

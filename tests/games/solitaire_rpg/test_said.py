@@ -54,4 +54,4 @@ def test_the_stats_to_choose_from_are_shown_with_what_they_bring():
 
 def test_the_card_that_joins_and_those_that_go_are_said():
     session = play(slay("KC QC 3S 2H", "4C 9C 7D 3C"), "8S", "strength")
-    assert said(session)[-1] == "The 9C joins your character, now of level 5. Discard 8S 3C 4C 7D."
+    assert said(session)[-1] == "Your character gains the 9C: level 5 now. Discard 8S 3C 4C 7D."

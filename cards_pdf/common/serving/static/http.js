@@ -103,9 +103,6 @@ export const isHere = async (_verb) => true;
 // The drawing that invites to a game.
 export const cover = async (game) => (await send({ do: "cover", game }))[0].svg;
 
-// Pictures of a game's own cards, as they are printed.
-export async function faces({ hello: { game, options }, lobby: { verbs } }) {
-  if (!verbs.includes("faces")) return {};
-  const [found] = await send({ do: "faces", game, campaign: options.campaign ?? "" });
-  return found.faces ?? {};
-}
+// The cards of a game, or a few of them, as they are printed; those of a campaign as they are written on.
+export const faces = async ({ game, campaign = "", only = [] }) =>
+  (await send({ do: "faces", game, campaign, only })).find(({ type }) => type === "faces");

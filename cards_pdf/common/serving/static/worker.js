@@ -204,8 +204,10 @@ function failed({ wrong = "", full = false, slow = false, cleared = false }) {
 // Drawings were written with the folder.
 export const cover = async (game) => (COVERS.includes(game) ? (await fetch(`cover-${game}.svg`)).text() : "");
 
-// Pictures of a game's own cards, drawn when the folder was written.
-export async function faces({ hello: { game, lang } }) {
-  const name = `${game}-${lang}`;
-  return FACES.includes(name) ? (await fetch(`faces-${name}.json`)).json() : {};
+// The cards of a game as they are printed: all of them were drawn when the folder was written.
+export async function faces({ game }) {
+  const name = `${game}-${spoken}`;
+  if (!FACES.includes(name)) return null;
+  const { body } = await fetch(`faces-${name}.pack`);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).json();
 }

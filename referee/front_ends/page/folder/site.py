@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
+from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,7 +47,9 @@ def contents(
     found["words.js"] = "".join(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
     ).encode()
-    found |= {f"faces-{name}.json": _json(pictures).encode() for name, pictures in faces.items()}
+    found |= {
+        f"faces-{name}.pack": compress(_json(pictures).encode(), mtime=0) for name, pictures in faces.items()
+    }
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
     found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
     found |= python | packs
@@ -117,7 +120,8 @@ def _part(name: str) -> str:
     """To which part that is needed later a file belongs, if to any."""
     if name.startswith(tuple(LATER)):
         return LATER[name.partition("/")[0] + "/"]
-    return bundle.part_of(name) if name.endswith(".pack") and name != bundle.CORE else ""
+    is_early = name == bundle.CORE or name.startswith("faces-")
+    return bundle.part_of(name) if name.endswith(".pack") and not is_early else ""
 
 
 def _json(value: object) -> str:

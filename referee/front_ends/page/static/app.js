@@ -106,6 +106,7 @@ function receive(said, mine) {
   page.before = {};
   if (!same) turned(events, game === page.hello?.save ? tracks : []);
   if (page.hello) dressed();
+  for (const { called } of page.now?.rows ?? []) Object.assign(page.names, called);
   show(mine, !same);
 }
 
@@ -126,8 +127,13 @@ function turned(events, tracks) {
 function dressed() {
   const looks = `${page.hello.save} ${page.lobby.lang}`;
   if (page.of === looks) return;
-  Object.assign(page, { of: looks, pictures: {}, picture: null });
-  requestAnimationFrame(() => open("art", "pictures", page).catch(() => {}));
+  const { faces } = page.lobby.games.find(({ game }) => game === page.hello.game) ?? {};
+  const isPrinted = !!faces && !memory.get("plain");
+  Object.assign(page, { of: looks, looks: { isPrinted, pictures: {}, rules: {} }, names: {}, picture: null });
+  requestAnimationFrame(() => {
+    open("art", "pictures", page).catch(() => {});
+    import("./motion.js").then((motion) => Object.assign(page, { motion }));
+  });
 }
 
 const keep = () => memory.set("draft", { place: place(), draft: page.draft });

@@ -1,14 +1,56 @@
-// Art comes after the first paint: the figures of court cards, a game's own cards as printed, what a game draws.
+// Art comes after the first paint: cards as they are printed, the figures of plain court cards, what a game draws. It
+// is put where its place was kept, so that nothing moves.
+import { dress } from "./cards.js";
 import { asked } from "./dom.js";
-import { faces } from "./transport.js";
+import { alone, faces } from "./transport.js";
+
+const known = new Map(); // the pictures and rules of a game's cards
 
 export async function pictures(page) {
-  const { of } = page,
-    isOwn = Object.values(page.hello.cards).every(({ suit }) => !suit);
-  const found = await (isOwn ? faces(page) : courts()).catch(() => ({}));
-  if (!page.now || page.of !== of || !Object.keys(found).length) return;
-  page.pictures = found;
-  page.arrived();
+  const { of, hello } = page,
+    { campaign } = hello.options,
+    key = `${hello.game} ${page.lobby.lang} ${campaign ? of : ""}`;
+  if (!page.looks.isPrinted) {
+    const [figures, { drawn }] = await Promise.all([courts(), import("./pips.js")]);
+    Object.assign(page.looks, { courts: figures, drawn });
+    return dressed(page, of);
+  }
+  const found = known.get(key) ?? { isPrinted: true, pictures: {}, rules: {} };
+  page.looks = found;
+  dressed(page, of);
+  if (known.has(key)) return;
+  const inSight = [...document.querySelectorAll("[data-face]")].map(({ dataset }) => dataset.face);
+  for (const only of inSight.length && !alone ? [inSight, []] : [[]]) {
+    // what is looked at comes first
+    const pack = await faces({ game: hello.game, campaign, only });
+    if (!pack) return;
+    Object.assign(found.pictures, pictured(pack));
+    Object.assign(found.rules, pack.rules);
+    dressed(page, of);
+  }
+  known.set(key, found);
+}
+
+function dressed(page, of) {
+  if (page.now && page.of === of)
+    for (const made of document.querySelectorAll("[data-face]")) dress(made, page);
+}
+
+// Addresses of pictures that stand alone. What several cards share is a part, which they have by its number.
+export const pictured = ({ parts = [], faces: drawn = {} }) =>
+  Object.fromEntries(
+    Object.entries(drawn).map(([code, svg]) => [
+      code,
+      URL.createObjectURL(
+        new Blob([svg.replace(/~(\d+)~/g, (_, part) => parts[part])], { type: "image/svg+xml" }),
+      ),
+    ]),
+  );
+
+// A few cards that stand for all of them.
+export async function few(wanted) {
+  const found = pictured((await faces(wanted)) ?? {});
+  return wanted.only.flatMap((code) => found[code] ?? []);
 }
 
 async function courts() {

@@ -1,4 +1,4 @@
-// A card: a picture of it as printed, or a face of the standard deck drawn here (60 x 84).
+// A card: a picture of it as printed, or a plain face of the standard deck drawn here (60 x 84).
 import { drawing, el, memory, styled } from "./dom.js";
 
 export const isFour = memory.get("suits") === 4;
@@ -11,22 +11,9 @@ const PIPS = {
   S: "M12 1C9 6 1 10 1 15.5a5 5 0 0 0 9.3 2.5C10.2 21 9 22.5 7 23h10c-2-.5-3.2-2-3.3-5a5 5 0 0 0 9.3-2.5C23 10 15 6 12 1Z",
   C: "M12 1a5 5 0 0 0-4.2 7.7 5 5 0 1 0 2.6 8.3C10.2 20.5 9 22.3 7 23h10c-2-.7-3.2-2.5-3.4-6a5 5 0 1 0 2.6-8.3A5 5 0 0 0 12 1Z",
 };
-// Where pips stand on large cards: columns l, m, r, heights of 0 to 12.
-const LAID = {
-  2: "m0m12",
-  3: "m0m6m12",
-  4: "l0r0l12r12",
-  5: "l0r0m6l12r12",
-  6: "l0r0l6r6l12r12",
-  7: "l0r0m3l6r6l12r12",
-  8: "l0r0m3l6r6m9l12r12",
-  9: "l0r0l4r4m6l8r8l12r12",
-  10: "l0r0m2l4r4l8r8m10l12r12",
-};
 const RANK = /^([2-9AJQK]|10)$/;
 const CODES = /\b(10|[2-9AJQK])[CSHD]\b/g;
 const SHOWN = /(?<![\w])(10|[2-9AJQK])([♣♧♠♥♦])/g;
-const COLUMN = { l: 25, m: 37.5, r: 50 };
 
 export const short = (code, cards) =>
   SIGNS[cards[code]?.suit] ? cards[code].rank + SIGNS[cards[code].suit] : code;
@@ -72,61 +59,81 @@ export function told(sentence, cards) {
   return [...parts, text.slice(at)].filter(Boolean);
 }
 
-const pip = (suit, x, y, size, turned) =>
+export const pip = (suit, x, y, size, turned) =>
   `<path transform="translate(${x} ${y})${turned ? " rotate(180)" : ""} scale(${size / 24}) translate(-12 -12)" d="${PIPS[suit]}"/>`;
 
-function pips(suit, rank) {
-  const found = [...LAID[rank].matchAll(/([lmr])(\d+)/g)];
-  return found.map(([, column, at]) => pip(suit, COLUMN[column], 14 + at * 4.7, 12, at > 6)).join("");
-}
+// A rank above its suit; `wide` is for a ten.
+export const index = ({ rank, suit }, x = 15, y = 25, size = 16, wide = 25) =>
+  `<text x="${x}" y="${y}"${rank === "10" ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : ""}>${rank}</text>${pip(suit, size > 10 ? x - 1 : x, y + (size > 10 ? 14 : 9), size)}`;
+/** @type {(known: any, court?: string) => string} */
+const simple = (known) => index(known) + pip(known.suit, 38, 60, 34);
+const svg = (inside, box, cls = "") =>
+  `<svg viewBox="0 0 ${box}" class="${cls}" aria-hidden="true" data-front>${inside}</svg>`;
 
-function drawn({ rank, suit }, court) {
-  const index = `<text x="15" y="25"${rank === "10" ? ' textLength="25" lengthAdjust="spacingAndGlyphs"' : ""}>${rank}</text>${pip(suit, 14, 39, 16)}`;
-  const middle = court
-    ? ""
-    : LAID[rank]
-      ? `<g class="pips">${pips(suit, rank)}</g>`
-      : rank === "A"
-        ? pip(suit, 38, 60, 34)
-        : "";
-  const one =
-    LAID[rank] || (!court && rank !== "A")
-      ? `<g class="${LAID[rank] ? "one" : ""}">${pip(suit, 38, 60, 34)}</g>`
-      : "";
-  const small = LAID[rank]
-    ? `<g class="corner"><text x="10" y="17"${rank === "10" ? ' textLength="16" lengthAdjust="spacingAndGlyphs"' : ""}>${rank}</text>${pip(suit, 10, 26, 10)}</g><g class="index">${index}</g>`
-    : index;
-  return `<svg viewBox="0 0 60 84" aria-hidden="true">${small}${middle}${one}</svg>`;
-}
+// What a card is called aloud: "jack of spades, Grave Warden", once it has been met.
+export const called = (code, { hello: { cards }, names = {} }) =>
+  [cards[code]?.name ?? code, names[code]].filter(Boolean).join(", ");
 
-// `attributes` go on the card; `pictures` are this game's, once they are here.
-export function card(code, { hello: { cards }, pictures = {} }, attributes = {}, ...inside) {
-  const known = cards[code],
-    picture = pictures[code];
-  const suited = SIGNS[known?.suit] && RANK.test(known.rank);
-  const made = el("span", {
-    "aria-hidden": attributes.role ? null : "true",
-    ...attributes,
-    "data-key": code,
-    class: `card ${colour(code, cards)} ${picture && !suited ? "printed" : ""} ${attributes.class ?? ""}`,
-  });
-  const image = picture && el("img", { src: picture, alt: "", class: suited ? "court" : "" });
-  if (suited) made.append(drawing(`${known.rank} ${known.suit} ${!!picture}`, () => drawn(known, picture)));
-  else if (!picture)
-    made.append(
-      el("b", { "data-sign": code }),
-      el("small", { "data-sign": known?.name ?? "" }),
-      el("em", { "data-sign": known?.text ?? "" }),
-    );
-  made.append(...[image, ...inside.flat()].filter(Boolean));
+// `attributes` go on the card. What shows it may come later: nothing else about it changes then.
+export function card(code, view, attributes = {}, ...inside) {
+  const { cards } = view.hello,
+    isOwn = view.looks.isPrinted && !isSuited(cards[code]);
+  const made = el(
+    "span",
+    {
+      "aria-hidden": attributes.role ? null : "true",
+      ...attributes,
+      "data-key": code,
+      "data-face": code,
+      class: `card ${colour(code, cards)} ${isOwn ? "printed" : ""} ${attributes.class ?? ""}`,
+    },
+    inside,
+  );
+  dress(made, view);
   return made;
 }
+
+const isSuited = (known) => SIGNS[known?.suit] && RANK.test(known.rank);
+
+// What a card shows: it as it is printed once that is here, until then and for plain cards a face drawn here.
+export function dress(made, { hello: { cards }, looks: { isPrinted, pictures, courts = {}, drawn } }) {
+  const { face: code, behind } = made.dataset,
+    known = cards[code],
+    name = code.split("#")[0], // a copy looks like any other
+    picture = isPrinted && (pictures[behind] ?? pictures[name]);
+  for (const old of made.querySelectorAll(":scope > [data-front]")) old.remove();
+  made.toggleAttribute("data-plain", !picture);
+  if (behind) made.classList.toggle("is-down", !isPrinted || !pictures[behind]);
+  made.prepend(...(picture ? printed(code, known, picture) : plain(code, known, courts[name], drawn)));
+}
+
+const image = (src, cls = "") => el("img", { src, alt: "", class: cls, "data-front": true });
+
+// On a small card its corner is told again, large enough to be read.
+const printed = (code, known, picture) => [
+  image(picture),
+  isSuited(known)
+    ? drawing(`corner ${known.rank} ${known.suit}`, () => svg(index(known), "30 52", "plate"))
+    : el("b", { class: "plate", "data-front": true, "data-sign": code }),
+];
+
+const plain = (code, known, court, drawn = simple) =>
+  isSuited(known)
+    ? [
+        drawing(`${known.rank} ${known.suit} ${!!court} ${drawn.name}`, () =>
+          svg(drawn(known, court), "60 84"),
+        ),
+        ...(court ? [image(court, "court")] : []),
+      ]
+    : ["b", "small", "em"].map((tag, n) =>
+        el(tag, { "data-front": true, "data-sign": [code, known?.name, known?.text][n] ?? "" }),
+      );
 
 // For lists: a card with its name.
 export const held = (code, view, note) =>
   el(
     "span",
     { class: "held" },
-    card(code, view, { role: "img", "aria-label": view.hello.cards[code]?.name ?? code }),
+    card(code, view, { role: "img", "aria-label": called(code, view) }),
     note && el("span", { class: "note" }, told(note, view.hello.cards)),
   );

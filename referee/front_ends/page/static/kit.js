@@ -1,5 +1,5 @@
 // What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers.
-import { card } from "./cards.js";
+import { called, card } from "./cards.js";
 import { button, el, say, styled } from "./dom.js";
 import { effect, held } from "./table.js";
 
@@ -18,10 +18,7 @@ export function grid(page, found) {
 }
 
 function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, tops) {
-  const {
-      now,
-      hello: { cards },
-    } = page,
+  const { now } = page,
     top = tops.get(codes.at(-1)),
     open = now.kind !== "number" && now.choices?.some(({ id }) => id === place);
   const below = found.fanned ? codes.slice(0, -1) : [],
@@ -31,11 +28,7 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
       (found.fanned || !top) &&
       el("span", { class: "hidden", role: "img", "aria-label": `${hidden} × ${say("down")}` }, hidden),
     below.map((code) =>
-      el(
-        "span",
-        { class: "strip" },
-        card(code, page, { role: "img", "aria-label": cards[code]?.name ?? code }),
-      ),
+      el("span", { class: "strip" }, card(code, page, { role: "img", "aria-label": called(code, page) })),
     ),
     top
       ? held(page, open ? { ...top, option: null } : top, open)

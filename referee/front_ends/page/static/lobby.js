@@ -71,6 +71,7 @@ export function lobby(page) {
           ),
         sound(),
         suits(),
+        plain(),
       ),
       footing(page),
     ].filter(Boolean),
@@ -111,17 +112,26 @@ const suits = () =>
     },
   );
 
+// Cards of a deck from a shop: the next game that is opened has them.
+function plain() {
+  const made = button(
+    [el("span", { "aria-hidden": "true" }, "A♠ "), say("plain")],
+    { class: "quiet", "data-do": "plain", "aria-pressed": String(!!memory.get("plain")) },
+    () => {
+      memory.set("plain", !memory.get("plain"));
+      made.setAttribute("aria-pressed", String(memory.get("plain")));
+    },
+  );
+  return made;
+}
+
 // A tap begins the next game of the campaign, or goes on with the open one.
 function campaign(page, { name, game, faces = [], games, wins, lines, playing }) {
   const fan = el("span", { class: "fan", "aria-hidden": "true" });
-  if (page.lobby.verbs.includes("faces"))
-    asked(page, { do: "faces", game, campaign: name, only: faces }).then((found) =>
-      fan.append(
-        ...faces.flatMap((code) =>
-          found?.faces?.[code] ? el("img", { src: found.faces[code], alt: "" }) : [],
-        ),
-      ),
-    );
+  open("art", "few", { game, campaign: name, only: faces }).then(
+    (found) => fan.append(...found.map((src) => el("img", { src, alt: "" }))),
+    () => {},
+  );
   const kept = games == null ? lines[0] : say("kept-games", { games, wins });
   return button(
     [

@@ -1,7 +1,7 @@
 // A game in play: what happened, the table, the question, the verbs.
 import { told } from "./cards.js";
 import { asked, button, el, icon, open, say, sure } from "./dom.js";
-import { fit, glide, places } from "./fit.js";
+import { fit } from "./fit.js";
 import { isLegal, plan } from "./plan.js";
 import { question, slots } from "./question.js";
 import { isChip, tableau } from "./table.js";
@@ -22,7 +22,7 @@ export function play(page, isNew) {
   const { now } = page,
     over = now.type === "over";
   const found = plan(now, page.hello),
-    was = places(at("table")),
+    was = page.motion?.places(at("table")),
     had = focused();
   const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));
   const ask = el(
@@ -46,7 +46,7 @@ export function play(page, isNew) {
   page.chips(found.tracks.filter(isChip));
   fit(room, table, mostOf());
   if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // for the keyboard
-  glide(table, was);
+  if (was) page.motion.glide(table, was);
   if (!isNew) had?.();
   foresee(page);
   if (page.hello.deal === "physical") open("lens", "lens", page);

@@ -1,5 +1,5 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
-import { card, told } from "./cards.js";
+import { called, card, told } from "./cards.js";
 import { el, say, sheet } from "./dom.js";
 import "./sheets.js"; // its looks
 
@@ -22,9 +22,9 @@ const sentences = (page, code) => {
 export function details(page, code) {
   const known = page.hello.cards[code];
   if (!known) return;
-  const texts = new Set([known.text, ...sentences(page, code)].filter(Boolean));
+  const texts = new Set([known.text, page.looks.rules[code], ...sentences(page, code)].filter(Boolean));
   sheet(
-    known.name,
+    called(code, page),
     el(
       "div",
       { class: "large" },
@@ -56,7 +56,7 @@ export function words(page) {
           "ul",
           {},
           lying.map((code, at) =>
-            el("li", {}, cards[code]?.name ?? code, notes[at] && [": ", ...written(notes[at])]),
+            el("li", {}, called(code, page), notes[at] && [": ", ...written(notes[at])]),
           ),
         ),
       note && el("p", { class: "note" }, written(note)),

@@ -88,7 +88,8 @@ async function fix(page, n) {
     hello: page.hello,
     now: found,
     places: page.now.places,
-    pictures: page.pictures,
+    looks: page.looks,
+    names: page.names,
     draft: [],
     give,
     lay: (answer) => {

@@ -1,5 +1,5 @@
 // The table: numbers with bars, lanes of cards, sentences. An option that lies here is tapped where it lies.
-import { card, short, told } from "./cards.js";
+import { called, card, short, told } from "./cards.js";
 import { button, el, icon, say } from "./dom.js";
 import { chance, gauge } from "./odds.js";
 import { canAdd } from "./plan.js";
@@ -48,18 +48,17 @@ export function held(page, each, inside) {
   const at = draft.indexOf(code),
     odds = option && chance(page, option),
     pick = now.kind === "pick";
-  const behind = state?.flipped && page.pictures?.[`${code}/back`];
   const shown = card(
     code,
-    behind ? { ...page, pictures: { [code]: behind } } : page,
+    page,
     {
       role: "img",
-      "aria-label": `${cards[code]?.name ?? code}${down ? `, ${say("down")}` : ""}`,
+      "aria-label": `${called(code, page)}${down ? `, ${say("down")}` : ""}`,
+      "data-behind": state?.flipped ? `${code}/back` : null,
       class: [
         down && "is-down",
         now.for === code && "is-for",
         each.loses && "loses",
-        state?.flipped && !behind && "is-down",
         state?.exhausted && "spent",
       ]
         .filter(Boolean)
@@ -102,7 +101,7 @@ export function held(page, each, inside) {
 
 function lane(page, found) {
   const { cards } = page.hello;
-  if (found.drawn && page.picture) return drawn(page, found);
+  if (found.drawn && page.hello.picture) return drawn(page, found);
   const count = found.cards.length,
     whole = /^-?\d+$/.test(found.text);
   const kind = [
@@ -153,7 +152,7 @@ const tucked = (page, codes) =>
     {
       class: "under",
       role: "img",
-      "aria-label": codes.map((code) => page.hello.cards[code].name).join(", "),
+      "aria-label": codes.map((code) => called(code, page)).join(", "),
     },
     codes.map((code) => card(code, page, { class: "tucked" })),
   );
@@ -169,11 +168,13 @@ const drawn = (page, found) =>
       found.label,
       el("span", { class: "note" }, told(found.note ?? "", page.hello.cards)),
     ),
-    el("img", {
-      class: "drawing",
-      src: page.picture,
-      alt: found.cards.map(({ code }) => page.hello.cards[code].name).join(", "),
-    }),
+    page.picture
+      ? el("img", {
+          class: "drawing",
+          src: page.picture,
+          alt: found.cards.map(({ code }) => called(code, page)).join(", "),
+        })
+      : el("span", { class: "drawing" }), // its place
   );
 
 // A bar moves from where it was; what changed it stands beside it for a moment.

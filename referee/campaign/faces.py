@@ -1,0 +1,78 @@
+"""The cards of a game as they are printed, for whoever shows them: the calls that print them draw them.
+
+A game has pictures if there is a deck of its name. Cards without a tick look alike at every table, so that
+they are drawn once for all who look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+from cards_pdf.common.data.limits import Few
+from cards_pdf.common.data.places import has_deck
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.decks.state import marks_of
+from referee.campaign import folders, ledger
+from referee.campaign.desk import Word
+from referee.games.legacy.deck import cards_errors
+
+if TYPE_CHECKING:
+    from cards_pdf.decks.model import Deck
+    from cards_pdf.decks.state import CardsState
+
+
+class FacesWanted(NamedTuple):
+    game: Word
+    campaign: Word | None = ""
+    only: Annotated[tuple[str, ...], Few(1_000)] = ()
+
+
+class Faces(NamedTuple):
+    """Each card as SVG, with the numbers of parts between tildes where other cards have the same."""
+
+    parts: Sequence[str] = ()
+    faces: Mapping[str, str] = {}  # by code, and by code/back where a back says what its card says
+    rules: Mapping[str, str] = {}  # what a card does, in words
+    type: Literal["faces"] = "faces"
+
+
+class CardFaces:
+    """A verb for every page: the cards of a game, those of a campaign with what is written on them."""
+
+    def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
+        self.spoken = spoken
+        self._fresh: dict[tuple[str, str], Faces] = {}
+
+    @verb(aside=True)
+    def faces(self, ask: FacesWanted) -> Faces:
+        """All of them, or `only` a few, which come the sooner; none of a game without a deck of its own."""
+        if not has_deck(ask.game):
+            return Faces()
+        with cards_errors():
+            if ask.campaign:
+                campaign = ledger.settled(folders.find(ask.campaign))
+                return drawn(campaign.printed_in(self.spoken()), ask.only, campaign.state)
+            if ask.only:
+                return drawn(translated_deck(ask.game, self.spoken()), ask.only)
+            return self.fresh(ask.game, self.spoken())
+
+    def fresh(self, game: str, lang: str) -> Faces:
+        if (game, lang) not in self._fresh:
+            self._fresh[game, lang] = drawn(translated_deck(game, lang))
+        return self._fresh[game, lang]
+
+
+def translated_deck(name: str, lang: str) -> Deck:
+    """A deck in a language, where it has been translated."""
+    from cards_pdf.decks.load import load_deck, translation_of  # only where cards are printed
+
+    deck = load_deck(name)
+    return translation_of(deck, lang) or deck
+
+
+def drawn(deck: Deck, only: tuple[str, ...] = (), state: CardsState | None = None) -> Faces:
+    from cards_pdf.printing import face_pack
+
+    wanted = [card for card in deck.cards if not only or card.code in only]
+    return Faces(*face_pack(deck, wanted, marks_of(deck, state) if state else {}))

@@ -1,0 +1,84 @@
+"""The cards of a game for a page: as they are printed, whole in themselves, small enough to travel."""
+
+import json
+import re
+from gzip import compress
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from cards_pdf.common.desk.answers import plain
+from cards_pdf.common.desk.desk import Desk
+from cards_pdf.decks.load import load_deck
+from referee import games
+from referee.campaign import by_hand, faces
+from referee.campaign.faces import CardFaces
+from referee.games.days.game import GAME as DAYS
+from referee.languages import languages
+
+LOCKS = Path(__file__).parents[2] / "docs" / "games" / "tumblers" / "tumblers" / "deck.toml"
+MOST = 400_000  # bytes of all cards of a game, as they travel
+
+
+@pytest.fixture
+def ask():
+    desk = Desk(CardFaces())
+    return lambda game="legacy", **more: desk.reply({"do": "faces", "game": game, **more})
+
+
+def whole(found, code):
+    """A picture with its parts put back."""
+    return re.sub(r"~(\d+)~", lambda part: found["parts"][int(part[1])], found["faces"][code])
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("lang", languages())
+def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, lang):
+    found = plain(CardFaces().fresh(game, lang))
+    assert [*found["faces"]] == [card.code for card in load_deck(game).cards]
+    assert len(compress(json.dumps(found, ensure_ascii=False).encode())) < MOST
+    for code in found["faces"]:
+        picture = ET.fromstring(whole(found, code))  # noqa: S314 -- our own
+        assert picture.get("viewBox").endswith(" 63 88")
+        assert not [part for part in picture.iter() if part.tag.endswith("text")]  # letters are outlines
+        names = [part.get("id") for part in picture.iter() if part.get("id")]
+        named = set(re.findall(r"url\(#([^)]+)\)", whole(found, code)))
+        assert named <= set(names)
+
+
+def test_a_few_cards_are_those_of_all(ask):
+    few, every = ask(only=["A1", "D1", "QS"]), ask()
+    assert [*few["faces"]] == ["A1", "D1"]
+    assert all(whole(few, code) == whole(every, code) for code in few["faces"])
+
+
+def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
+    by_hand.new("first", None, None)
+    before = ask(campaign="first", only=["A1"])
+    by_hand.tick(["A1.1"], "first")
+    assert whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
+
+
+def test_all_cards_are_drawn_once_for_all_who_look(ask, monkeypatch):
+    first = ask("days")
+    monkeypatch.setattr(faces, "drawn", None)
+    assert ask("days") == first
+
+
+def test_a_game_without_a_deck_has_no_pictures(ask):
+    assert ask("nowhere") == {"type": "faces"}
+
+
+def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
+    monkeypatch.setattr(faces, "has_deck", lambda _: True)
+    monkeypatch.setattr(faces, "translated_deck", lambda *_: load_deck(LOCKS))
+    found = ask("tumblers", only=["P1"])
+    assert [*found["faces"]] == ["P1", "P1/back"]
+    assert whole(found, "P1") != whole(found, "P1/back")
+
+
+def test_names_and_rules_are_those_that_are_printed(ask):
+    assert ask("scoundrel", only=["AC"])["rules"]["AC"].startswith("Costs this much health")
+    assert DAYS.say("en").named("AS") == "AS, The entrance"
+    assert DAYS.say("zh").named("AS") == "AS 入口"
