@@ -197,7 +197,7 @@ def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
     page.locator("dialog").get_by_text("weapon 8").wait_for()
     page.keyboard.press("Escape")
     page.locator('[data-do="words"]').click()
-    assert "3 of spades: barehanded −3" in page.locator("dialog .written").first.inner_text()
+    assert "3 of spades, Stray Hand: barehanded −3" in page.locator("dialog .written").first.inner_text()
 
 
 def test_a_screen_reader_hears_the_names_of_cards(visit):
