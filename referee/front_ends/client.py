@@ -4,13 +4,15 @@
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from cards_pdf.common.desk.answers import typed
 from referee.errors import Refusal
 from referee.front_ends.messages import Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.front_ends.typed import TypedLine, plays
-from referee.rulekit.cards import RANKS, STANDARD_READER, Card, CodesAndNumbers, Reader
+from referee.front_ends.words import Words
+from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, CodesAndNumbers, Reader
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
@@ -29,6 +31,15 @@ class Client:
         self.now: Ask | Over
         self.hello: Hello = self.do("hello")
         self.reader = reader_of(self.hello)
+
+    @cached_property
+    def words(self) -> Words:
+        """What may be typed in place of signs."""
+        hello = self.hello
+        named = {face.name: code for code, face in hello.cards.items() if face.name != code}
+        return Words(
+            hello.lang, {name: code for name, code in named.items() if hello.cards[code].rank not in RANKS}
+        )
 
     @property
     def is_over(self) -> bool:
@@ -62,14 +73,52 @@ class Client:
         self._say({"do": "show"}, SHOWN)
         return self.now
 
-    def type(self, line: str) -> list[str]:
-        """Answer as many questions as the line has answers for, an empty line one; the words nobody read."""
-        typed_line, rest, taken = TypedLine(self.reader), line.replace(",", " ").split(), 0
-        while not self.is_over and (rest or not taken):
-            answer, rest = typed_line.answer(self.asked, rest)
-            self.answer(answer)
-            taken, rest = taken + 1, typed_line.unread(self.now, rest)
+    def command(self, line: str) -> tuple[str, str]:
+        """The command that a line would begin with, and what stands behind it.
+
+        `?` alone asks for help where it is no card.
+        """
+        name, behind = self.words.command(line, self._taken())
+        if name == UNKNOWN and not behind and (self.is_over or not self.asked.blind):
+            name = "help"
+        return name, behind
+
+    def read(self, line: str) -> list[str]:
+        """The words of a line that answers, cards by their codes."""
+        return self.words.of_answer(line, self._taken())
+
+    def type(self, line: str, noted: Sequence[str] = ()) -> list[str]:
+        """Answer as many questions as the line has answers for, an empty line one; the words nobody read.
+
+        Cards that were `noted` stand before it where it does not answer by itself. What stands before a
+        mistake is taken: the Refusal tells how many answers, and the words that were not.
+        """
+        rest, typed_line, taken = self.read(line), TypedLine(self.reader), 0
+        try:
+            if noted and not self._is_whole(rest):
+                rest = [*noted, *rest]
+            while not self.is_over and (rest or not taken):
+                answer, behind = typed_line.answer(self.asked, rest)
+                self.answer(answer)
+                taken, rest = taken + 1, typed_line.unread(self.now, behind)
+        except Refusal as refusal:
+            refusal.facts |= {"taken": taken, "unread": rest}
+            raise
         return rest
+
+    def _is_whole(self, words: list[str]) -> bool:
+        """Whether a line answers by itself, without the cards noted from the line before."""
+        now = self.asked
+        answer, _ = TypedLine(self.reader).answer(now, words)
+        return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
+
+    def _taken(self) -> set[str]:
+        """What means an answer to the present question, and so no card and no command."""
+        now = self.now
+        if not isinstance(now, Ask):
+            return set()
+        options = [word for one in now.choices if one.kind != "card" for word in (one.id, one.label)]
+        return {word.casefold() for word in (*options, *dict(plays(now)))}
 
     def table(self) -> list[Row]:
         """The table with a number for each card that may be typed, and a letter for each proposed play."""

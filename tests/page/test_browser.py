@@ -161,9 +161,8 @@ def test_a_misread_card_is_put_right(visit):
     room(page)
     page.locator('[data-do="log"]').click()
     page.get_by_text("A card was misread").click()
-    page.get_by_label("It was read as").first.select_option("3S")
-    page.get_by_label("It is really").first.select_option("3C")
-    page.locator('[data-do="rename"]').click()
+    page.locator('[data-misread="3S"]').click()
+    page.locator('dialog [data-card="3C"]').click()
     page.locator('[data-option="3C"]').wait_for()
 
 

@@ -26,7 +26,7 @@ from tests.terminal.screen import Screen
 from tests.texts import sentences
 from tests.texts.words import NAMES, OTHERS, OWN_LETTERS, english_words, placeholders
 
-HOUSE = ["common", "page", *games.TITLES]
+HOUSE = ["common", "page", "typed", *games.TITLES]
 EACH = [(package, lang) for package in sentences.PACKAGES for lang in OTHERS]
 OF_GAMES = [(name, lang) for name in HOUSE for lang in OTHERS]
 

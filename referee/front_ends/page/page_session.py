@@ -15,6 +15,7 @@ from referee.collection import save_names
 from referee.errors import BadRequest, Refusal, RulesFailed, Stale
 from referee.front_ends.messages import Json
 from referee.front_ends.page import ROOMS, lobby
+from referee.front_ends.page.keyboard import Line, carry_out
 from referee.front_ends.page.lobby import GameWanted, Name
 from referee.front_ends.protocol import Conversation, judge, rulebook
 from referee.languages import language
@@ -29,6 +30,7 @@ from referee.strangers.faults import blamed
 Open = Callable[[Game[Any], Request], Save]
 Heard = Callable[[list[Json]], None]
 OWN = ("do", "patience", "rev", "save", "want")  # keys of any request
+OWN_MATTERS = ("error", "typed")  # of whoever sent the request
 
 
 class OfGame(NamedTuple):
@@ -125,7 +127,8 @@ class PageSession:
             return [{"type": "error", "code": "failed", "text": language(self.lang)(failed.said)}]
 
     def _for_others(self, said: list[Json], request: Json) -> list[Json]:
-        """They hear the whole question, whatever one of them wanted of it."""
+        """They hear the whole question, whatever one of them wanted of it, and what happened."""
+        said = [message for message in said if message["type"] not in OWN_MATTERS]
         return [*said[:-1], self.talk.present()] if self.talk and "want" in request else said
 
     def tell(self, said: list[Json], sender: str) -> None:
@@ -220,6 +223,11 @@ class PageSession:
         if self.save:
             self.save.close()
         self.save = self.talk = None
+
+    @verb("type")
+    def type_line(self, ask: Line) -> list[Any]:
+        """Carry out a line, as the prompt would."""
+        return carry_out(self._game(), ask)
 
     @verb
     def stats(self) -> Any:

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import BadRequest, Refusal, WrongUse
-from referee.front_ends import typed
+from referee.front_ends import taking_back, typed
 from referee.front_ends.client import Client, Reply
 from referee.front_ends.messages import Ask, Choice, Over
 from referee.front_ends.terminal import advice, commands, layout, paint
-from referee.front_ends.typed import TypedLine
 from referee.languages import language
-from referee.rulekit.cards import STANDARD_READER, UNKNOWN
+from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
 from referee.rulekit.say import Say
 
@@ -147,18 +146,15 @@ class Terminal:
         """Carry out one typed line; raises the Refusal of what could not be taken."""
         if len(line) > LONGEST_LINE:
             raise BadRequest("line-too-long", most=LONGEST_LINE)
-        words = line.replace(",", " ").split()
-        if words == [UNKNOWN] and (self.client.is_over or not self.client.asked.blind):
-            words = ["help"]  # `?` alone, where it is no card
-        if command := self.commands().get(words[0].casefold()) if words else None:
-            command(words[1:])
+        name, rest = self.client.command(line)
+        if command := self.commands().get(name):
+            command(rest.split())
         elif self.client.is_over:
             self.what_next()
-        elif not words and self.screen.is_person and typed.enter_means(self.client.asked) is None:
+        elif not name and self.screen.is_person and typed.enter_means(self.client.asked) is None:
             self.show()
         else:
-            noted = self.noted.at(self.client.now.rev)
-            self.answer(words if not noted or self._whole(words) else [*noted, *words])
+            self.answer(line)
 
     def refuse(self, mistake: Refusal | WrongUse) -> None:
         """Why a line was not taken, and what of the answer is kept."""
@@ -170,30 +166,21 @@ class Terminal:
         if self.noted.at(self.client.now.rev) and said != self.noted.so_far:
             self.write(self.noted.so_far)
 
-    def _whole(self, words: list[str]) -> bool:
-        """Whether a line answers by itself, without the cards noted from the line before."""
-        now = self.client.asked
-        answer, _ = TypedLine(self.client.reader).answer(now, words)
-        return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
-
-    def answer(self, words: list[str]) -> None:
+    def answer(self, line: str) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
         What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
         """
-        line, rest, taken = TypedLine(self.client.reader), words, 0
         try:
-            while not self.client.is_over and (rest or not taken):
-                answer, behind = line.answer(self.client.asked, rest)
-                self.client.answer(answer)
-                taken, rest = taken + 1, line.unread(self.client.now, behind)
+            rest = self.client.type(line, self.noted.at(self.client.now.rev))
         except Refusal as refusal:
-            if taken:
+            facts = refusal.facts
+            if facts["taken"]:
                 self.show()
-                self.write(self.say("face.line-stopped", taken=taken, rest=rest))
-            cards = refusal.facts.get("cards")  # a mistake alone takes nothing away of what was right
-            if "missing" in refusal.facts and isinstance(cards, list):
-                self.noted.keep(cards, self.client.now.rev, str(refusal.facts["so_far"]))
+                self.write(self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"]))
+            cards = facts.get("cards")  # a mistake alone takes nothing away of what was right
+            if "missing" in facts and isinstance(cards, list):
+                self.noted.keep(cards, self.client.now.rev, str(facts["so_far"]))
             raise
         self.show()
         if rest:
@@ -244,17 +231,15 @@ class Terminal:
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
-        rows = self.client.do("run", command=" ".join([command, *words])).rows
+        rows = self.client.do("run", command=" ".join([command, *self.client.read(" ".join(words))])).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
 
     def step(self, command: str, words: list[str]) -> None:
-        """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that again; and `redo`."""
-        self.client.do(command, **commands.how_far(command, words, self.say))
+        taking_back.step(self.client, self.say, command, " ".join(words))
         self.show()
 
     def fix(self, words: list[str]) -> None:
-        cut = words[-1:] == ["cut"]
-        commands.fix(self.client, self.say, words[:-1] if cut else words, cut=cut)
+        taking_back.fix(self.client, self.say, " ".join(words))
         self.show()
 
     def concede(self, _: list[str]) -> None:

@@ -235,6 +235,8 @@ listen((said) => {
   begun = true;
 }, link);
 
+import("./hands.js").then(({ begin }) => begin(page));
+
 // What is opened later is fetched before the referee may be gone.
 setTimeout(
   () =>

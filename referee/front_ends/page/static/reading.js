@@ -1,7 +1,7 @@
 // All that a table has no room for, to be read whole: one card, or the table in words.
 import { called, card, told } from "./cards.js";
-import { el, say, sheet } from "./dom.js";
-import "./sheets.js"; // its looks
+import { button, el, open, say, sheet } from "./dom.js";
+import { onTable } from "./sheets.js";
 
 const sentences = (page, code) => {
   const { rows = [], previews = {}, choices = [] } = page.now;
@@ -23,6 +23,7 @@ export function details(page, code) {
   const known = page.hello.cards[code];
   if (!known) return;
   const texts = new Set([known.text, page.looks.rules[code], ...sentences(page, code)].filter(Boolean));
+  const lies = onTable(page).includes(code) && page.hello.deal === "physical";
   sheet(
     called(code, page),
     el(
@@ -33,6 +34,7 @@ export function details(page, code) {
         "div",
         {},
         [...texts].map((text) => el("p", {}, told(text, page.hello.cards))),
+        lies && button(say("misread"), { "data-do": "misread" }, () => open("sheets", "misread", page, code)),
       ),
     ),
   );

@@ -47,32 +47,38 @@ export const log = (page) =>
         does("redo-all", null, { class: "wide", "data-do": "redo-all" }, () =>
           page.ask({ do: "redo", count: 999 }),
         ),
-      misread(page, close),
+      onTable(page).length > 0 &&
+        el(
+          "details",
+          {},
+          el("summary", {}, say("misread")),
+          el(
+            "div",
+            { class: "cards" },
+            [...new Set(onTable(page))].map((code) =>
+              button(told(short(code, cards), cards), { "data-misread": code }, () => misread(page, code)),
+            ),
+          ),
+        ),
     ];
   });
 
-function misread(page, close) {
+export const onTable = ({ now }) => Object.values(now.places ?? {}).flatMap(({ cards }) => cards);
+
+// Which card it really is, in place of one that lies here: a tap puts it right wherever it was named.
+export function misread(page, code) {
   const { cards } = page.hello;
-  const known = new Set(Object.values(page.now.places).flatMap((place) => place.cards));
-  if (!known.size) return null;
-  const select = (name, codes) =>
-    el(
-      "select",
-      { name },
-      codes.map((code) => el("option", { value: code }, `${short(code, cards)} ${cards[code]?.name ?? ""}`)),
-    );
-  const [from, to] = [select("misread-from", [...known]), select("misread-to", Object.keys(cards))];
-  const go = button(say("rename"), { class: "wide", "data-do": "rename" }, () => {
-    close();
-    change(page, { do: "rename", from: from.value, to: to.value });
-  });
-  return el(
-    "details",
-    {},
-    el("summary", {}, say("misread")),
-    el("label", {}, say("misread-from"), from),
-    el("label", {}, say("misread-to"), to),
-    go,
+  document.querySelector("dialog")?.close();
+  const possible = Object.keys(cards).filter((other) => other !== code);
+  const give = ([to]) => {
+    made.close();
+    change(page, { do: "rename", from: code, to });
+  };
+  const now = { kind: "draw", possible, expected: [null] };
+  const view = { ...page, now, places: page.now.places, draft: [], give };
+  const made = sheet(
+    say("misread-to", { card: cards[code].name }),
+    el("div", { class: "old" }, question(view, {})),
   );
 }
 

@@ -79,18 +79,12 @@ export function held(page, each, inside) {
     note && el("span", { class: "note" }, told(note, cards)),
     option && el("span", { class: "changes" }, effect(page, option)),
   ];
-  const more = {
-    class: `held${option ? " option" : ""}`,
-    oncontextmenu: (event) => {
-      event.preventDefault();
-      page.read(code);
-    },
-  };
-  if (!option) return el("span", { ...more, onclick: inside ? null : () => page.read(code) }, shown, under);
+  if (!option)
+    return el("span", { class: "held", onclick: inside ? null : () => page.read(code) }, shown, under);
   return button(
     [shown, under],
     {
-      ...more,
+      class: "held option",
       "data-option": option,
       "aria-pressed": pick ? String(at >= 0) : null,
       disabled: pick && at < 0 && !canAdd(now, draft, code),

@@ -1,0 +1,97 @@
+"""What is typed on the page, read as the prompt reads it: an answer, or a command.
+
+Commands that only show something are the page's own affair: it is told which of its buttons is meant.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple, cast
+
+from cards_pdf.common.data.limits import Text
+from cards_pdf.common.desk.answers import plain
+from referee.errors import Refusal, Stale, WrongUse
+from referee.front_ends import taking_back
+from referee.front_ends.client import Client
+from referee.front_ends.messages import Ask, Json, Refused
+from referee.front_ends.page.lobby import Name
+from referee.front_ends.protocol import Conversation
+from referee.languages import language
+
+STEPS = "undo", "redo"
+#: Commands of the prompt, by the page's button for each.
+BUTTONS = {
+    "help": "help", "hint": "hint", "odds": "hint", "left": "left", "log": "log",
+    "rules": "rules", "look": "words", "state": "words", "map": "picture", "photo": "photograph",
+    "concede": "concede", "quit": "lobby", "again": "again", "next": "next", "review": "to-end",
+}  # fmt: skip
+
+
+class Line(NamedTuple):
+    """A line, and the cards that were given of the answer before."""
+
+    line: Annotated[str, Text(2000)]
+    draft: Sequence[Name] = ()
+    rev: int | None = None
+
+
+class Typed(NamedTuple):
+    """What stays in the field, the cards that wait for the rest of an answer, the button that is meant."""
+
+    rest: str = ""
+    draft: Sequence[str] | None = None
+    open: str = ""
+    type: Literal["typed"] = "typed"
+
+
+def carry_out(talk: Conversation, ask: Line) -> list[Json]:
+    """What happened, why not, what becomes of the line, and the question."""
+    if ask.rev not in {None, talk.session.rev}:
+        raise Stale(given=ask.rev, rev=talk.session.rev)
+    said: list[Json] = []
+
+    def reply(request: Json) -> list[Json]:
+        answered = talk.reply(request)
+        said.extend(message for message in answered if message["type"] == "event")
+        return answered
+
+    typed = Typed()
+    try:
+        typed = _typed(Client(reply), talk, ask)
+    except Refusal as refusal:
+        facts = cast("dict[str, Any]", refusal.facts)
+        why, unread = talk.say.refusal(refusal), facts.get("unread", [])
+        if taken := facts.get("taken", 0):
+            why = f"{talk.say('face.line-stopped', taken=taken, rest=unread)} {why}"
+        typed = Typed(rest=" ".join(unread) if taken else ask.line)
+        if "missing" in facts:  # a mistake alone takes nothing away of what was right
+            typed = Typed(draft=facts["cards"])
+        said.append(plain(Refused(getattr(refusal, "code", "bad-request"), why)))
+    except WrongUse as mistake:
+        typed = Typed(rest=ask.line)
+        said.append(plain(Refused("bad-request", language(talk.say.lang)(mistake))))
+    return [*said, plain(typed), talk.present()]
+
+
+def _typed(client: Client, talk: Conversation, ask: Line) -> Typed:
+    name, behind = client.command(ask.line)
+    if name in STEPS:
+        taking_back.step(client, talk.say, name, behind)
+    elif name == "fix":
+        taking_back.fix(client, talk.say, behind)
+    elif name in BUTTONS:
+        return Typed(open=BUTTONS[name])
+    elif not client.is_over:
+        client.type(ask.line, _given(client.asked, ask.draft))
+    return Typed()
+
+
+def _given(now: Ask, draft: Sequence[str]) -> Sequence[str]:
+    """The cards of a draft up to the first that is missing, those that are known in their places."""
+    if None not in now.expected:
+        return draft
+    given, cards = [], iter(draft)
+    for known in now.expected:
+        card = known or next(cards, None)
+        if card is None:
+            break
+        given.append(card)
+    return given if draft else []

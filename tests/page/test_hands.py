@@ -1,0 +1,122 @@
+"""Hands on the page: what is typed where no field has the focus is the answer; a long touch shows a card."""
+
+from random import Random
+
+import pytest
+
+from tests.browser import room
+
+MOST = 400  # answers of a game
+CARD = '[data-option="8D"]'
+REST = 600  # ms that a finger rests
+
+
+def typed(page, line):
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+
+
+def line_for(ask, random):
+    """An answer as somebody might type it."""
+    if ask["kind"] != "draw":
+        return random.choice(ask["options"])
+    unseen = random.sample([card for card in ask["possible"] if card not in ask["expected"]], ask["count"])
+    return "".join(known or unseen.pop() for known in ask["expected"]).lower()
+
+
+def test_a_whole_game_is_typed(visit, server):
+    page, random = visit(), Random(4)
+    page.locator('[data-game="scoundrel"]').click()
+    for n in range(1, MOST):
+        page.locator(f'[data-n="{n}"], [data-over]').wait_for()
+        if page.locator("[data-over]").count():
+            break
+        typed(page, line_for(server.table.page.talk.present(), random))
+    assert server.table.page.save.session.over
+    typed(page, "undo")
+    page.locator(f'[data-n="{n - 1}"]').wait_for()
+
+
+def test_what_is_typed_is_seen_mended_and_refused_as_at_the_prompt(visit):
+    page = visit()
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    field = page.locator("#typed input")
+    page.keyboard.type("js8dx")
+    assert field.input_value() == "js8dx"
+    page.keyboard.press("Escape")
+    assert field.is_hidden()
+    typed(page, "ah8d6h4c")
+    page.get_by_text("A♥ is none of the cards of this deck.").first.wait_for()
+    assert field.input_value() == "ah8d6h4c"
+    page.keyboard.press("Escape")
+    typed(page, "jack of spades 8d6h")
+    page.get_by_text("Which is the last?").first.wait_for()
+    assert page.locator(".slot.full").count() == 3
+    page.keyboard.type("4cx")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    page.locator('[data-n="2"]').wait_for()
+    typed(page, "2 1w")
+    page.locator('[data-n="5"]').wait_for()
+    typed(page, "u")
+    page.locator('[data-n="4"]').wait_for()
+    typed(page, "undo 3")
+    page.locator('[data-n="1"]').wait_for()
+    typed(page, "rules")
+    page.locator("dialog details").first.wait_for()
+
+
+def test_the_page_reads_chinese_words(visit):
+    page = visit(locale="zh-CN")
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    page.keyboard.press("Enter")
+    typed(page, "黑桃J 方块8、红桃6梅花4")
+    page.locator('[data-n="2"]').wait_for()
+    page.keyboard.press("/")
+    typed(page, "撤销")
+    page.locator('[data-n="1"]').wait_for()
+
+
+def test_two_lines_one_after_the_other(visit):
+    page = visit()
+    page.locator('[data-game="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    typed(page, "js8d6h4c")
+    typed(page, "8d")
+    page.locator('[data-n="3"]').wait_for()
+
+
+@pytest.fixture
+def touched(visit):
+    """A room of cards under a finger."""
+    page = visit(has_touch=True, is_mobile=True)
+    room(page)
+    return page
+
+
+def rest(page, wanted, ms=REST, by=0):
+    """A finger rests on it for so long, and may slip."""
+    box = page.locator(wanted).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hand = page.context.new_cdp_session(page)
+    point = {"x": x, "y": y}
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    if by:
+        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + by}]})
+    page.wait_for_timeout(ms)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_long_touch_shows_the_card_and_plays_nothing(touched, server):
+    rest(touched, CARD)
+    touched.locator("dialog .large").wait_for()
+    assert server.table.page.talk.present()["n"] == 2
+    touched.locator('dialog [data-do="misread"]').click()
+    touched.locator('dialog [data-card="9D"]').click()
+    touched.locator('[data-option="9D"]').wait_for()
+    rest(touched, '[data-option="9D"]', by=40)
+    assert touched.locator("dialog").count() == 0
+    rest(touched, '[data-option="9D"]', 50)
+    touched.locator('[data-n="3"]').wait_for()
