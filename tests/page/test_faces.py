@@ -1,0 +1,74 @@
+"""Cards as they are printed on the page's tables: they come after the question, and nothing moves for them."""
+
+from threading import Event
+
+import pytest
+
+from cards_pdf.common.desk.desk import verb
+from referee import games
+from referee.campaign.faces import CardFaces, Faces, FacesWanted
+from tests.page.conftest import begun
+
+PRINTED = "[data-face]:not([data-plain])"
+TARGETS = """() => [...document.querySelectorAll("button, a[href], summary")].map((target) => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    return [target.textContent, x, y, width, height].join(" ");
+})"""
+
+
+class LateFaces(CardFaces):
+    """Cards that are not drawn before they may come."""
+
+    def __init__(self, spoken):
+        super().__init__(spoken)
+        self.may_come = Event()
+
+    @verb(aside=True)
+    def faces(self, ask: FacesWanted) -> Faces:
+        """As the others are, later."""
+        self.may_come.wait(20)
+        return super().faces(ask)
+
+
+@pytest.fixture
+def late(server):
+    page = server.table.page
+    cards = LateFaces(lambda: page.lang)
+    page.join(cards)
+    yield cards
+    cards.may_come.set()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("game", games.TITLES)
+def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, visit, server, late):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    tapper = begun(visit, server, game, "physical", viewport=viewport)
+    page = tapper.page
+    while not page.locator("[data-face]").count():
+        tapper.answer()
+    assert not page.locator(PRINTED).count()
+    page.wait_for_timeout(2500)  # parts that are fetched meanwhile
+    before = page.evaluate(TARGETS)
+    late.may_come.set()
+    page.locator(PRINTED).first.wait_for(state="attached")
+    page.locator("[data-face][data-plain]").first.wait_for(state="detached")
+    assert page.evaluate(TARGETS) == before
+
+
+@pytest.mark.parametrize(("size", "is_small"), [((1280, 800), False), ((360, 640), True)])
+def test_a_corner_is_told_again_on_small_cards_alone(size, is_small, visit, server, late):
+    late.may_come.set()
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    page = begun(visit, server, "scoundrel", "digital", viewport=viewport).page
+    page.locator(f"[data-option] {PRINTED}").first.wait_for(state="attached")
+    assert page.locator("[data-option] .plate").first.is_visible() == is_small
+
+
+def test_plain_cards_are_a_setting(visit, server, late):
+    late.may_come.set()
+    page = visit()
+    page.locator('[data-do="plain"]').click()
+    page = begun(lambda: page, server, "scoundrel", "digital").page
+    page.locator("[data-option] svg .corner").first.wait_for(state="attached")
+    assert not page.locator(PRINTED).count()
