@@ -5,7 +5,7 @@ Unlike on a page, y grows upwards and a picture is drawn about its middle, as on
 
 import math
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from cards_pdf.art.paths import Path, Segment
@@ -106,6 +106,37 @@ def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawin
     return tuple(
         Shape(moved(scaled(path, scale), dx, dy), fill, line * scale) for path, fill, line in picture
     )
+
+
+def silhouette(picture: Drawing) -> Path:
+    """All of a figure that is filled and has a line, as one outline.
+
+    All of it runs the same way round, even what was mirrored: where shapes overlap, no hole is left.
+    """
+    shapes = [shape.path for shape in picture if shape.fill and shape.line]
+    return Path([segment for path in shapes for segment in _anticlockwise(path).segments])
+
+
+def _anticlockwise(path: Path) -> Path:
+    points = path.points
+    around = sum(a * d - b * c for (a, b), (c, d) in pairwise([*points, points[0]]))
+    return path if around > 0 else _backwards(path)
+
+
+def _backwards(path: Path) -> Path:
+    """The same closed outlines, each from its last point to its first."""
+    starts = [n for n, (operator, _) in enumerate(path.segments) if operator == "m"]
+    made: list[Segment] = []
+    for start, end in pairwise([*starts, len(path.segments)]):
+        outline = path.segments[start:end]
+        points = iter(reversed(Path(outline).points))
+        made.append(("m", next(points)))
+        for operator, numbers in reversed(outline[1:]):
+            if numbers:
+                pairs = islice(points, len(numbers) // 2)
+                made.append((operator, tuple(part for pair in pairs for part in pair)))
+        made.append(("h", ()))
+    return Path(made)
 
 
 def bounds(paths: Iterable[Path]) -> tuple[float, float, float, float]:

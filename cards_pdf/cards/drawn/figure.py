@@ -3,18 +3,24 @@
 from contextlib import nullcontext
 
 from cards_pdf.art.gallery import accent_figures, figure
-from cards_pdf.art.look import look_of
+from cards_pdf.art.look import Look, look_of
+from cards_pdf.art.outlines import Drawing, Shape, silhouette
 from cards_pdf.cards.card_style import Area, Site
 from cards_pdf.cards.drawn.covers import look_drawing, paint
-from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
-from cards_pdf.common.colour import PAPER, mixed, rgb
+from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes, upside_down
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
+from cards_pdf.decks.model import Card
+from cards_pdf.pdf.canvas import Canvas
 
 _AIR = 0.8  # between a drawing and its panel's edge
 _GROUND = 0.91  # how much paper is in the ground's tint
 _ROUND = 1.6
 _PANEL = (44.0, 22.0)  # what drawings in an accent are made for, about their middle
 _SCENE = (57.0, 69.0)  # likewise, in the colours of a look
+_CONTOUR, _INNER = 0.9, 0.4  # lines around a figure and within it, in mm
+_FALL, _SHADOW = (2.0, 2.0), 0.12  # how far to the right and down a shadow falls, how much darker it is
 
 
 def has_own_colours(site: Site, name: str) -> bool:
@@ -47,8 +53,8 @@ def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool, cover: bool
         draw_shapes(canvas, figure(name), palette, edition, stored)
 
 
-def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool) -> None:
-    """As large as fits, or as covers the area."""
+def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool, stands: bool) -> None:
+    """As large as fits, or as covers the area; what stands before its suit's ground throws a shadow on it."""
     canvas, edition, look = site.canvas, site.style.edition, look_of(site.style.deck.look)
     assert look is not None
     picture = look_drawing(name, look)
@@ -56,5 +62,27 @@ def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool) 
     with canvas.frame(*area.middle, 0, scale):
         stamp = canvas.stamp(f"{name}-{edition.low_ink:d}", -60, -60, 60, 60) if kept else nullcontext(True)
         with stamp as first:
-            if first:
+            if first and stands:
+                _draw_standing(canvas, picture, look, edition, _ground(site.card, look))
+            elif first:
                 paint(canvas, picture, look, edition)
+
+
+def _ground(card: Card, look: Look) -> Rgb:
+    """The colour that most of the ground behind a card has: the lowest of its areas."""
+    drawn = figure(look.grounds[card.suit]) if card.suit in look.grounds else ()
+    return look.colours[drawn[0].fill] if drawn else PAPER
+
+
+def _draw_standing(canvas: Canvas, picture: Drawing, look: Look, edition: Edition, ground: Rgb) -> None:
+    """A bold contour around all of a figure, fine lines within, and one shadow below it."""
+    outline = upside_down(silhouette(picture))
+    if not edition.low_ink:
+        canvas.path(outline.placed(*_FALL), fill=mixed(INK, ground, 1 - _SHADOW))
+    canvas.path(outline, stroke=INK, width=2 * _CONTOUR - _INNER)
+    paint(canvas, tuple(map(_with_fine_line, picture)), look, edition)
+
+
+def _with_fine_line(shape: Shape) -> Shape:
+    """Limbs and whiskers that are nothing but a line keep their width."""
+    return shape._replace(line=min(shape.line, _INNER)) if shape.fill else shape

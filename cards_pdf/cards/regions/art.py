@@ -129,7 +129,7 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
     clip = site.canvas.clipped(shape_of(region, area)) if region.cover else nullcontext()
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
-            figure.draw_in_look(site, area, name, kept=kept, cover=region.cover)
+            figure.draw_in_look(site, area, name, kept=kept, cover=region.cover, stands=not region.drawing)
         elif region.fill or region.outline:
             figure.draw_in_accent(site, area, name, kept=kept, cover=region.cover)
         else:

@@ -1,13 +1,13 @@
 """The drawn art keeps its promises: shape alone tells suits and figures apart, both ends style the same."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from cards_pdf.art import courts
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import card_back
-from cards_pdf.art.outlines import bounds, moved, path_from, scaled, symmetric
+from cards_pdf.art.outlines import Shape, bounds, moved, path_from, rectangle, scaled, silhouette, symmetric
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
@@ -91,3 +91,19 @@ def test_moving_keeps_the_shape():
 
 def test_a_deck_may_name_every_sign_there_is():
     assert set(SUIT_NAMES) == {*PIPS}
+
+
+def test_a_silhouette_is_all_that_is_filled_and_outlined_whichever_way_it_runs():
+    square, mirrored = rectangle(0, 0, 2, 2), scaled(rectangle(-3, 1, 2, 2), -1, 1)
+    outlined = (Shape(square, "red", 0.5), Shape(mirrored, "red", 0.5))
+    outline = silhouette((*outlined, Shape(square, "red"), Shape(square, "", 1.0)))
+    assert outline.segments[:5] == square.segments
+    assert len(outline.segments) == 10
+    assert points(outline) == points(square + mirrored)
+    assert winding(outline.segments[:5]) > 0
+    assert winding(outline.segments[5:]) > 0
+
+
+def winding(segments):
+    around = [numbers for _, numbers in segments if numbers]
+    return sum(a * d - b * c for (a, b), (c, d) in pairwise([*around, around[0]]))

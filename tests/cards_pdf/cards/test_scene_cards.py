@@ -1,5 +1,6 @@
 """Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in them."""
 
+import re
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from cards_pdf.art.gallery import figure, look_drawings
 from cards_pdf.art.look import look_of
 from cards_pdf.art.outlines import bounds
+from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import make_pdf
@@ -42,6 +44,31 @@ def test_every_card_has_a_name_of_its_own_that_fits_its_band(name):
     names = [card.name for card in load_deck(name).cards]
     assert len(set(names)) == len(names)
     assert max(map(len, names)) <= 17
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_name_says_who_is_drawn_and_not_what_the_index_says(name):
+    said = {"ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "a", "j", "q", "k"}
+    kinds = {card.kind.label.casefold() for card in load_deck("solitaire-rpg").cards}
+    names = [card.name for card in load_deck(name).cards]
+    counted = [name for name in names if re.search(r"\d$", name) or name.casefold().split()[-1] in said]
+    assert not counted
+    assert not [name for name in names if name.casefold().split()[0] in kinds]
+
+
+@pytest.mark.parametrize("deck", DRAWN)
+def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
+    look = look_of(deck)
+    cards = [card for card in load_deck(deck).cards if card.figure]
+    shades = {
+        suit: colour_name(mixed(INK, look.colours[figure(ground)[0].fill], 0.88))
+        for suit, ground in look.grounds.items()
+    }
+    for edition, shadows in (("colour", 1), ("low-ink", 0)):
+        for card in (cards[0], cards[-1]):
+            log = []
+            make_pdf(job(deck, edition)._replace(only=frozenset({card.code})), log=log)
+            assert sum(f"fill={shades[card.suit]}" in line for line in log) == shadows, card.code
 
 
 @pytest.mark.parametrize("deck", DRAWN)

@@ -54,7 +54,7 @@ ANSWERS = {
         ("where cards of a modifier lie", "setup 3", "then go to the discard pile", "算完就放到弃牌堆"),
         ("when those of priority go", "turn 3", "Discard both cards", "弃掉这两张牌"),
         ("when those of an attack go", "turn 4", "discard their cards", "弃掉修正牌"),
-        ("what the die on a card says", "summary", "beside the die", "带正负号的数"),
+        ("what the signed number on a card says", "summary", "the number with a sign", "带正负号的数"),
         ("a strength modifier below 0", "turn 4", "same way, at least 0", "低于 0 也算 0"),
         ("what is left over from life", "summary", "life flips nothing more", "生命不再翻"),
         ("one rank, two cards", "turn 6", "first K, Q, J, then 10", "依次为 K、Q、J、10"),
