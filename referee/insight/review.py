@@ -14,6 +14,7 @@ DEPTHS = (12, 30, 60)  # worlds: choices in a few, then in more as time allows
 SECONDS = 2.3  # of work for a whole game, give or take a look
 SHOWN = 5
 CLEARLY = 1.5  # times the error: among so many moments one or the other looks like luck by chance
+SLIM = 0.05  # a chance to win with which a game is as good as lost
 MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
 WON = {"win": 1.0, "loss": 0.0}
 WORLDS = 12  # for one choice alone
@@ -67,6 +68,11 @@ class Review(NamedTuple):
     def worst(self) -> list[Turn]:
         """Those that cost most, the costliest first."""
         return sorted(self._costly, key=lambda turn: -turn.lost)[:SHOWN]
+
+    @property
+    def was_lost(self) -> bool:
+        """Whether a game that was lost could hardly be won any more when first something was chosen."""
+        return self.end == WON["loss"] and not any(turn.best_win >= SLIM for turn in self.turns[:1])
 
     @property
     def by_choice(self) -> float:

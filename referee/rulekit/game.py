@@ -49,7 +49,7 @@ class Command(NamedTuple):
 
 
 class About(NamedTuple):
-    """What invites to a game, beside the sentences `about.line`, what it is, and `about.needs`."""
+    """What invites to a game, beside its sentences: `about.line`, what it is, and `about.needs`."""
 
     minutes: int  # that a game takes
     won: float | None = None  # of a hundred games, by whoever plays as the adviser does

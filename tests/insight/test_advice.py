@@ -221,6 +221,15 @@ def test_the_run_of_the_chance_goes_from_the_first_question_to_the_end():
     assert {swing.n for swing in found.swings} >= {found.worst[0].n}
 
 
+def test_a_game_that_was_lost_from_the_start_is_told_as_such():
+    hopeless = Turn(3, "play", None, "JS", 0.01, "8D", 0.02)
+    assert Review([hopeless], end=0.0).was_lost
+    assert Review([], end=0.0).was_lost
+    assert not Review([hopeless], end=1.0).was_lost
+    assert not Review([hopeless]).was_lost  # given up
+    assert not Review([hopeless._replace(best_win=0.3), hopeless], end=0.0).was_lost
+
+
 def test_what_only_seems_to_cost_is_not_told_as_costly():
     looked = Turn(3, "play", None, "JS", 0.5, "8D", 0.6, error=0.2)
     assert (looked.is_costly, Review([looked]).worst) == (False, [])

@@ -51,10 +51,12 @@ def test_the_end_can_be_taken_back(visit, server):
     page.locator('[data-ask="play"]').wait_for()
 
 
-def test_a_game_in_which_nothing_was_asked_has_no_curve(visit, server):
+def test_of_a_game_in_which_nothing_was_asked_that_is_said_and_there_is_no_curve(visit, server):
     page = visit()
     server.table.do(lambda: seat(server, "solitaire-rpg", seed=11))
     show(server)
     page.locator("[data-over]").wait_for()
-    page.locator(".review").wait_for(state="hidden")
+    page.locator(
+        ".review", has_text="There was nothing to choose in this game: the cards lost it."
+    ).wait_for()
     assert page.locator(".curve").count() == 0

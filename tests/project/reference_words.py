@@ -271,6 +271,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `end.tally` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
 | `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
+| `about.chances` | how often it is won, where one number for all of its games would not be true |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
 """

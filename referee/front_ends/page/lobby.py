@@ -90,7 +90,7 @@ def _about(game: Game[Any], lang: str) -> Json:
     if game.about is None:
         return {}
     say = game.say(lang)
-    words = {key: say(f"about.{key}") for key in ("line", "needs") if say.has(f"about.{key}")}
+    words = {key: say(f"about.{key}") for key in ("line", "needs", "chances") if say.has(f"about.{key}")}
     return {"about": game.about._asdict() | words}
 
 

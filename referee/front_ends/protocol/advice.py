@@ -135,12 +135,11 @@ def _about_swing(swing: Swing, found: Review, say: Say) -> str:
 
 def _sentences(found: Review, say: Say) -> Iterator[str]:
     """The choices that cost most, what else moved the chance, and what all of it came to."""
-    if not found.turns:
-        yield say("review.none")
     for turn in found.worst:
         yield _about_turn(turn, say)
-    if found.turns and not found.worst:
-        yield say("review.fine")
+    if not found.worst:
+        verdict = "fine" if found.turns else "none"
+        yield say(f"review.{verdict}-lost" if found.was_lost else f"review.{verdict}")
     for swing in found.swings:
         if swing.by == "cards":
             yield _about_swing(swing, found, say)

@@ -127,8 +127,10 @@ function turnings({ swings = [], curve: points = [] }, outcome) {
 }
 
 function chart(page, found, box) {
-  box.hidden = !page.hello || !(found?.curve?.length > 1); // the game may have been left meanwhile
+  box.hidden = !page.hello || found?.type !== "review"; // the game may have been left meanwhile
   if (box.hidden) return;
+  const verdict = found.worst?.length ? "" : el("p", { class: "note" }, found.text[0]);
+  if (!(found.curve?.length > 1)) return box.replaceChildren(verdict);
   const { cards } = page.hello,
     points = turnings(found, page.now.outcome);
   /** @type {[string, number][]} */
@@ -156,7 +158,7 @@ function chart(page, found, box) {
     ),
     curve(found.curve, points, page.now.outcome),
     el("div", { class: "turnings" }, points.map(turning)),
-    points.some(({ by }) => by === "choice") ? "" : el("p", { class: "note" }, say("no-mistake")),
+    verdict,
   );
 }
 

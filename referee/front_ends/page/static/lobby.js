@@ -191,13 +191,14 @@ export { cover };
 
 function facts({ about, record }) {
   const fact = (name, text) => text && el("span", {}, icon(name), text);
-  const won = record?.games ? say("record", record) : about?.won != null && say("won", { won: about.won });
+  const usual = about?.chances ?? (about?.won != null && say("won", { won: about.won }));
   return el(
     "p",
     { class: "facts" },
     about && fact("clock", say("minutes", about)),
     about && fact("campaigns", about.needs),
-    fact("win", won),
+    fact("win", record?.games ? say("record", record) : usual),
+    record?.games > 0 && about?.chances && el("span", {}, about.chances),
   );
 }
 
