@@ -1,7 +1,7 @@
 """Questions: each knows what it accepts, so that every front end and every test checks alike."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any, TypeVar, cast
 
 from cards_pdf.common.sentences import short
@@ -22,6 +22,7 @@ Offered = TypeVar("Offered", bound=str)
 Answer = list[str] | list[int] | str | int | None  # as it travels: JSON
 Facts = dict[str, Any]
 LONGEST_NAME = 40  # of a card
+TRIED = 20_000  # combinations, to see whether few of them are legal
 
 
 class Question:
@@ -231,21 +232,34 @@ class Pick(Question):
 
     def answers(self) -> Iterator[list[str]]:
         """Every legal answer; where order matters, in every order."""
-        for size in range(self.least, self.most + 1):
-            for picked in permutations(self.options, size):
-                ascending = [option for option in self.options if option in picked]
-                if (self.ordered or list(picked) == ascending) and (
-                    not self.legal or self.legal(list(picked))
-                ):
-                    yield list(picked)
+        for picked in self._combinations():
+            if not self.legal or self.legal(picked):
+                yield picked
+
+    def few_answers(self, most: int) -> list[list[str]] | None:
+        """Every legal answer, if there are no more than `most` and it does not take too long to find out."""
+        found: list[list[str]] = []
+        for tried, picked in enumerate(self._combinations()):
+            if tried == TRIED:
+                return None
+            if not self.legal or self.legal(picked):
+                found.append(picked)
+            if len(found) > most:
+                return None
+        return found
 
     def only_answer(self) -> list[str] | None:
         """The one legal answer, if there is just one."""
-        answers = self.answers()
-        first = next(answers, None)
-        if first is None:
+        found = self.few_answers(1)
+        if found == []:
             raise ValueError(f"{self.name} has no legal answer")
-        return first if next(answers, None) is None else None
+        return found[0] if found else None
+
+    def _combinations(self) -> Iterator[list[str]]:
+        """Whatever may be picked if nothing else makes it illegal."""
+        arranged = permutations if self.ordered else combinations
+        for size in range(self.least, self.most + 1):
+            yield from map(list, arranged(self.options, size))
 
 
 def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import count, islice, zip_longest
+from itertools import count, zip_longest
 from typing import Any, cast
 
 from referee.front_ends.messages import Answer, Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
+from referee.front_ends.protocol.ahead import LookAhead
 from referee.front_ends.protocol.seat import Seat
 from referee.front_ends.replies import Preview
 from referee.rulekit.cards import Card, Reader
@@ -16,8 +17,6 @@ from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 
-LOSS = "loss"
-FAR = 20  # answers; nobody is led back further
 FEW = 200  # so many legal answers to a pick are listed
 OF_TABLE = ("rev", "places", "rows", "tracks", "can")
 OF_QUESTION: dict[type[Question], tuple[str, ...]] = {
@@ -138,7 +137,7 @@ class About:
         lying = [pair for row in reversed(self.rows) for pair in zip(row.cards, row.notes, strict=False)]
         brings = {card: note for card, note in lying if note}
         if looks and self.is_wanted("brings"):
-            promised = {option: self.previews[option] for option in options if option not in brings}
+            promised = {option: it for option, it in self.previews.items() if option not in brings}
             brings |= changes_in_words(promised, self.say)
         losing = {card for row in self.rows for card in row.losing}
         if looks and self.is_wanted("deadly"):
@@ -170,18 +169,17 @@ class About:
         return self.question.fact("listed")
 
     @cached_property
-    def after(self) -> dict[str, Replay]:
-        """The game after each option."""
-        return {option: self.session.foreseen(option) for option in self.question.options}
+    def ahead(self) -> LookAhead:
+        return LookAhead(self.session)
 
     @cached_property
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
-        return {option: promise(after, now, self.say) for option, after in self.after.items()}
+        return {option: promise(after, now, self.say) for option, after in self.ahead.after.items()}
 
-    @cached_property
+    @property
     def deadly(self) -> list[str]:
-        return [option for option, after in self.after.items() if is_lost(after)]
+        return self.ahead.deadly
 
     @property
     def back(self) -> int | None:
@@ -190,14 +188,14 @@ class About:
         if isinstance(question, Choose):
             all_lose = question.is_decided and len(self.deadly) == len(question.options)
         else:
-            all_lose = is_hopeless(self.session)
-        return way_back(self.session) if all_lose else None
+            all_lose = self.ahead.is_hopeless
+        return self.ahead.way_back if all_lose else None
 
     @property
     def legal(self) -> list[list[str]] | None:
         """Every legal answer, where there are few."""
-        found = list(islice(self.question.answers(), FEW + 1))
-        return found if len(found) <= FEW else None
+        found: list[list[str]] | None = self.question.few_answers(FEW)
+        return found
 
 
 # --- the options of a question: what each is, how it is called, what comes of it ---
@@ -290,7 +288,7 @@ def _state_in_words(state: State, say: Say) -> Iterator[str]:
             yield say("state.count", counter=counter, number=number)
 
 
-# --- what an answer would bring, found out by giving it to a copy of the game; and whether any helps ---
+# --- what an answer would bring, found out by giving it to a copy of the game ---
 
 
 def preview(session: Session, say: Say, answer: Answer) -> Preview:
@@ -304,16 +302,6 @@ def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
     text = [say.event(event) for event in after.events]
     outcome = after.over and cast("Outcome", after.over.outcome)
     return Promise(text, change, numbers_in_words(change, say), outcome)
-
-
-def is_lost(after: Replay) -> bool:
-    """Whether the game is lost there, whatever is chosen next; no card is looked at for it."""
-    if after.over:
-        return after.over.outcome == LOSS
-    question = after.question
-    if not isinstance(question, Choose):
-        return False
-    return all(is_lost(after.foreseen(option)) for option in question.options)
 
 
 def changes(before: Any, after: Any) -> dict[str, list[float]]:
@@ -338,21 +326,3 @@ def numbers_in(state: Any, name: str = "") -> Iterator[tuple[str, float]]:
             yield from numbers_in(value, f"{name}.{key}" if name else key)
     elif isinstance(state, int | float) and not isinstance(state, bool):
         yield name, state
-
-
-def is_hopeless(session: Session) -> bool:
-    """Whether the game is lost whatever is answered here, before another card is drawn."""
-    question = session.question
-    if isinstance(question, Choose):
-        return question.is_decided and all(is_lost(session.foreseen(option)) for option in question.options)
-    return question is not None and bool(question.fact("hopeless"))
-
-
-def way_back(session: Session) -> int | None:
-    """The last question at which not every choice was lost."""
-    last = session.number - 1
-    for n in range(last, max(0, last - FAR), -1):
-        then = session.before(n)
-        if then.question and then.question.is_decided and not is_hopeless(then):
-            return n
-    return None

@@ -1,0 +1,153 @@
+"""Looks ahead end, whatever the rules do, and what lies beyond them is not said."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from referee import STANDARD, Card, Over
+from referee.front_ends.protocol import Conversation, ahead
+from referee.saves import open_save
+from referee.sessions.replay import Replay
+from referee.sessions.session import Session
+from referee.testing import begun, play_on
+from tests.games.stranger import Beach
+
+WAIT, WALK, TURN, WIN, LOSE = "wait", "walk", "turn", "win", "lose"
+
+
+def own(**parts):
+    return type("Own", (Beach,), {"__module__": __name__, **parts})()
+
+
+def seated(game):
+    return Conversation(Session(game, game.settled({})), game.say())
+
+
+def circle(t, ask):
+    """Two places between which one may go for ever, and a way out of them."""
+    here, out = WAIT, t.way_out
+    while True:
+        chosen = ask.choose("take", (WALK, out), about="", held=0)
+        if chosen != WALK:
+            return Over("loss" if chosen == LOSE else "win")
+        here = WALK if here == WAIT else WAIT
+        t.bag[:] = [STANDARD[here == WALK]]
+
+
+def circle_with(out):
+    def setup(game, options):
+        t = Beach.setup(game, options)
+        t.way_out = out
+        return t
+
+    return own(setup=setup, play=lambda _, t, ask: circle(t, ask))
+
+
+@pytest.mark.parametrize(("out", "deadly"), [(LOSE, [WALK, LOSE]), (WIN, [])])
+def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
+    asked = seated(circle_with(out)).reply({"do": "show"})[-1]
+    assert asked["deadly"] == deadly
+
+
+def test_a_save_of_a_free_action_is_opened_and_undone(tmp_path):
+    game = circle_with(WIN)
+    save = open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None)
+    for _ in range(5):
+        save.session.answer(WALK)
+    save.close()
+    again = open_save.go_on(game, tmp_path / "s.jsonl")
+    talk = Conversation(again.session, game.say())
+    assert talk.opening()[-1]["n"] == 6
+    assert talk.reply({"do": "undo"})[-1]["n"] == 5
+    again.close()
+
+
+def widening(t, ask):
+    """A counter that goes on and on: no table comes twice."""
+    while ask.choose("take", (WALK, LOSE), about="", held=0) == WALK:
+        t.turns += 1
+    return Over("loss")
+
+
+def test_ways_without_an_end_are_not_called_lost():
+    game = own(play=lambda _, t, ask: widening(t, ask), state=lambda _, t: {"turns": t.turns})
+    asked = seated(game).reply({"do": "show"})[-1]
+    assert asked["deadly"] == [LOSE]
+    assert "back" not in asked
+
+
+@dataclass
+class Row52:
+    """Accordion: every card lies open, each on a pile one or three to the left that it fits."""
+
+    piles: list[list[Card]] = field(default_factory=list)
+    bag: list[Card] = field(default_factory=list)
+    sand: list[Card] = field(default_factory=list)
+
+    def moves(self):
+        tops = [pile[-1] for pile in self.piles]
+        return [
+            f"{card} {tops[place - step]}"
+            for place, card in enumerate(tops)
+            for step in (1, 3)
+            if place >= step
+            and (card.suit == tops[place - step].suit or card.rank == tops[place - step].rank)
+        ]
+
+
+def accordion(t, ask):
+    while moves := t.moves():
+        card, onto = ask.choose("take", [*moves, "stop"], about="", held=0).partition(" ")[::2]
+        if card == "stop":
+            break
+        here, there = (next(pile for pile in t.piles if pile[-1] == code) for code in (card, onto))
+        there += here
+        t.piles.remove(here)
+    return Over("win" if len(t.piles) == 1 else "loss", len(t.piles))
+
+
+def laid_out(seed):
+    def setup(*_):
+        deck = [*STANDARD]
+        Random(seed).shuffle(deck)
+        return Row52([[card] for card in deck])
+
+    return own(
+        setup=setup,
+        play=lambda _, t, ask: accordion(t, ask),
+        state=lambda _, t: {"piles": [list(pile) for pile in t.piles]},
+        places=lambda _, t: {"sand": [card for pile in t.piles for card in pile]},
+        view=lambda *_: [],
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
+    talk, looked = seated(laid_out(seed)), []
+    foreseen = Replay.foreseen
+    monkeypatch.setattr(Replay, "foreseen", lambda *args: looked.append(1) or foreseen(*args))
+    for _ in range(4):
+        looked.clear()
+        asked = talk.reply({"do": "show"})[-1]
+        assert len(looked) <= ahead.TABLES + len(asked["options"])
+        assert set(asked["previews"]) <= set(asked["options"])
+        talk.reply({"answer": asked["options"][0]})
+
+
+def test_no_time_says_nothing(monkeypatch):
+    monkeypatch.setattr(ahead, "SECONDS", -1)
+    asked = seated(circle_with(LOSE)).reply({"do": "show"})[-1]
+    assert (asked["previews"], asked["deadly"]) == ({}, [])
+
+
+def test_a_pick_of_which_almost_nothing_is_legal_is_asked():
+    def play(_, t, ask):
+        t.bag = ask.draw("find", t.beach, 52)
+        ask.pick("lose", t.bag, 5, 20, legal=lambda picked: len(picked) == 20)
+        return Over("win")
+
+    session = begun(own(play=play), {})
+    assert [question.name for question in play_on(session, Random(1), most=1)] == ["find"]
+    assert session.question.name == "lose"
+    assert "legal" not in Conversation(session, session.game.say()).reply({"do": "show"})[-1]
