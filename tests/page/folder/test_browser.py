@@ -21,7 +21,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="
 
 
 def shown(page):
-    """What the page was told last, without words."""
+    """What the page was told last, once its cards are as printed: plain ones have letters."""
+    page.locator("[data-face]:not([data-plain])").first.wait_for()
+    page.locator("[data-face][data-plain]").first.wait_for(state="detached")
     return page.locator("[data-question]").get_attribute("data-ask"), page.locator("#table").inner_text()
 
 
@@ -84,7 +86,10 @@ def test_what_travels_is_small(built):
     later = [sizes.pop(f"{name}.pack") for name in ("print", "zh", "forms", "design", "hyphens")]
     studio = sum(sizes.pop(name) for name in [*sizes] if name.startswith("studio/"))
     eye = sum(sizes.pop(name) for name in [*sizes] if name.startswith("eye"))
+    faces = [sizes.pop(name) for name in [*sizes] if name.startswith("faces-")]
     assert sum(sizes.values()) <= 14_000_000
+    assert max(faces) <= 400_000
+    assert sum(faces) <= 1_200_000  # of all games in all languages
     assert eye <= 200_000
     most = 3_000_000, 2_000_000, 1_000_000, 100_000, 2_200_000, 100_000
     assert all(size <= limit for size, limit in zip((*later, studio), most, strict=True))
