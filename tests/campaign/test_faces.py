@@ -80,5 +80,5 @@ def test_cards_that_say_more_behind_are_there_on_both_sides(ask, monkeypatch):
 
 def test_names_and_rules_are_those_that_are_printed(ask):
     assert ask("scoundrel", only=["AC"])["rules"]["AC"].startswith("Costs this much health")
-    assert DAYS.say("en").named("AS") == "AS, The entrance"
+    assert DAYS.say("en").named("AS") == "AS, The Entrance"
     assert DAYS.say("zh").named("AS") == "AS 入口"

@@ -2,7 +2,8 @@
 
 import re
 from io import BytesIO
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
+from math import atan2, degrees, dist
 from pathlib import Path
 
 import pypdf
@@ -26,6 +27,7 @@ _BANNER = (
     16.0,
 )  # right edge and, but for its tip, foot of the index's banner, which hides what lies there
 _LINES = (0.18, 1.6)
+TIMES = {"spades": "night", "hearts": "dawn", "diamonds": "day", "clubs": "dusk"}
 
 
 def drawn(deck):
@@ -79,6 +81,39 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
         assert bottom >= -_BELOW - 1, code
         assert top <= _ABOVE, code
         assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
+
+
+def hours():
+    """Each card of as days go by with a clock; its beast, its face and its clock are drawn in this order."""
+    for card in load_deck("days").cards:
+        name, _, suit = card.figure.rpartition("-")
+        if name.startswith("hour-"):
+            hour, time = name.removeprefix("hour-"), TIMES[suit]
+            counts = [len(figure(part)) for part in (f"beast-{hour}", f"face-{time}", f"clock-{hour}")]
+            starts = [0, *accumulate(counts)]
+            yield card, [figure(card.figure)[start:end] for start, end in pairwise(starts)]
+
+
+def test_no_clock_covers_an_eye_or_a_mouth():
+    seen = [
+        (card.code, bounds(shape.path for shape in face)[1], bounds(shape.path for shape in clock)[3])
+        for card, (_, face, clock) in hours()
+    ]
+    assert len(seen) == 47
+    assert not [code for code, foot_of_face, top_of_clock in seen if foot_of_face < top_of_clock]
+
+
+def test_a_hand_points_to_the_hour_of_its_card():
+    for card, (*_, clock) in hours():
+        hand, hub = clock[-2:]
+        tip = max(hand.path.points, key=lambda point: dist(point, middle(hub)))
+        x, y = tip[0] - middle(hub)[0], tip[1] - middle(hub)[1]
+        assert (90 - 30 * int(card.stats[1].value) - round(degrees(atan2(y, x)))) % 360 == 0, card.code
+
+
+def middle(shape):
+    left, bottom, right, top = bounds([shape.path])
+    return (left + right) / 2, (bottom + top) / 2
 
 
 @pytest.mark.parametrize("deck", DRAWN)
