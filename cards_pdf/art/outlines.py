@@ -109,18 +109,41 @@ def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawin
 
 
 def silhouette(picture: Drawing) -> Path:
-    """All of a figure that is filled and has a line, as one outline.
+    """All of a figure that is filled and has a line, as one outline; not what lies inside of something below.
 
     All of it runs the same way round, even what was mirrored: where shapes overlap, no hole is left.
     """
-    shapes = [shape.path for shape in picture if shape.fill and shape.line]
-    return Path([segment for path in shapes for segment in _anticlockwise(path).segments])
+    paths = [shape.path for shape in picture if shape.fill and shape.line]
+    boxes = [bounds([path]) for path in paths]
+    outer = [
+        path
+        for n, path in enumerate(paths)
+        if not any(_holds(boxes[m], boxes[n]) and _surrounds(paths[m], path) for m in range(n))
+    ]
+    return Path([segment for path in outer for segment in _clockwise(path).segments])
 
 
-def _anticlockwise(path: Path) -> Path:
+def _holds(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return box[0] <= other[0] and box[1] <= other[1] and box[2] >= other[2] and box[3] >= other[3]
+
+
+def _surrounds(path: Path, other: Path) -> bool:
+    """Whether all points of the other one lie inside: a ray to the right crosses an odd number of sides."""
+    sides = [*pairwise(path.points), (path.points[-1], path.points[0])]
+    return all(
+        sum(
+            (a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+            for a, b in sides
+        )
+        % 2
+        for x, y in other.points
+    )
+
+
+def _clockwise(path: Path) -> Path:
     points = path.points
     around = sum(a * d - b * c for (a, b), (c, d) in pairwise([*points, points[0]]))
-    return path if around > 0 else _backwards(path)
+    return path if around < 0 else _backwards(path)
 
 
 def _backwards(path: Path) -> Path:

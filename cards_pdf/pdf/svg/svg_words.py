@@ -23,7 +23,12 @@ def number(value: float) -> str:
 
 
 def outline(path: Path) -> str:
-    return "".join([_LETTERS[op] + " ".join(map(number, numbers)) for op, numbers in path.segments])
+    """In hundredths: no screen shows less of a card, and half of a picture's size is such numbers."""
+    return "".join([_LETTERS[op] + " ".join(map(_hundredths, numbers)) for op, numbers in path.segments])
+
+
+def _hundredths(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 @cache

@@ -89,7 +89,7 @@ def test_what_travels_is_small(built):
     faces = [sizes.pop(name) for name in [*sizes] if name.startswith("faces-")]
     assert sum(sizes.values()) <= 14_000_000
     assert max(faces) <= 400_000
-    assert sum(faces) <= 1_200_000  # of all games in all languages
+    assert sum(faces) <= 1_450_000  # of all games in all languages; a phone loads one of them
     assert eye <= 200_000
     most = 3_000_000, 2_000_000, 1_000_000, 100_000, 2_200_000, 100_000
     assert all(size <= limit for size, limit in zip((*later, studio), most, strict=True))
