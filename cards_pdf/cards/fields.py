@@ -77,7 +77,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "stat": lambda card, _: str(card.stats[0].value) if card.stats else "",
     "stat label": lambda card, _: card.stats[0].label if card.stats else "",
     "other stats": lambda card, _: "\n".join(f"{stat.label} {stat.value}" for stat in card.stats[1:]),
-    "look ground": _of_look(lambda look, card: look.grounds.get(card.suit, "")),
+    "look ground": _of_look(lambda look, card: look.ground_of(card.code, card.suit)),
     "look tint": _of_look(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
     "look band": _of_look(
         lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]), "accent"

@@ -70,8 +70,8 @@ def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool, 
 
 def _ground(card: Card, look: Look) -> Rgb:
     """The colour that most of the ground behind a card has: the lowest of its areas."""
-    drawn = figure(look.grounds[card.suit]) if card.suit in look.grounds else ()
-    return look.colours[drawn[0].fill] if drawn else PAPER
+    name = look.ground_of(card.code, card.suit)
+    return look.colours[figure(name)[0].fill] if name else PAPER
 
 
 def _draw_standing(canvas: Canvas, picture: Drawing, look: Look, edition: Edition, ground: Rgb) -> None:

@@ -62,15 +62,13 @@ def test_a_name_says_who_is_drawn_and_not_what_the_index_says(name):
 def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
     look = look_of(deck)
     cards = [card for card in load_deck(deck).cards if card.figure]
-    shades = {
-        suit: colour_name(mixed(INK, look.colours[figure(ground)[0].fill], 0.88))
-        for suit, ground in look.grounds.items()
-    }
     for edition, shadows in (("colour", 1), ("low-ink", 0)):
         for card in (cards[0], cards[-1]):
             log = []
             make_pdf(job(deck, edition)._replace(only=frozenset({card.code})), log=log)
-            assert sum(f"fill={shades[card.suit]}" in line for line in log) == shadows, card.code
+            air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
+            shade = f"fill={colour_name(mixed(INK, air, 0.88))}"
+            assert sum(shade in line for line in log) == shadows, card.code
 
 
 @pytest.mark.parametrize("deck", DRAWN)
@@ -81,6 +79,14 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
         assert bottom >= -_BELOW - 1, code
         assert top <= _ABOVE, code
         assert max((right - left) / 40, (top - bottom) / 40) >= 1, code
+
+
+def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():
+    look = look_of("scoundrel")
+    rooms = {look.ground_of(card.code, card.suit) for card in load_deck("scoundrel").cards}
+    assert rooms == {f"room-{name}" for name in ("cellar", "crypt", "kitchen", "stair", "gate", "hall")}
+    assert look.ground_of("KC", "clubs") != look.ground_of("2C", "clubs")
+    assert look.ground_of("RJ", "sun") == ""
 
 
 def hours():
