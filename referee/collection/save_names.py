@@ -129,7 +129,8 @@ def own_save(name: str) -> tuple[Path, Header]:
 
 
 def restore(name: str) -> Path:
-    """Bring a discarded save back to the others."""
+    """Bring a discarded save back to the others, once each campaign agrees with its games."""
+    all_games()
     there = [file for file in sorted((folder.home() / DISCARDED).glob("*.jsonl")) if folder.is_there(file)]
     path = next((file for file in there if name in {file.stem, folder.label(file)}), None)
     if path is None:

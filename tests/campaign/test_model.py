@@ -197,6 +197,7 @@ class Campaigning(RuleBasedStateMachine):
         assert not self.due & orphans.keys(), "a finished game was forgotten"
         self.due.clear()
         assert campaign.course not in orphans.values(), "a finished game lies there uncounted"
+        assert all(self.journal_of(row).is_file() for row in campaign.games), "a counted game has no journal"
         for row in campaign.games[-2:]:
             self.says_what_its_journal_says(row)
 
