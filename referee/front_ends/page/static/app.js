@@ -210,10 +210,12 @@ function speakUp(mine) {
 }
 
 function link(state) {
+  const line = at("link"),
+    stood = !line.hidden && !line.className;
   isLinked = state === true;
-  at("link").hidden = isLinked;
-  at("link").className = "";
-  at("link").textContent = typeof state === "string" ? state : say("gone");
+  const textContent = typeof state === "string" ? state : say("gone");
+  Object.assign(line, { hidden: isLinked, className: "", textContent });
+  if (stood === isLinked && page.now) page.arrived(); // the table is lower or higher now
   if (isLinked) waiting.splice(0).forEach((back) => back());
 }
 
