@@ -12,6 +12,7 @@ is not known, and nothing is said of it.
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from time import monotonic
 
@@ -33,48 +34,57 @@ class _SpentError(Exception):
 
 
 class LookAhead:
-    """Everything that is found out about one question, within one budget."""
+    """Everything that is found out about one question, within one budget, however often it is asked for."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._left = TABLES
-        self._ends = monotonic() + SECONDS
+        self._left, self._seconds = TABLES, SECONDS
+        self._ends = 0.0  # of the budget, by the clock
         self._lost: set[str] = set()  # tables from which every way is lost
+
+    @contextmanager
+    def _looking(self) -> Iterator[None]:
+        began = monotonic()
+        self._ends = began + self._seconds
+        try:
+            yield
+        finally:
+            self._seconds -= monotonic() - began
 
     @cached_property
     def after(self) -> dict[str, Replay]:
         """The game after each option, or after those that there was time for."""
         question, found = self._session.question, {}
-        for option in question.options if isinstance(question, Choose) else ():
-            if monotonic() > self._ends:
-                break
-            found[option] = self._session.foreseen(option)
+        with self._looking():
+            for option in question.options if isinstance(question, Choose) else ():
+                if monotonic() > self._ends:
+                    break
+                found[option] = self._session.foreseen(option)
         return found
 
     @cached_property
     def deadly(self) -> list[str]:
         """The options that lose the game for sure."""
-        return [option for option, after in self.after.items() if self._is_known_lost(after)]
+        after = self.after
+        with self._looking():
+            return [option for option, table in after.items() if self._is_known_lost(table)]
 
-    @property
+    @cached_property
     def is_hopeless(self) -> bool:
         """Whether the game is lost whatever is answered here, before another card is drawn."""
-        try:
+        with self._looking(), suppress(_SpentError):
             return self._is_hopeless(self._session)
-        except _SpentError:
-            return False
+        return False
 
-    @property
+    @cached_property
     def way_back(self) -> int | None:
         """The last question at which not every choice was lost."""
         last = self._session.number - 1
-        try:
+        with self._looking(), suppress(_SpentError):  # who is led back may not be led back far enough
             for n in range(last, max(0, last - FAR), -1):
                 then = self._session.before(n)
                 if then.question and then.question.is_decided and not self._is_hopeless(then):
                     return n
-        except _SpentError:
-            pass  # whoever is led back may not be led back far enough
         return None
 
     def _is_hopeless(self, session: Session) -> bool:

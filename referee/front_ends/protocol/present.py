@@ -6,7 +6,6 @@ from itertools import count, zip_longest
 from typing import Any, cast
 
 from referee.front_ends.messages import Answer, Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
-from referee.front_ends.protocol.ahead import LookAhead
 from referee.front_ends.protocol.seat import Seat
 from referee.front_ends.replies import Preview
 from referee.rulekit.cards import Card, Reader
@@ -169,17 +168,13 @@ class About:
         return self.question.fact("listed")
 
     @cached_property
-    def ahead(self) -> LookAhead:
-        return LookAhead(self.session)
-
-    @cached_property
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
-        return {option: promise(after, now, self.say) for option, after in self.ahead.after.items()}
+        return {option: promise(after, now, self.say) for option, after in self.seat.ahead().after.items()}
 
     @property
     def deadly(self) -> list[str]:
-        return self.ahead.deadly
+        return self.seat.ahead().deadly
 
     @property
     def back(self) -> int | None:
@@ -188,8 +183,8 @@ class About:
         if isinstance(question, Choose):
             all_lose = question.is_decided and len(self.deadly) == len(question.options)
         else:
-            all_lose = self.ahead.is_hopeless
-        return self.ahead.way_back if all_lose else None
+            all_lose = self.seat.ahead().is_hopeless
+        return self.seat.ahead().way_back if all_lose else None
 
     @property
     def legal(self) -> list[list[str]] | None:

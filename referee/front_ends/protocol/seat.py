@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.desk.desk import verb
 from referee.front_ends.messages import Face, Hello
+from referee.front_ends.protocol.ahead import LookAhead
 from referee.rulekit.options import value_in_short
 from referee.rulekit.say import Say
 from referee.saves import folder
@@ -33,6 +34,7 @@ class Seat:
         self.writes = writes
         self.left = False
         self._rev = -1  # at which what follows was worked out
+        self._ahead: LookAhead | None = None
         self._adviser: Adviser | None = None
         self._look_back: LookBack | None = None
 
@@ -79,6 +81,12 @@ class Seat:
         """What the cards are called, which no answer changes."""
         return {code: face.name for code, face in self._cards.items()}
 
+    def ahead(self) -> LookAhead:
+        """What comes of each answer to the present question, as far as it was looked for before."""
+        self._forget_what_is_past()
+        self._ahead = self._ahead or LookAhead(self.session)
+        return self._ahead
+
     def adviser(self) -> Adviser:
         """Who goes on from what was thought about the present question before."""
         from referee.insight.advice import Adviser  # slow to import, and seldom wanted
@@ -97,4 +105,5 @@ class Seat:
 
     def _forget_what_is_past(self) -> None:
         if self._rev != self.session.rev:
-            self._rev, self._adviser, self._look_back = self.session.rev, None, None
+            self._rev = self.session.rev
+            self._ahead = self._adviser = self._look_back = None
