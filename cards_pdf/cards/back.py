@@ -1,19 +1,23 @@
 """A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
 
+from pathlib import Path as File
+
 from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
-from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.colour import INK, PAPER, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.pdf.canvas import Canvas, PictureLook
+from cards_pdf.pdf.images.picture_file import picture_size
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
+_LEAST_OF_LARGE = 3.0  # contrast to paper that large words need
 _DRAWN_FOR = (63.0, 88.0)
 
 
@@ -45,8 +49,8 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
         from cards_pdf.art.lattice import DESIGNS, card_back  # most runs print no backs
 
         if back.art:
-            look = PictureLook(grey=edition.low_ink)
-            canvas.picture(back.art, -bleed, -bleed, w + 2 * bleed, h + 2 * bleed, look)
+            _draw_art(canvas, back.art, edition, size, bleed)
+            _panel(canvas, back, edition, size)
         elif back.drawing:
             _draw_scene(canvas, back, edition, size)
         elif back.pattern in DESIGNS:
@@ -58,6 +62,16 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
         else:
             _draw_pattern(canvas, back, edition, size, bleed)
             _panel(canvas, back, edition, size)
+
+
+def _draw_art(canvas: Canvas, file: File, edition: Edition, size: Mm, bleed: float) -> None:
+    """In its own proportions, as large as covers the card and its bleed; what is too much is cut off."""
+    (w, h), (wide, high) = size, picture_size(file)
+    scale = max((w + 2 * bleed) / wide, (h + 2 * bleed) / high)
+    wide, high = wide * scale, high * scale
+    with canvas.clipped(rounded(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, 0)):
+        look = PictureLook(grey=edition.low_ink)
+        canvas.picture(file, (w - wide) / 2, (h - high) / 2, wide, high, look)
 
 
 def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
@@ -95,10 +109,12 @@ def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     """The title, and what rules stand below it, on paper in the middle of the pattern."""
     w, h = size
-    faces, blocks = canvas.typefaces, []
+    faces, blocks, colour = canvas.typefaces, [], edition.ink(back.accent)
+    if contrast(colour, PAPER) < _LEAST_OF_LARGE:
+        colour = INK
     if back.title:
         with named("title"):
-            blocks.append((fit(back.title, faces.title, w - 6 * _FRAME, h / 3, 13), edition.ink(back.accent)))
+            blocks.append((fit(back.title, faces.title, w - 6 * _FRAME, h / 3, 13), colour))
     if back.text:
         with named("text"):
             blocks.append((fit(back.text, faces.body, w - 6 * _FRAME, h / 2, 11), INK))

@@ -23,6 +23,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import TooLittleRoomError
 from cards_pdf.text.typeface import MissingGlyphError
 
+_NAMED = 6  # of the cards that a warning names
 _MOST_LETTERS = 12  # that are told one by one
 Fit = tuple[float, float, float]  # where a layout drawn for other cards begins on this one, and its scale
 _AS_IT_IS: Fit = (0.0, 0.0, 1.0)
@@ -40,6 +41,14 @@ class _ReadyLayout(NamedTuple):
     spot: Areas  # of the camera mark, which no region may cover
 
 
+class _LeftOut(NamedTuple):
+    """A key of a card that its layout has no place for, and what a region would have to show."""
+
+    key: str
+    layout: str
+    shows: str
+
+
 class Fronts:
     """A deck's fronts in an edition: layouts are made ready once, and cards are poured through them."""
 
@@ -47,6 +56,7 @@ class Fronts:
         self.style = CardStyle(deck, edition, size or sizes.card(deck.size).mm)
         self.marked = has_marks(deck)
         self._made: dict[str, _ReadyLayout] = {}
+        self.left_out: dict[_LeftOut, dict[str, None]] = {}  # by what has no place, the codes of its cards
 
     def draw(
         self, canvas: Canvas, card: Card, marks: Marks = UNMARKED, bleed: Bleed = NO_BLEED, fields: str = ""
@@ -68,11 +78,12 @@ class Fronts:
             said = _as_cut(wrong.said, made.fit[2])
             if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
                 said = Sentence("{wrong}; nor for {others}", wrong=said, others=some(others, _MOST_LETTERS))
+            ended = said if said.endswith((".", "?")) else Sentence("{wrong}.", wrong=said)
             whole = FitError(
-                "{source}: {place}: {wrong}.", source=self.style.deck.source, place=card.place, wrong=said
+                "{source}: {place}: {wrong}", source=self.style.deck.source, place=card.place, wrong=ended
             )
             where = wrong.where._replace(code=card.code)
-            whole.problems = (Problem(Sentence("{wrong}.", wrong=said), where),)  # its place is told apart
+            whole.problems = (Problem(ended, where),)  # its place is told apart
             raise whole from wrong
 
     def rows_written_on(self, canvas: Canvas, card: Card, marks: Marks) -> Iterator[PlacedRow]:
@@ -85,6 +96,15 @@ class Fronts:
         """The regions of a card, in the order in which they are drawn."""
         made = self._ready(card)
         return self._plan_with_room(Site(canvas, card, made.style, marks), made)[1]
+
+    def untold(self) -> Iterator[Sentence]:
+        """What cards say and their layouts left out, so far."""
+        for (key, layout, shows), codes in self.left_out.items():
+            yield Sentence(
+                '{key}: there is no place for it in the layout "{layout}" (cards {codes}); let a region show '
+                '"{row}", or leave it out of the deck.',
+                key=key, layout=layout, codes=some([*codes], _NAMED), row=shows,
+            )  # fmt: skip
 
     def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
         """The card that its layout is drawn for, and how that stands on this one."""
@@ -107,7 +127,8 @@ class Fronts:
                 if final:
                     raise
                 continue
-            check_nothing_left_out(site.card, plan.layout.name, placed)
+            for left_out in _left_out(site.card, plan.layout.name, placed):
+                self.left_out.setdefault(left_out, {})[site.card.code] = None
             if self.marked:
                 check_spot(placed, areas[MARK])
             return plan, placed
@@ -180,15 +201,11 @@ def _as_cut(said: Sentence, scale: float) -> Sentence:
     return Sentence(said.template, **{key: fact(of) for key, of in said.facts.items()})
 
 
-def check_nothing_left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> None:
+def _left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> Iterator[_LeftOut]:
     shown = {word for made in placed for word in made.region.shows}
     for key, places in _needed(card, placed):
         if shown.isdisjoint(places):
-            said = (
-                '{key}: there is no place for it on this card in the layout "{layout}"; let a region show '
-                '"{row}", or leave it out of the deck'
-            )
-            raise FitError(said, key=key, layout=layout, row=places[0])
+            yield _LeftOut(key, layout, places[0])
 
 
 def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -103,6 +103,7 @@ def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Leg
     for card in first:
         _page(ground, card, fronts)
     warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
+    warnings += map(Problem, fronts.untold())
     if ground.words:
         warnings += _complaints(first, _verdicts_on(whole, ground, fronts.style.size[1]))
     return Legibility(wrong, warnings)

@@ -2,12 +2,16 @@
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 from cards_pdf.common.data.limits import As, Text
 from cards_pdf.common.data.problems import Spot, Unfit
-from cards_pdf.common.sentences import OR, listed
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import OR, Sentence, listed
+
+_MOST_FILES = 200
 
 
 def beside(*endings: str) -> As:
@@ -25,8 +29,21 @@ def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
     file = (apart if apart.is_file() else folder / name).resolve()
     if not file.is_relative_to(folder):
         raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
-    if file.suffix.lower() not in endings:
-        raise Unfit('is "{name}"; it must be a {words} file.', name=name, words=listed(endings, OR))
+    if file.suffix.lower() not in endings:  # tables often call pictures by their names alone
+        whole = (file.with_name(f"{file.name}{ending}") for ending in endings)
+        if name and (other := next((other for other in whole if other.is_file()), None)):
+            return other
+        raise Unfit(
+            'is "{name}"; it must be a file that ends in {words}.', name=name, words=listed(endings, OR)
+        )
     if not file.is_file():
-        raise Unfit('is "{name}", but there is no such file beside the deck.', name=name)
+        raise Unfit(
+            'is "{name}", but there is no such file beside the deck.{near}', name=name, near=_near(file)
+        )
     return file
+
+
+def _near(file: Path) -> Sentence:
+    """A file of nearly the same name, where it was looked for."""
+    others = (other.name for other in islice(file.parent.glob("*"), _MOST_FILES))
+    return nearest(file.name, others) if file.parent.is_dir() else Sentence("")

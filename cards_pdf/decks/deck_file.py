@@ -161,8 +161,8 @@ class DeckFile(NamedTuple):
             said = "speaks of {{{word}}}, which no card has.{near}"
             at.wrong("backs", said, word=name[:40], near=nearest(name, known))
         asked = {name for table in head.cards for name in table.when.names}
-        unasked = [name for name in own if name not in asked]
-        return deck._replace(notices=(*tables.over.untold(), *_unused(deck, unasked, columns)))
+        unasked = [name for name in (*tables.adorning, *own) if name not in asked]
+        return deck._replace(notices=(*tables.notices, *_unused(deck, unasked, columns)))
 
     def _columns(self, at: Spot) -> dict[str, str]:
         """What is read from which column; `at` is told of what is read nowhere."""
@@ -185,9 +185,10 @@ def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> I
     """A word about columns that no layout speaks of: those that may be slips, then the others together."""
     spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in deck.all_layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
-    used, whole = {*spoken, *renamed.values()}, {*HOUSE, *columns}
+    shown = {word for layout in deck.all_layouts for word in layout.shown()}
+    used, whole = {*spoken, *shown, *renamed.values()}, {*HOUSE, *columns}
     unused = [name for name in columns if name not in used and column_it_says_again(name) not in whole]
-    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS]}
+    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'
         yield Sentence(template, source=source, column=short(name), near=near[name])

@@ -23,7 +23,7 @@ from cards_pdf.common.data.toml_file import tables_in
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence
-from cards_pdf.decks.tables.csv_rows import decoded
+from cards_pdf.decks.tables.encodings import decoded
 
 SUMS = "checksums.txt"
 MOST_FILES = 500
@@ -104,7 +104,7 @@ def _needed(deck: Path, folder: Path) -> Iterator[Path]:
 
 
 def _files_named_in(file: Path, folder: Path) -> Iterator[Path]:
-    text = decoded(file.read_bytes()) if file.suffix in (".toml", ".csv") else ""
+    text = decoded(file.read_bytes()).text if file.suffix in (".toml", ".csv") else ""
     cells = (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
     for word in dict.fromkeys(_strings(tables_in(text)) if file.suffix == ".toml" else cells):
         if "." in word and len(word) <= _LONGEST and word.isprintable() and "\\" not in word:

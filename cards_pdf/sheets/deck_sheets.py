@@ -119,7 +119,7 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         sheets.draw(page)
         if progress:
             progress(done, len(pages))
-    warnings = [warning, *canvas.pictures.warnings]
+    warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
     if small := canvas.small_print:
         warnings.append(
             Sentence(

@@ -165,15 +165,23 @@ def picture_of(site: Site, region: Region) -> File | None:
     if region.picture.file:
         return region.picture.file
     name = fill_in(region.picture, site).strip()
-    return _beside_deck(site.style.deck.source, name) if name else None
+    if not name:
+        return None
+    found = _beside_deck(site.style.deck.source, name)
+    if isinstance(found, Unfit):
+        with in_field(
+            site.card, region.picture.fields[0], 'picture of the region "{name}"', name=region.name
+        ):
+            raise FitError(found.template, **found.facts)
+    return found
 
 
 @cache
-def _beside_deck(deck: str, name: str) -> File:
+def _beside_deck(deck: str, name: str) -> File | Unfit:
     try:
         return found_beside(File(deck).resolve().parent, name, PICTURES)
     except Unfit as wrong:
-        raise FitError("{key} {wrong}", key="picture", wrong=wrong) from wrong
+        return wrong
 
 
 def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:

@@ -74,7 +74,7 @@ def _found_in(source: Path) -> Iterator[Found]:
 def _table(path: Path) -> Found:
     """A stranger's table, which stays as it is."""
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
-    rows = table_rows(Table(path))
+    rows = table_rows(Table(path)).rows
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
     cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}

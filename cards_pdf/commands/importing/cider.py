@@ -34,7 +34,7 @@ def cider(path: Path) -> Iterator[Found]:
 
 
 def _deck(table: Path, pictures: dict[str, Path]) -> Found:
-    rows = csv_rows(table)
+    rows = csv_rows(table).rows
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
     cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
     used: dict[str, Path] = {}

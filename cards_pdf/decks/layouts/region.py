@@ -46,6 +46,10 @@ TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
 TURNS = (0, 90, 180, 270)
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
+_SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("index",): ("rank", "suit"),
+    ("pips",): ("rank", "suit"),
+}  # columns that these show
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 _MOST_CORNERS = 40
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
@@ -289,6 +293,11 @@ class Layout(NamedTuple):
         for row in self.instead:
             names |= row.layout.speaks_of().union(*(word.names for word in row.when))
         return names
+
+    def shown(self) -> set[str]:
+        """What of a card it shows otherwise than in words."""
+        words = {word for region in self.regions for word in (*region.shows, *_SHOWN.get(region.shows, ()))}
+        return words.union(*(row.layout.shown() for row in self.instead))
 
 
 class Instead(NamedTuple):

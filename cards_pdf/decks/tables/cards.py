@@ -23,7 +23,7 @@ from cards_pdf.common.data.toml_file import Toml, laid_over
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.tables import HOUSE, OpenTable, Table, in_language, open_table
+from cards_pdf.decks.tables.tables import ADORN, HOUSE, OpenTable, Table, in_language, open_table
 
 _MOST_NAMED = 40  # of the cards that lack words
 _MANY = 4  # mistakes in tables make one think that a column is misunderstood
@@ -117,10 +117,13 @@ class CardsInTables:
         self.tables = [open_table(table, renamed, stats, lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
         self.own = [column for table in self.tables for column in table.own_columns]
+        self.adorning = [key for table in self.tables for key, _ in table.keys if key in ADORN]
         self.over = SaidOver(at.run.source, said)
         others = [*at.run.shared["over"], *(in_language(table, lang) for table in tables)]
-        for other in filter(None, others):
-            self.over.read(open_table(other, renamed, stats), self.columns, self.run)
+        said_again = [open_table(other, renamed, stats) for other in filter(None, others)]
+        for other in said_again:
+            self.over.read(other, self.columns, self.run)
+        self.opened = (*self.tables, *said_again)
         self.language = lang if any(others) or any(table.again for table in self.tables) else ""
         here = Spot(at.run, {}, "columns", at)
         for key, column in renamed.items():
@@ -129,6 +132,12 @@ class CardsInTables:
                 here.wrong(
                     key, 'is "{column}", but no table has that column.{near}', column=column, near=near
                 )
+
+    @property
+    def notices(self) -> Iterator[Sentence]:
+        """What to know of the tables, once their cards are read."""
+        yield from dict.fromkeys(notice for table in self.opened for notice in table.notices)
+        yield from self.over.untold()
 
     def cards(self, first: int) -> Iterator[Card]:
         """Those that are right, numbered on from the deck's own."""

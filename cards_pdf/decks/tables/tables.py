@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.limits import As, Few, OneOf, Text
 from cards_pdf.common.data.problems import Reading, SheetRow, Spot
 from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import DeckError, nearest
@@ -18,7 +18,8 @@ from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.csv_rows import Row, Rows, csv_rows
+from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, csv_rows
+from cards_pdf.decks.tables.encodings import ENCODINGS
 
 MAX_ROWS = 5_000
 MAX_COLUMNS = 60
@@ -26,6 +27,8 @@ MAX_TABLES = 20
 _NUMBERS = ("number", "copies")
 _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
 HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
+#: What a layout may leave out in silence; of rules without a place cards tell themselves.
+ADORN = ("name", "subtitle", "value", "note", "art", "figure", "rank", "suit", "element", "weakness")
 _PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
@@ -40,6 +43,9 @@ class Table(NamedTuple):
 
     file: FileName
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
+    encoding: Annotated[
+        str, OneOf(tuple(ENCODINGS), nothing=""), "of a CSV file that is no UTF-8; without it, it is guessed"
+    ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
 
     @property
@@ -47,14 +53,14 @@ class Table(NamedTuple):
         return self.file.name if self.file else ""
 
 
-def _tables(given: Path | Sequence[Path | Table | None] | None, _: Spot) -> tuple[Table, ...]:
+def _tables(given: Path | Table | Sequence[Path | Table | None] | None, _: Spot) -> tuple[Table, ...]:
     rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
     tables = [row if isinstance(row, Table) else Table(row) for row in rows]
     return tuple(table for table in tables if table.file)
 
 
 _SEVERAL = Annotated[tuple[FileName | Table, ...], Few(MAX_TABLES)]
-Tables = Annotated[tuple[Table, ...], As(FileName | _SEVERAL, _tables)]
+Tables = Annotated[tuple[Table, ...], As(FileName | Table | _SEVERAL, _tables)]
 Toml = dict[str, Any]
 _Maker = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, what is made of a cell
 Named = Mapping[str, str]  # what is read from a column -> how the table calls it
@@ -68,6 +74,7 @@ class OpenTable(NamedTuple):
     keys: list[tuple[str, int]]  # what cards have, each from which column
     again: list[tuple[str, int]]  # what is said again in a language, from which column
     rows: Rows
+    notices: list[Sentence]  # once its rows are read
 
     @property
     def own_columns(self) -> list[str]:
@@ -98,7 +105,8 @@ class OpenTable(NamedTuple):
 
 def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Its columns; one that is called like one of `stats` is that number."""
-    columns, rows = _columns(table.name, table_rows(table))
+    found = table_rows(table)
+    columns, rows = _columns(table.name, found.rows)
     keys = _keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
         said, near = '{file}: "when" asks for "{name}"; the table has {words}.{near}', nearest(name, columns)
@@ -106,7 +114,7 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
     tag = f"_{lang.lower()}"
     others = {name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)}
     again = [(key, others[columns[place]]) for key, place in keys if columns[place] in others]
-    return OpenTable(table, columns, keys, again, rows)
+    return OpenTable(table, columns, keys, again, rows, found.notices)
 
 
 def in_language(table: Table, lang: str) -> Table | None:
@@ -122,13 +130,15 @@ def column_it_says_again(column: str) -> str:
     return name if _TAG.fullmatch(lang) else ""
 
 
-def table_rows(table: Table) -> Rows:
+def table_rows(table: Table) -> SheetRows:
     """All rows, the names of the columns first."""
     assert table.file
     if table.file.suffix.lower() == ".csv":
         if table.sheet:
             raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
-        return csv_rows(table.file)
+        return csv_rows(table.file, table.encoding)
+    if table.encoding:
+        raise DeckError('{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name)
     from cards_pdf.decks.tables.xlsx_rows import xlsx_rows  # most tables are CSV files
 
     return xlsx_rows(table.file, table.sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)

@@ -1,12 +1,17 @@
-"""The rows of a workbook's sheet, as text."""
+"""The rows of a workbook's sheet, as text.
+
+Bold and italic words within a cell keep their marks; a merged cell holds for each row that it reaches over. A
+percentage is read with its sign. A formula is what it was when the workbook was saved.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import chain, islice, repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from warnings import catch_warnings
 from zipfile import ZipFile
 
@@ -14,36 +19,80 @@ from cards_pdf.common.data.problems import in_quotes
 from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import reason, short
-from cards_pdf.decks.tables.csv_rows import MAX_BYTES, Rows
+from cards_pdf.common.sentences import Sentence, reason, short
+from cards_pdf.decks.tables.csv_rows import MAX_BYTES, Rows, SheetRows
 
 # Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it begins.
 _PARTS, _LARGEST = 1_000, 16_000_000  # files in it, and bytes of them together, unpacked
 _TAGS, _CELLS = 1_000_000, 200_000  # a table of 5,000 rows and 40 columns
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")  # two bytes a letter, whose tags are not counted
 _CELL = rb"<(?:[^\s<>/:]+:)?c[\s/>]"
+_FORMULA = rb"<(?:[^\s<>/:]+:)?f[\s/>]"
+_LOOKS = rb"<(?:[^\s<>/:]+:)?is>\s*<(?:[^\s<>/:]+:)?r>"
+_MERGED = rb'mergeCell ref="([A-Z]{1,3})(\d{1,7}):\1(\d{1,7})"'  # of one column: what is wide is a heading
+_MOST_MERGED = 2_000
 _FAILED = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 
-def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> Rows:
+def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """The first `rows` and `columns` of a sheet by its name, or of the first one that is shown."""
     if find_spec("openpyxl") is None:
         raise CardsError("Reading a workbook needs the extra `sheets`: pip install 'pnp-referee[sheets]'.")
-    content, number = _content(path), 0
+    notices: list[Sentence] = []
+    return SheetRows(_rows(path, sheet, (rows, columns), notices), notices)
+
+
+def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]) -> Rows:
+    content = _content(path)
     try:
-        for number, cells in enumerate(_cells(content, path.name, sheet, rows, columns), 1):
-            yield number, [_text(cell, path.name, number) for cell in cells]
+        found = _opened(content, path.name, sheet)
+        if found.is_marked:  # which a reader of single rows passes over
+            found = _opened(content, path.name, sheet, whole=True)
+        rows = enumerate(_cells(found.sheet, most), 1)
+        formulas: Iterator[Sequence[Any]] = repeat(())
+        if found.has_formulas:
+            formulas = chain(_cells(_opened(content, path.name, sheet, formulas=True).sheet, most), formulas)
+        above: dict[int, str] = {}  # by column, the text of a merged cell that reaches further down
+        for (number, cells), said in zip(rows, formulas, strict=False):
+            texts = [_text(cell, path.name, number) for cell in cells]
+            _check_formulas(texts, said, path.name, number)
+            for first, last, column in found.merged:
+                if first == number and column <= len(texts):
+                    above[column] = texts[column - 1]
+                elif first < number <= last and column in above:
+                    texts += [""] * (column - len(texts))
+                    texts[column - 1] = above[column]
+            yield number, texts
     except CardsError:
         raise
     except Exception as fault:  # a damaged workbook breaks its reader in any way
         raise _damaged(path) from fault
+    if count := len({(first, last) for first, last, _ in found.merged}):
+        told = "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
+        notices.append(Sentence(told, file=path.name, count=count))
 
 
-def _cells(content: bytes, file: str, sheet: str, rows: int, columns: int) -> Iterator[tuple[Any, ...]]:
-    from openpyxl import load_workbook
+class _Sheet(NamedTuple):
+    """A sheet of a workbook, and what its reader does not tell of it."""
+
+    sheet: Any
+    has_formulas: bool
+    is_marked: bool  # whether there are words of several looks within a cell
+    merged: Sequence[
+        tuple[int, int, int]
+    ]  # cells that reach over several rows: the first, the last, the column
+
+
+def _opened(content: bytes, file: str, sheet: str, *, formulas: bool = False, whole: bool = False) -> _Sheet:
+    """With the values that were saved, or with its formulas in their place."""
+    from openpyxl.reader.excel import ExcelReader
 
     with catch_warnings(action="ignore"):  # of what it does not know and cards do not need
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        reader = ExcelReader(
+            BytesIO(content), read_only=not whole, data_only=not formulas, keep_links=False, rich_text=True
+        )
+        reader.read()
+    book = reader.wb
     names = [found.title for found in book.worksheets if sheet or found.sheet_state == "visible"]
     name = sheet or next(iter(names), "")
     if not names:
@@ -51,9 +100,41 @@ def _cells(content: bytes, file: str, sheet: str, rows: int, columns: int) -> It
     if name not in names:
         said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, names)
         raise DeckError(said, file=file, sheet=short(name), names=in_quotes(names), near=near)
+    part = next(where.target for one, where in reader.parser.find_sheets() if one.name == name)
+    text = ZipFile(BytesIO(content)).read(part)
     found = book[name]
-    found.reset_dimensions()  # it may say that it is as large as it likes
-    yield from found.iter_rows(max_row=rows, max_col=columns, values_only=True)
+    if not whole:
+        found.reset_dimensions()  # it may say that it is as large as it likes
+    return _Sheet(found, bool(re.search(_FORMULA, text)), bool(re.search(_LOOKS, text)), [*_merged(text)])
+
+
+def _merged(text: bytes) -> Iterator[tuple[int, int, int]]:
+    from openpyxl.utils import column_index_from_string
+
+    for found in islice(re.finditer(_MERGED, text), _MOST_MERGED):
+        column, first, last = found[1], int(found[2]), int(found[3])
+        if last > first:
+            yield first, last, column_index_from_string(column.decode())
+
+
+def _cells(sheet: Any, most: tuple[int, int]) -> Iterator[Sequence[Any]]:
+    rows, columns = (
+        min(there or at_most, at_most)
+        for there, at_most in zip((sheet.max_row, sheet.max_column), most, strict=True)
+    )
+    return iter(sheet.iter_rows(max_row=rows, max_col=columns))
+
+
+def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, number: int) -> None:
+    """Programs that make workbooks may save a formula without its value."""
+    for text, cell in zip(texts, cells, strict=False):
+        if not text and isinstance(cell.value, str) and cell.value.startswith("="):
+            wrong = (
+                "{file}, row {number}: cell {cell} holds the formula {formula} without its value. Open the "
+                "workbook in a spreadsheet and save it: then values are in it."
+            )
+            cell_name = f"{cell.column_letter}{number}"
+            raise DeckError(wrong, file=file, number=number, cell=cell_name, formula=short(cell.value))
 
 
 def _content(path: Path) -> bytes:
@@ -87,15 +168,32 @@ def _damaged(path: Path) -> DeckError:
     return DeckError("{file}: is damaged, or no workbook (.xlsx).", file=path.name)
 
 
-def _text(cell: object, file: str, number: int) -> str:
+def _text(cell: Any, file: str, number: int) -> str:
     """A cell as it is read on the screen; what is false says nothing."""
-    if cell is None or isinstance(cell, bool):
-        return "true" if cell else ""
-    if isinstance(cell, float):
-        return f"{cell:.12g}"
-    if isinstance(cell, datetime) and cell.time() == time():
-        return str(cell.date())
-    if isinstance(cell, str) and cell in _FAILED:
+    value = cell.value
+    if value is None or isinstance(value, bool):
+        return "true" if value else ""
+    if isinstance(value, int | float) and "%" in (cell.number_format or ""):
+        return f"{value * 100:.12g}%"
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    if isinstance(value, datetime) and value.time() == time():
+        return str(value.date())
+    if isinstance(value, str) and value in _FAILED:
         failed = "{file}, row {number}: holds {error}, where a formula failed."
-        raise DeckError(failed, file=file, number=number, error=cell)
-    return composed(cell) if isinstance(cell, str) else str(cell)
+        raise DeckError(failed, file=file, number=number, error=value)
+    if isinstance(value, list):  # words of several looks
+        return composed("".join(map(_marked, value)))
+    return composed(value) if isinstance(value, str) else str(value)
+
+
+def _marked(part: Any) -> str:
+    """Bold and italic words of a cell between the marks that texts have for them."""
+    if isinstance(part, str):
+        return part
+    marks = "*" * bool(part.font.b) + "_" * bool(part.font.i)
+    words = part.text.strip()
+    if not marks or not words:
+        return str(part.text)
+    before, behind = part.text.split(words, 1)
+    return f"{before}{marks}{words}{marks[::-1]}{behind}"

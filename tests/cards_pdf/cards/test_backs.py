@@ -1,6 +1,7 @@
 """Every shipped deck has a back; piles that must not be mixed up have different ones."""
 
 import pytest
+from PIL import Image
 
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import DESIGNS, card_back
@@ -12,6 +13,7 @@ from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Back
 from cards_pdf.decks.rows import BACK_PATTERNS
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 
@@ -85,3 +87,18 @@ def test_a_back_of_an_unknown_drawing_is_told():
         front_of(back)
     with pytest.raises(FitError, match="needs a look"):
         front_of(back._replace(look=""))
+
+
+def test_a_backs_picture_keeps_its_proportions_and_its_words_can_be_read(tmp_path):
+    """Wide stripes, red at both ends: what covers a card shows its middle, and the title on paper over it."""
+    wide = Image.new("RGB", (400, 100), "red")
+    wide.paste((0, 0, 255), (170, 0, 230, 100))
+    wide.save(tmp_path / "wide.png")
+    back = Back("mine", title="Loot", accent="#ffffff", art=tmp_path / "wide.png")
+    (shown,) = page_pictures(front_of(back), 100)
+    assert shown.getpixel((shown.width // 2, 20))[2] > 200
+    across = [shown.getpixel((x, 20)) for x in range(shown.width)]
+    assert sum(pixel[2] > 200 for pixel in across) == pytest.approx(shown.height * 0.6, abs=4)
+    middle = shown.convert("L").crop((80, shown.height // 2 - 15, 170, shown.height // 2 + 15))
+    assert {*middle.tobytes()} >= {255}
+    assert min(middle.tobytes()) < 90

@@ -29,10 +29,20 @@ HEAD = '[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"
         ("stats.cost = 3", "text", "cost"),
     ],
 )
-def test_what_a_player_must_know_has_a_place(tmp_path, capsys, card, shows, key):
+def test_what_a_player_must_know_and_has_no_place_is_told_once(tmp_path, capsys, card, shows, key):
+    """Whoever prints it hears the same: nothing that a deck holds forbids a print."""
     path = deck(tmp_path, NAME_ALONE + ROWS.format(shows), f"{HEAD}{card}\n")
-    assert run(["check", str(path)]) == 2
-    assert f"card 1: {key}: there is no place for it on this card" in capsys.readouterr().err
+    for command in (["check"], ["deck", "--out", str(tmp_path)]):
+        assert run([command[0], str(path), *command[1:]]) == 0
+        said = f'{key}: there is no place for it in the layout "mine-layout" (cards 1)'
+        assert capsys.readouterr().err.count(said) == 1
+
+
+def test_a_column_of_the_house_without_a_place_is_told_like_a_strangers(tmp_path, capsys):
+    path = deck(tmp_path, NAME_ALONE, HEAD.replace("[stats]", 'cards = "t.csv"\n[stats]').partition("[[")[0])
+    (tmp_path / "t.csv").write_text("code,name,subtitle,note,mood,copies\nC1,Ada,Lady,Be kind.,glad,2\n")
+    assert run(["check", str(path)]) == 0
+    assert "nothing on the cards uses subtitle, note, mood." in capsys.readouterr().err
 
 
 def test_what_adorns_a_card_may_be_left_out_and_a_number_may_stand_in_a_text(tmp_path):

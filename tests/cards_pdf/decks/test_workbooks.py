@@ -118,3 +118,46 @@ def test_a_csv_file_has_no_sheets(tmp_path):
     (tmp_path / "t.csv").write_text("name\nAda\n")
     with pytest.raises(DeckError, match=r"t\.csv: a CSV file has no sheets"):
         deck(tmp_path, '[{ file = "t.csv", sheet = "A" }]')
+
+
+def made_by(tmp_path, fill):
+    made = openpyxl.Workbook()
+    fill(made.active)
+    made.save(tmp_path / "t.xlsx")
+    return deck(tmp_path)
+
+
+def test_percentages_and_merged_cells_are_read(tmp_path):
+    def fill(sheet):
+        for row in (["Name", "Realm", "Odds"], ["Ada", "red", 0.125], ["Bob", None, 1], ["Cy", "blue", None]):
+            sheet.append(row)
+        sheet["C2"].number_format, sheet["C3"].number_format = "0.0%", "0%"
+        sheet.merge_cells("B2:B3")
+
+    made = made_by(tmp_path, fill)
+    ada, bob, _ = made.cards
+    assert ada.fields == {"realm": "red", "odds": "12.5%"}
+    assert bob.fields == {"realm": "red", "odds": "100%"}
+    assert "t.xlsx: 1 merged cell holds for each row that it reaches." in made.notices
+
+
+def test_a_formula_is_read_as_it_was_saved_or_told(tmp_path):
+    def fill(sheet):
+        sheet.append(["Name", "Cost"])
+        sheet.append(["Ada", "=1+2"])
+
+    with pytest.raises(DeckError, match=r"t\.xlsx, row 2: cell B2 holds the formula =1\+2 without its value"):
+        made_by(tmp_path, fill)
+    cells = CELL.format("Cost") + '<row r="2"><c r="A2"><f>1+2</f><v>3</v></c></row>'
+    (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))
+    assert deck(tmp_path).cards[0].fields == {"cost": "3"}
+
+
+def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
+    runs = "".join(
+        f"<r><rPr>{look}</rPr><t xml:space='preserve'>{text}</t></r>"
+        for look, text in (("", "Cy "), ("<b/>", "the Bold "), ("<i/>", "and"), ("<b/><i/>", "*"), ("", "!"))
+    )
+    cells = CELL.format("Name") + f'<row r="2"><c r="A2" t="inlineStr"><is>{runs}</is></c></row>'
+    (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))
+    assert deck(tmp_path).cards[0].name == "Cy *the Bold* _and_*_*_*!"
