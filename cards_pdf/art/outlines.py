@@ -143,7 +143,7 @@ def _surrounds(path: Path, other: Path) -> bool:
 def _clockwise(path: Path) -> Path:
     points = path.points
     around = sum(a * d - b * c for (a, b), (c, d) in pairwise([*points, points[0]]))
-    return path if round(around, 6) < 0 else _backwards(path)  # of two halves that cancel out, alike everywhere
+    return path if round(around, 6) < 0 else _backwards(path)  # of two halves that cancel out
 
 
 def _backwards(path: Path) -> Path:
