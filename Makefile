@@ -68,7 +68,7 @@ lint: .venv/ready
 	then $(MAKE) --no-print-directory lint-js; \
 	else printf '%s\n' "" "*** THE JAVASCRIPT WAS NOT CHECKED: npm is not here or could not fetch its tools. ***" "" >&2; fi
 
-# The page's JavaScript: its form, what is a mistake in it, and its types.
+# The page's JavaScript: its form, what is a mistake in it, and its types; and the workflows.
 JS = $$(git ls-files '*.js' '*.mjs')
 JS_TOOLS := tools/page/node_modules/.bin
 
@@ -76,6 +76,7 @@ lint-js: tools/page/node_modules/.ready
 	$(JS_TOOLS)/prettier --config tools/page/.prettierrc.json --check --log-level=warn $(JS)
 	$(JS_TOOLS)/eslint --config tools/page/eslint.config.js $(JS)
 	$(JS_TOOLS)/tsc --project tools/page
+	node tools/page/workflows.mjs .github/workflows/*.yml
 
 format-js: tools/page/node_modules/.ready
 	$(JS_TOOLS)/prettier --config tools/page/.prettierrc.json --write --log-level=warn $(JS)
