@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-js format-js bench fuzz clean
+.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-js format-js bench fuzz site release address clean
 
 # What one reader prints, with what printing needs and nothing else: `make test` installs the rest.
 cards: .venv/light
@@ -92,6 +92,19 @@ fuzz: .venv/ready
 
 bench: .venv/bench-ready
 	$(BIN)/python -m tests.bench
+
+# The landing page, the kits, the app and the documents in one folder, for any host of static files.
+SITE ?= output/site
+site: .venv/ready
+	$(BIN)/python -m tools.site $(SITE)
+
+# What a release brings, in release/: packages, kits, the site and checksums.
+release: .venv/ready
+	$(BIN)/python -m tools.release $(TAG)
+
+# Where this project lives, told wherever people look for it: make address URL=https://host/owner/name
+address:
+	$(PYTHON) -m tools.address $(URL)
 
 .venv/light: pyproject.toml
 	$(PYTHON) -m venv .venv

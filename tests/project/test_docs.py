@@ -16,7 +16,7 @@ from tests.table import ALL
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-GUIDES = ("playing", "campaign", "phone", "printing", "design-a-deck", "many-games")
+GUIDES = ("README", "playing", "campaign", "phone", "printing", "design-a-deck", "many-games")
 GUIDE = README + "".join((ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in GUIDES)
 TRANSCRIPT = re.search(r"```\n(1\. Deal.*?)```", README, re.DOTALL)
 

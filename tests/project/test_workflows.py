@@ -1,0 +1,71 @@
+"""What the workflows run elsewhere runs here: their own lines, as far as no account is needed."""
+
+import re
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = ROOT / ".github" / "workflows"
+OURS = (
+    "make",
+    "bash .ci/run",
+    "python",
+    "rm -r referee cards_pdf",
+)  # all else is the host's, or an account's
+TREE = shutil.ignore_patterns(
+    ".git", ".venv*", "node_modules", ".*_cache", "__pycache__", "output", ".hypothesis"
+)
+
+
+def lines_of(workflow):
+    """What its steps run, one line each."""
+    return re.findall(r"^ +(?:- )?run: (.+)$", (WORKFLOWS / workflow).read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("workflow", ["test.yml", "page.yml", "release.yml"])
+def test_every_target_and_file_that_a_step_names_is_there(workflow):
+    targets = re.findall(r"^([\w./-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    lines = lines_of(workflow)
+    assert lines
+    for line in lines:
+        if target := re.match(r"(?:sudo )?make ([\w./-]+)", line):
+            assert target[1] in targets
+        if script := re.match(r"bash (\S+)", line):
+            assert (ROOT / script[1]).is_file()
+
+
+def test_no_address_is_written_down():
+    for file in WORKFLOWS.glob("*.yml"):
+        assert "https://" not in file.read_text("utf-8"), file
+
+
+@pytest.mark.deep
+def test_the_wheel_is_tested_as_the_workflow_does_it(tmp_path):
+    """All tests are found beside the wheel alone, and one room of them passes."""
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT, tree, ignore=TREE)
+    venv.create(tmp_path / "env", with_pip=True)
+    scripts = tmp_path / "env" / Path(sys.executable).parent.name
+    *lines, tests = [line for line in lines_of("test.yml") if line.startswith(("python", "rm"))]
+    script = "\n".join(
+        [*lines, f"{tests} --collect-only --quiet", f"{tests} --numprocesses=0 tests/sessions"]
+    )
+    environment = {
+        "PATH": f"{scripts}:/usr/bin:/bin",
+        "HOME": str(tmp_path),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    }
+    done = subprocess.run(
+        [shutil.which("bash"), "-euc", script],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]

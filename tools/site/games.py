@@ -1,0 +1,57 @@
+"""The games as the site shows them: those of the house, and packages of others."""
+
+import sys
+from pathlib import Path
+from subprocess import run
+from typing import Any, NamedTuple
+
+from cards_pdf.common.data.places import card_data
+from referee import games
+from referee.front_ends.page import lobby
+from referee.front_ends.protocol.rulebook import sheet_of
+
+OTHERS = Path(__file__).parents[2] / "docs" / "games"
+
+
+class Shown(NamedTuple):
+    name: str
+    title: str
+    line: str
+    needs: str
+    minutes: int
+    credit: str
+
+    @property
+    def is_of_the_house(self) -> bool:
+        return self.name in games.TITLES
+
+
+def bring_others(folder: Path) -> None:
+    """Installs the games of others into this folder, where this process finds them from now on."""
+    packages = [str(file.parent) for file in sorted(OTHERS.glob("*/pyproject.toml"))]
+    how = [
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        str(folder),
+    ]
+    run([sys.executable, "-m", "pip", "install", *how, *packages], check=True)  # noqa: S603 -- our own words
+    sys.path.append(str(folder))
+
+
+def shown(lang: str) -> list[Shown]:
+    told: dict[str, Any] = lobby.as_json(lang, "")
+    return [_shown(game, lang) for game in told["games"]]
+
+
+def _shown(told: dict[str, Any], lang: str) -> Shown:
+    about, name = told["about"], told["game"]
+    sheet = sheet_of(games.load(name), lang)
+    return Shown(name, told["title"], about["line"], about["needs"], about["minutes"], sheet.credit)
+
+
+def starts() -> list[Path]:
+    """The decks that a new one may start from."""
+    return sorted(card_data("starts").glob("*/deck.toml"))

@@ -1,0 +1,27 @@
+"""Every kit on the papers of the world, ready to print: for the site, and beside each release."""
+
+from pathlib import Path
+
+from cards_pdf.__main__ import run
+from tools.site import games
+
+FOLDER = "kits"
+PAPERS = ("a4", "letter")
+
+
+def print_all(out: Path) -> None:
+    """In every language that a game speaks, and a sheet of each deck to start from."""
+    for game in games.shown("en"):
+        for paper in PAPERS:
+            _printed(["kit", game.name, "--paper", paper], out)
+    for deck in games.starts():
+        _printed(["deck", str(deck), "--lang", "en"], out / deck.parent.name)
+
+
+def _printed(words: list[str], out: Path) -> None:
+    if run([*words, "--out", str(out)]):
+        raise SystemExit(1)
+
+
+def kit_file(game: str, paper: str, lang: str) -> str:
+    return f"{game}{'' if lang == 'en' else f'-{lang}'}-kit-{paper}.pdf"

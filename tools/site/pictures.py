@@ -1,0 +1,64 @@
+"""The site's pictures: small enough for a phone, made from what the documents and the kits show."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from referee.front_ends.page import lobby
+from tools.site import games
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+ICON = ROOT / "referee" / "front_ends" / "page" / "static" / "icon.svg"
+STRIP = {"strip": (760, 471), "phone": (309, 471), "photo": (628, 471)}  # in one height
+SHEET = 420  # dots across a page of a kit
+PREVIEW = (1200, 630)  # what others show beside a link
+QUALITY = 72
+DECIMALS = re.compile(r"\d+\.\d+")
+
+
+def draw_covers(folder: Path) -> None:
+    """With a third of a dot to spare at most: half of a drawing's bytes are decimals."""
+    for name, *_ in games.shown("en"):
+        drawn = DECIMALS.sub(
+            lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), lobby.cover_of(name)
+        )
+        (folder / f"cover-{name}.svg").write_text(drawn, "utf-8")
+    shutil.copyfile(ICON, folder / "icon.svg")
+
+
+def draw_strip(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    kit = Image.open(DOCS / "previews" / "kit.png").convert("RGB")
+    two_phones = Image.open(DOCS / "previews" / "phone.png").convert("RGB")
+    shots = {
+        "strip": kit,
+        "phone": two_phones.crop((0, 0, 390, two_phones.height)),
+        "photo": Image.open(DOCS / "photographing" / "read.jpg").convert("RGB"),
+    }
+    for name, size in STRIP.items():
+        _filling(shots[name], size).save(folder / f"{name}.webp", quality=QUALITY)
+    _filling(kit, PREVIEW).quantize(128).save(folder / "preview.png", optimize=True)
+
+
+def _filling(shot: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Scaled until it fills the size; what is too much is cut, at the bottom or at both sides."""
+    scale = max(size[0] / shot.width, size[1] / shot.height)
+    shot = shot.resize((round(shot.width * scale), round(shot.height * scale)), Image.Resampling.LANCZOS)
+    left = (shot.width - size[0]) // 2
+    return shot.crop((left, 0, left + size[0], size[1]))
+
+
+def draw_pages(kit: Path, folder: Path) -> Iterator[tuple[str, tuple[int, int], str]]:
+    """The pages of a kit: the picture's file, its size, and what the page is called."""
+    folder.mkdir(parents=True, exist_ok=True)
+    document = pypdfium2.PdfDocument(kit)
+    for number, page in enumerate(document):
+        shot = page.render(scale=SHEET / page.get_width()).to_pil()
+        file = f"{kit.stem}-{number + 1}.webp"
+        shot.save(folder / file, quality=QUALITY)
+        yield file, shot.size, document.get_page_label(number)

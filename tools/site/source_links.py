@@ -1,0 +1,25 @@
+"""Links of documents to code and folders lead to its source; without an address, they are words."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tools.address import address
+
+DOCS = Path(__file__).parents[2] / "docs"
+SHOWN = (".md", ".png", ".jpg", ".json")
+LINK = re.compile(r"\[([^\]]+)\]\(([^):#]+)\)")
+
+
+def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
+    """What mkdocs calls with each page before it becomes HTML."""
+    here = (DOCS / page.file.src_uri).parent
+
+    def led(link: re.Match[str]) -> str:
+        place = (here / link[2]).resolve()
+        if place.is_relative_to(DOCS) and place.suffix in SHOWN:
+            return link[0]
+        known = address()
+        return f"[{link[1]}]({known.source}/blob/main/{place.relative_to(DOCS.parent)})" if known else link[1]
+
+    return LINK.sub(led, markdown)
