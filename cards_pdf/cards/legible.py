@@ -4,8 +4,10 @@ Each card is drawn twice, with and without its words, and both pictures are comp
 Whatever a layout puts below them, photos, gradients, drawings, is judged as it looks.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import atan2, ceil, degrees, floor, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.edition import Edition
@@ -30,6 +32,11 @@ _PARTS = 8  # of a line; a few of them may be hard to read …
 _FEW = 2
 _CHANGED = 2.5  # of 255: what words change at least where they show
 _TALL, _DEEP = 0.65, 0.05  # of a size: what letters take above and below their line
+_LETTERS = 3  # from so many on it is known how words look
+_WIDEST_GAP = 1.5  # ems between two words
+_SMALL = (0.3, 0.85)  # where small letters stand in the height of a line
+_HAND = 1.0  # mm by which a cut by hand may miss its line
+_ROUNDING = 0.05  # mm
 _NAMED = 6
 
 
@@ -47,6 +54,10 @@ class _WordsOnPage(NamedTuple):
     region: str
     colour: Rgb
     box: tuple[int, int, int, int]  # in points, from the page's left top
+    em: float  # in points
+    angle: int  # clockwise
+    is_plain: bool  # letters that stand as close as they are measured
+    from_edge: float  # mm to the nearest edge of the card, which is its page
 
 
 class _Watching(PdfCanvas):
@@ -66,7 +77,7 @@ class _Watching(PdfCanvas):
             super().text_block(x, y, block, colour=colour, align=align, spread=spread)
             return
         for n, line in enumerate(block.lines):
-            self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align)
+            self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, spread)
 
     def _text(
         self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
@@ -81,7 +92,12 @@ class _Watching(PdfCanvas):
         (x1, y1), (x2, y2) = ((a * px - c * py + e, b * px - d * py + f) for px, py in ends)
         box = (round(min(x1, x2)), round(-max(y1, y2)), round(max(x1, x2)), round(-min(y1, y2)))
         shown = (pure(colour) if self._only_black else colour) or colour
-        self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box))
+        wide, high = self._page
+        near = min(x1, x2, y1, y2, wide - x1, wide - x2, high - y1, high - y2) * MM_PER_POINT
+        is_plain = not spread and sum(map(str.isalpha, "".join(text for _, text in line.runs))) >= _LETTERS
+        angle = round(degrees(atan2(-b, a)) / 90) % 4 * 90
+        em *= hypot(a, b)
+        self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near))
 
 
 def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Legibility:
@@ -104,6 +120,7 @@ def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Leg
         _page(ground, card, fronts)
     warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
     warnings += map(Problem, fronts.untold())
+    warnings += words_near_cut(ground.words, first, _HAND)
     if ground.words:
         warnings += _complaints(first, _verdicts_on(whole, ground, fronts.style.size[1]))
     return Legibility(wrong, warnings)
@@ -142,7 +159,7 @@ def _verdict(words: _WordsOnPage, shown: "Image", below: "Image") -> Iterator[_R
     size = (_PARTS, 1)
     changed = ImageChops.difference(shown.convert("L"), below.convert("L"))
     hidden = sum(part < _CHANGED for part in changed.resize(size, Image.Resampling.BOX).tobytes())
-    if hidden > _PARTS / 2:
+    if hidden > _PARTS / 2 or (words.is_plain and _is_partly_covered(words, changed)):
         yield _Readable(words.page, words.region, None)
         return
     parts = below.convert("RGB").resize(size, Image.Resampling.BOX).tobytes()
@@ -150,6 +167,46 @@ def _verdict(words: _WordsOnPage, shown: "Image", below: "Image") -> Iterator[_R
     ratios = sorted(contrast(words.colour, (r / 255, g / 255, b / 255)) for r, g, b in colours)
     if ratios[_FEW] < LEAST_CONTRAST:
         yield _Readable(words.page, words.region, ratios[_FEW])
+
+
+def _is_partly_covered(words: _WordsOnPage, changed: "Image") -> bool:
+    """Whether a stretch of them, wider than any space, or a strip of their small letters left no trace."""
+    from PIL import Image
+
+    upright = changed.rotate(words.angle, expand=True).point([0, 0] + [255] * 254)
+    width, height = upright.size
+    columns = upright.resize((width, 1), Image.Resampling.BOX).tobytes()
+    if max((len(run) for run in re.findall(b"\0+", columns)), default=0) > _WIDEST_GAP * words.em:
+        return True
+    rows = upright.resize((1, height), Image.Resampling.BOX).tobytes()
+    strip = rows[ceil(_SMALL[0] * height) : floor(_SMALL[1] * height)]
+    return strip.count(0) > len(strip) / 3
+
+
+def words_near_cut(words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: float) -> Iterator[Problem]:
+    """For each region the cards whose words a cut beside its line would reach."""
+    found: dict[str, dict[int, float]] = {}
+    for line in words:
+        if line.from_edge < safe - _ROUNDING:
+            pages = found.setdefault(line.region, {})
+            pages[line.page] = min(line.from_edge, pages.get(line.page, safe))
+    for region, pages in found.items():
+        said = Sentence(
+            'region "{region}": words are {near:.1f} mm from the cut (cards {codes}), which may lie up to '
+            "{safe:g} mm beside its line.",
+            region=region, near=max(0.0, min(pages.values())), safe=safe,
+            codes=some([cards[page].code for page in pages], _NAMED),
+        )  # fmt: skip
+        yield Problem(said, Whereabouts(region=region))
+
+
+def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Sentence]:
+    """The same for a deck that is sent somewhere."""
+    ground, fronts = _Watching(deck, edition, silent=True), Fronts(deck, edition)
+    first = deck.cards[:MOST_LOOKED_AT]
+    for card in first:
+        _page(ground, card, fronts)
+    return (problem.said for problem in words_near_cut(ground.words, first, safe))
 
 
 def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterator[Problem]:
@@ -162,8 +219,8 @@ def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterato
         codes = some([cards[page].code for page in pages], _NAMED)
         if is_hidden:
             said = Sentence(
-                'region "{region}": words cannot be seen (cards {codes}): a later region covers them, or '
-                "they have the colour of what lies below them.",
+                'region "{region}": words cannot be seen, or only in part (cards {codes}): a later region '
+                "covers them, or they have the colour of what lies below them.",
                 region=region, codes=codes,
             )  # fmt: skip
         else:

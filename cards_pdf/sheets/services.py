@@ -43,6 +43,7 @@ class Profile(NamedTuple):
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
     card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (0.0, 0.0)
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
+    safe: Annotated[Millimetres, "from the cut to where words are safe"] = 0.0
     dpi: Annotated[int, Whole(72, 1200)] = 300
     cmyk: Annotated[bool, "in four inks"] = False
     backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = False
@@ -140,11 +141,20 @@ class ServiceJob(NamedTuple):
     def warnings(self) -> Iterator[Sentence]:
         """What to know before ordering: of the size, and of backs that stay blank where others have one."""
         yield from self.other_size()
+        yield from self._words_near_cut()
         cards, profile = self.cards, self.profile
         bare = [card.code for card in cards if not self.job.deck.back_of(card)]
         if profile.output != "sheet" and not profile.backs_first and 0 < len(bare) < len(cards):
             said = "{name} gets no back for {count:card|cards} ({codes}); the others have one."
             yield Sentence(said, name=profile.name, count=len(bare), codes=some(bare, _MOST_NAMED))
+
+    def _words_near_cut(self) -> Iterator[Sentence]:
+        if self.profile.safe and self.is_taken:
+            from cards_pdf.cards.legible import near_cut  # a deck that is printed at home needs none of it
+
+            chosen = self.job.deck._replace(cards=tuple(self.cards))
+            for said in near_cut(chosen, self.job.edition, self.profile.safe):
+                yield Sentence("{name}: {said}", name=self.profile.name, said=said)
 
     def other_size(self) -> Iterator[Sentence]:
         """When a service cuts cards to another size than the deck's."""
