@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import REVERSES
 from cards_pdf.common import sizes
-from cards_pdf.common.bounds import HERE
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
 from cards_pdf.common.data.reader import read_file
@@ -25,7 +23,8 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import FOLDED, Order
-from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, draw_pages
+from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, MOST_PAGES, ForeignPdf
+from cards_pdf.pdf.reading.strangers_file import TOO_LARGE, PdfError
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import formats_for
 from cards_pdf.sheets.impose import with_room
@@ -184,10 +183,7 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
     name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
-    with TemporaryDirectory() as folder:
-        drawn = _draw_pages(foreign.file, _page_numbers(pages), Path(folder))
-        grid = told.grid if told else _find_grid_of_fronts(drawn, reverse)
-        cut = _cut_cards(drawn, grid, reverse, order.bleed)
+    grid, cut = _read_cards(foreign, told, order.bleed)
     deck = load_deck(_write_deck(out / name, grid, foreign, cut, speech))
     backs = cut[1].names
     order = order._replace(
@@ -221,42 +217,39 @@ class _CutPictures:
 _Cut = tuple[_CutPictures, _CutPictures]  # fronts, and backs where there are backs
 
 
-def _draw_pages(file: Path, numbers: Sequence[int], folder: Path) -> list[Path]:
+def _read_cards(foreign: Foreign, told: SheetFile | None, bleed: float) -> tuple[FoundGrid, _Cut]:
+    """The cards on its pages, and how they lie there."""
     try:
-        pictures = draw_pages(read_limited(file, MOST_BYTES), numbers, DPI, folder)
+        pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
+        pages = _page_numbers(foreign.pages, pdf.pages)
+        grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(pages, foreign.reverse))
+        return grid, _cut_cards(pdf, pages, grid, foreign.reverse, bleed)
     except OSError as fault:
-        raise DeckError("{path}: {reason}.", path=file, reason=reason(fault)) from fault
-    except (WrongFileError, DeckError) as wrong:
-        raise DeckError("{path}: {reason}.", path=file, reason=wrong) from wrong
-    return pictures
+        raise DeckError("{path}: {reason}.", path=foreign.file, reason=reason(fault)) from fault
+    except (WrongFileError, PdfError) as wrong:
+        raise DeckError("{path}: {reason}.", path=foreign.file, reason=wrong) from wrong
 
 
-def _page_numbers(pages: str) -> list[int]:
-    """ "2-4,7" -> [1, 2, 3, 6]."""
+def _page_numbers(asked: str, count: int) -> list[int]:
+    """ "2-4,7" -> [1, 2, 3, 6]; all where none is named."""
     numbers: list[int] = []
-    for part in filter(None, pages.replace(" ", "").split(",")):
+    for part in filter(None, asked.replace(" ", "").split(",")):
         found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part)
         if not found or int(found[1]) < 1:
-            raise DeckError('--pages takes numbers such as "2-9,12", not "{text}".', text=pages)
+            raise DeckError('--pages takes numbers such as "2-9,12", not "{text}".', text=asked)
         numbers += range(int(found[1]) - 1, int(found[2] or found[1]))
-    return numbers
+    if max(numbers, default=0) >= count:
+        raise PdfError("is not a PDF that can be read")
+    if max(len(numbers), 0 if numbers else count) > MOST_PAGES:
+        raise PdfError(TOO_LARGE)
+    return numbers or [*range(count)]
 
 
-def _drawn(page: Path) -> "Image":
-    """One at a time: a page is 26 MB. To have drawn it is a step."""
-    from PIL import Image
-
-    HERE.step()
-    with Image.open(page) as opened:
-        opened.load()
-        return opened
-
-
-def _find_grid_of_fronts(pages: Sequence[Path], reverse: str) -> FoundGrid:
+def _find_grid_of_fronts(pdf: ForeignPdf, fronts: Sequence[int]) -> FoundGrid:
     """The same on all pages of fronts, within what a picture shows."""
     found = []
-    for number, page in enumerate(_fronts(pages, reverse), 1):
-        grid = find_grid(_drawn(page), _PER_MM)
+    for number, page in enumerate(pdf.drawn(fronts, grey=True), 1):
+        grid = find_grid(page, _PER_MM)
         if grid is None:
             raise DeckError(
                 "Page {number} of those read shows no grid of cards that can be found. Leave it out with "
@@ -267,30 +260,38 @@ def _find_grid_of_fronts(pages: Sequence[Path], reverse: str) -> FoundGrid:
     return max(found, key=lambda grid: grid.cards)
 
 
-def _fronts(pages: Sequence[Path], reverse: str) -> Sequence[Path]:
+def _fronts(pages: Sequence[int], reverse: str) -> Sequence[int]:
     if reverse == "even":
         return pages[::2]
     return pages[:-1] if reverse == "last" else pages
 
 
-def _cut_cards(pages: Sequence[Path], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
+def _both_sides(
+    pdf: ForeignPdf, pages: Sequence[int], reverse: str
+) -> Iterator[tuple["Image", "Image | None"]]:
+    """Each page of fronts, and what is printed behind it."""
+    behind = next(pdf.drawn(pages[-1:])) if reverse == "last" else None
+    drawn = pdf.drawn(pages if reverse == "even" else _fronts(pages, reverse))
+    for page in drawn:
+        yield page, next(drawn, None) if reverse == "even" else behind
+
+
+def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
     """Every front that is not empty, and its back where there are backs."""
     fronts, backs = _CutPictures("card"), _CutPictures("back")
     across = grid.across
     whole = across.cards * across.side + (across.cards - 1) * across.gap
-    for number, path in enumerate(_fronts(pages, reverse)):
-        page, behind = _drawn(path), {"even": 2 * number + 1, "last": len(pages) - 1}.get(reverse, -1)
-        reverse_page = _drawn(pages[behind]) if 0 <= behind < len(pages) else None
+    for page, behind in _both_sides(pdf, pages, reverse):
         start = page.width / _PER_MM - across.start - whole
         turned = grid._replace(across=across._replace(start=start))  # on the back, about the vertical axis
         for row, column in product(range(grid.down.cards), range(grid.across.cards)):
             front = _cut_card(page, grid, column, row, bleed)
-            if min(front.convert("L").tobytes()) > _EMPTY:
+            if not any(front.convert("L").histogram()[: _EMPTY + 1]):
                 continue
             fronts.add(front)
-            if reverse_page:
+            if behind:
                 place = (grid.across.cards - 1 - column, row) if reverse == "even" else (0, 0)
-                backs.add(_cut_card(reverse_page, turned, *place, bleed))
+                backs.add(_cut_card(behind, turned, *place, bleed))
     if not fronts.names:
         raise DeckError("There is no card on these pages.")
     return fronts, backs

@@ -6,11 +6,29 @@ from pathlib import Path
 from typing import IO, Literal
 
 from cards_pdf.common.bounds import HERE
+from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
 
 
 class WrongFileError(Exception):
     """What is wrong with the file, as the end of a sentence."""
+
+
+def sibling(file: Path, name: str) -> Path:
+    """What is called so in the same folder, be it there or not; DeckError where a link leads out of it."""
+    return within(file.parent, file.with_name(name), file.resolve().parent)
+
+
+def within(folder: Path, file: Path, *folders: Path) -> Path:
+    """The same file; DeckError where links lead out of this folder, and of the others."""
+    try:
+        found = file.resolve()
+        is_inside = any(found.is_relative_to(one.resolve()) for one in (folder, *folders))
+    except (OSError, RuntimeError):  # they lead in a circle
+        is_inside = False
+    if not is_inside:
+        raise DeckError("{path}: leads out of its folder.", path=file)
+    return file
 
 
 def read_limited(path: Path, most: int) -> bytes:

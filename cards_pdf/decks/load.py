@@ -11,6 +11,7 @@ from cards_pdf.common.data.places import brought, card_files
 from cards_pdf.common.data.problems import Reading, Spot
 from cards_pdf.common.data.reader import read_root, read_value
 from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.model import Card, Deck
@@ -56,7 +57,7 @@ def find_deck(name: str, lang: str = "") -> Path:
 def load_deck(name: str | Path, lang: str = "") -> Deck:
     """Read and check a whole deck, in a language if one is asked for; raises DeckError with every problem."""
     path = name if isinstance(name, Path) else find_deck(name, lang if name in shipped_decks() else "")
-    other = path.with_name(f"{path.stem}.{lang}.toml")
+    other = sibling(path, f"{path.stem}.{lang}.toml")
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
@@ -82,9 +83,9 @@ def _read_deck(path: Path, lang: str) -> Deck:
 def translation_of(deck: Deck, lang: str) -> Deck | None:
     """The same cards in the words of a language, where a file or a table beside it has them."""
     path = Path(deck.source)
-    file = path.with_name(f"{path.stem}.{lang}.toml")
     if lang == deck.language:
         return None
+    file = sibling(path, f"{path.stem}.{lang}.toml")
     if file.is_file():
         return _in_other_words(deck, file) if translated_by(file) == path.name else None
     with suppress(DeckError):
@@ -97,7 +98,7 @@ def translations_of(deck: Deck) -> Iterator[Deck]:
     path = Path(deck.source)
     for file in sorted(path.parent.glob(f"{escape(path.stem)}.*.toml")):
         with suppress(CardsError):
-            if translated_by(file) == path.name:
+            if translated_by(sibling(path, file.name)) == path.name:
                 yield _in_other_words(deck, file)
 
 

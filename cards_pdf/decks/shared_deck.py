@@ -4,12 +4,8 @@ A stranger's file is opened under a budget: so many entries, so many bytes, plai
 each entry as its checksum says. Nothing of it is run.
 """
 
-import atexit
 import re
-import shutil
 import stat
-import tempfile
-import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from glob import escape
@@ -17,12 +13,14 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cards_pdf.common.data.toml_file import tables_in
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.scratch import scratch_folder
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.unzipped import PACKED, NotZipError, unzipped
 from cards_pdf.decks.tables.encodings import decoded
 
 SUMS = "checksums.txt"
@@ -128,23 +126,16 @@ def _strings(value: Any) -> Iterator[str]:
 def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
     """The deck's name, and all files by theirs; BadPackError says what is wrong."""
     try:
-        with ZipFile(BytesIO(data)) as opened:
-            entries = _check_entries(opened.infolist())
-            files = {}
-            for entry in entries:  # as long as it says, whatever its packed bytes hold
-                with opened.open(entry) as file:
-                    files[entry.filename] = file.read(entry.file_size + 1)
-    except (BadZipFile, zlib.error, EOFError, RuntimeError, OSError, ValueError) as fault:
+        files = unzipped(data, _check_entries)
+    except NotZipError as fault:
         raise BadPackError("is damaged, or no shared deck") from fault
-    if any(len(files[entry.filename]) != entry.file_size for entry in entries):
-        raise BadPackError("is damaged, or no shared deck")
     deck = _check_sums(files)
     return deck, {name: content for name, content in files.items() if name != SUMS}
 
 
 def _check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     """Nothing is unpacked before all of it is known to be sane."""
-    entries = [entry for entry in entries if not entry.is_dir()]
+    entries = [entry for entry in entries if not entry.filename.endswith("/")]
     if len(entries) > MOST_FILES:
         raise BadPackError("holds more than {most} files", most=MOST_FILES)
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
@@ -155,21 +146,22 @@ def _check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     for entry in entries:
         check_name(entry.filename)
         is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG)
-        if not is_file or entry.flag_bits & 1 or entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        if not is_file or entry.flag_bits & 1 or entry.compress_type not in PACKED:
             raise BadPackError('holds "{name}", which is no plain file', name=entry.filename)
     return entries
 
 
 def check_name(name: str) -> None:
     """A name that means the same file on every computer, below the folder into which it is unpacked."""
-    parts = PurePosixPath(name).parts
+    path = PurePosixPath(name)
+    parts = path.parts
     plain = bool(parts) and not name.startswith("/") and len(parts) <= _DEEPEST and len(name) <= _LONGEST
     for part in parts:
         stem = part.partition(".")[0].lower()
         plain = plain and not part.startswith(".") and not part.endswith((".", " ")) and stem not in _DEVICES
     if not plain or not name.isprintable() or _FORBIDDEN & set(name):
         raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
-    if PurePosixPath(name).suffix.lower() not in ENDINGS:
+    if not path.name or path.suffix.lower() not in ENDINGS:
         raise BadPackError('holds "{name}", which is no file of a deck\'s', name=name)
 
 
@@ -207,8 +199,7 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
 @cache
 def _open_once(path: Path, _size: int, _saved: int) -> Path:
     deck, files = shared_files(path)
-    folder = Path(tempfile.mkdtemp(prefix="pnp-deck-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder = scratch_folder()
     write_all(folder, files)
     return folder / deck
 

@@ -24,6 +24,7 @@ from cards_pdf.common.data.problems import Reading
 from cards_pdf.common.data.reader import read_root
 from cards_pdf.common.data.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.decks.deck_file import DeckFile, Head
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.cards import unknown_key
@@ -66,7 +67,7 @@ def whole_deck(path: Path) -> WholeDeck:
     head = ({"language": lang} if dot else {}) | {**found.deck.words}
     over = head.pop("cards", ())
     name = found.deck.translates
-    base = tables_of(path.with_name(name))
+    base = tables_of(sibling(path, name))
     if _is_translation(base):
         said = "{file}: {name} is a translation itself; name the deck it translates."
         raise DeckError(said, file=path.name, name=name)

@@ -19,6 +19,7 @@ from cards_pdf.common.data.problems import Reading, Spot
 from cards_pdf.common.data.reader import read_root
 from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 
@@ -68,7 +69,7 @@ def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file, the place and the key."""
     run, tables = Reading(file.name, RuleTextError), tables_of(file)
     game, dot, _ = file.stem.partition(".")
-    original = file.with_name(f"{game}.toml")
+    original = sibling(file, f"{game}.toml")
     if dot and original.is_file():  # a translation: those of the sheet beside it with its words
         tables = translated(tables_of(original), tables, run)
     # No file is drawn without end: a stranger's could hold a million steps

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 60_000_000
+MOST_DEEP = 25_000_000  # of more than eight bits, which take four times the memory
+_STRIP = 256  # rows of those that are looked at together
 MOST_BYTES = 80_000_000
 MOST_SIDE = 30_000
 LEAST_SIDE = 240
@@ -99,10 +101,11 @@ def _decode(path: Path, data: bytes) -> Grey:
     pi_heif.register_heif_opener()
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         width, height = picture.size
-        if width * height > MOST_PIXELS or max(picture.size) > MOST_SIDE:
+        most = MOST_DEEP if _is_deep(picture) else MOST_PIXELS
+        if width * height > most or max(picture.size) > MOST_SIDE:
             said = "{path} has {width} by {height} pixels; {most} million are the most, and {most2} a side."
-            most = MOST_PIXELS // 1000000
-            raise PictureError(said, path=path, width=width, height=height, most=most, most2=MOST_SIDE)
+            facts = {"most": most // 1_000_000, "most2": MOST_SIDE}
+            raise PictureError(said, path=path, width=width, height=height, **facts)
         if min(picture.size) < LEAST_SIDE:
             said = "{path} has only {width} by {height} pixels, too few to read cards."
             raise PictureError(said, path=path, width=width, height=height)
@@ -129,16 +132,31 @@ def _to_grey(picture: "Image") -> "Image":
     """Eight bits of grey; transparent parts are white."""
     from PIL import Image
 
-    if picture.mode.startswith(("I", "F")):
-        deep = np.asarray(picture, dtype=np.float64)
-        top = 65535 if deep.max(initial=0) > 255 else 255  # noqa: PLR2004 -- of 16 and of 8 bits
-        return Image.fromarray((np.clip(deep / top, 0, 1) * 255).astype(np.uint8))
+    if _is_deep(picture):
+        return Image.fromarray(_upper_bits(picture))
     if picture.has_transparency_data:
         clear = picture.convert("LA")
         ground = Image.new("L", clear.size, 255)
         ground.paste(clear.getchannel("L"), mask=clear.getchannel("A"))
         return ground
     return picture.convert("L")
+
+
+def _is_deep(picture: "Image") -> bool:
+    return picture.mode.startswith(("I", "F"))
+
+
+def _upper_bits(picture: "Image") -> Grey:
+    """The upper eight of sixteen bits, or of numbers up to either."""
+    grey = np.zeros((picture.height, picture.width), dtype=np.uint8)
+    rows = range(0, picture.height, _STRIP)
+    strips = [(0, top, picture.width, min(top + _STRIP, picture.height)) for top in rows]
+    brightest = max(np.asarray(picture.crop(strip)).max(initial=0) for strip in strips)
+    scale = 255 / 65535 if brightest > 255 else 1.0  # noqa: PLR2004 -- of eight bits
+    for strip in strips:
+        part = np.asarray(picture.crop(strip), dtype=np.float32) * scale
+        grey[strip[1] : strip[3]] = np.clip(part, 0, 255).astype(np.uint8)
+    return grey
 
 
 def _shrink(picture: "Image") -> "Image":

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
@@ -83,7 +84,7 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
         )
     if sheet.deck.endswith(".toml"):
         file = (beside or Path()) / sheet.deck
-        other = file.with_name(f"{file.stem}.{sheet.lang}.toml")
+        other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
         return load_deck(file, sheet.lang if other.is_file() else "")
     translated = f"{sheet.deck}.{sheet.lang}"
     return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))

@@ -3,8 +3,9 @@
 import re
 from io import BytesIO
 from shutil import rmtree
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile, ZipInfo
 
+from cards_pdf.common.unzipped import NotZipError, unzipped
 from referee.campaign import file, folders
 from referee.collection import save_names
 from referee.collection.all_games import all_games
@@ -30,11 +31,8 @@ def pack() -> bytes:
 def unpack(data: bytes) -> list[str]:
     """Take in an archive and name what it brought. A campaign that is here already stays as it is."""
     try:
-        with ZipFile(BytesIO(data)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > MOST:
-                raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
-            found = {name: archive.read(name) for name in archive.namelist()}
-    except (BadZipFile, OSError, RuntimeError, NotImplementedError):
+        found = unzipped(data, _games)
+    except NotZipError:
         raise Damaged("The file is not an archive of games.") from None
     campaigns = [folders.checked_name(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
     fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
@@ -42,6 +40,14 @@ def unpack(data: bytes) -> list[str]:
         _write(name, found)
     saves = [save_names.take_in(found[name]) for name in found if SAVE.fullmatch(name)]
     return [*fresh, *map(folder.label, saves)]
+
+
+def _games(entries: list[ZipInfo]) -> list[ZipInfo]:
+    """What is a game or a campaign; anything else stays packed."""
+    games = [entry for entry in entries if SAVE.fullmatch(entry.filename) or PART.fullmatch(entry.filename)]
+    if sum(entry.file_size for entry in games) > MOST:
+        raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
+    return games
 
 
 def _write(name: str, found: dict[str, bytes]) -> None:

@@ -1,8 +1,9 @@
 """Saves and campaigns carried to another device and back."""
 
+import random
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
 import pytest
 
@@ -110,9 +111,9 @@ def test_everything_goes_in_one_archive(device):
     assert archive.unpack(data) == ["scoundrel-1"]
 
 
-def zipped(files):
+def zipped(files, packing=ZIP_STORED):
     out = BytesIO()
-    with ZipFile(out, "w") as packed:
+    with ZipFile(out, "w", packing) as packed:
         for name, content in files.items():
             packed.writestr(name, content)
     return out.getvalue()
@@ -136,6 +137,25 @@ def test_an_archive_of_something_else_leaves_nothing(files):
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
     archive.unpack(zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
+def test_what_unfolds_without_being_asked_how_far_stays_packed(packing):
+    with pytest.raises(Damaged, match="not an archive"):
+        archive.unpack(zipped({"saves/a.jsonl": bytes(1000)}, packing))
+
+
+@pytest.mark.parametrize("damage", [b"\xff", b"\0"])
+def test_a_damaged_part_is_a_sentence(damage):
+    data = zipped({"saves/a.jsonl": random.Random(1).randbytes(100) + bytes(1000)}, ZIP_DEFLATED)
+    with pytest.raises(Damaged, match="not an archive"):
+        archive.unpack(data[:60] + damage * 60 + data[120:])
+
+
+def test_a_part_that_says_it_is_small_is_read_no_further():
+    data = zipped({"saves/a.jsonl": bytes(50_000_000)}, ZIP_DEFLATED)
+    with pytest.raises(Damaged, match="not an archive"):
+        archive.unpack(data.replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
 
 
 def test_what_is_no_archive_is_refused():

@@ -1,5 +1,9 @@
 """Both commands leave alike: 0 done or saved, 1 a file or a device failed, 2 wrong use or refused."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from cards_pdf import __main__ as cards_pdf
@@ -62,6 +66,17 @@ def test_a_deck_that_says_what_it_may_not_say_is_refused(program, words, tmp_pat
     (tmp_path / "mine.toml").write_text("[deck]\ntitle = 3\n")
     assert program.run(words.split()) == 2
     assert "title" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+@pytest.mark.parametrize(
+    ("program", "words", "code"),
+    [("cards_pdf", "check none.toml", 1), ("cards_pdf", "check", 2), ("referee", "nothing", 2)],
+)
+def test_a_full_standard_error_changes_no_exit_code(program, words, code):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", program, *words.split()], stderr=full, check=False)
+    assert done.returncode == code
 
 
 def test_a_campaign_whose_deck_is_gone_says_so(tmp_path, capsys):

@@ -1,6 +1,9 @@
 """A deck as one file: whoever gets it prints it, and no stranger's file does more than that."""
 
 import io
+import os
+import subprocess
+import sys
 import zipfile
 from hashlib import sha256
 
@@ -136,6 +139,21 @@ def test_more_files_than_a_deck_has_are_refused():
 def test_what_is_no_shared_deck_is_refused(data):
     with pytest.raises(BadPackError):
         unpack(data)
+
+
+def test_a_file_without_a_name_is_refused():
+    with pytest.raises(BadPackError, match="a name that leads elsewhere"):
+        unpack(zipped([*FILES.items(), ("placeholder", b"x")]).replace(b"placeholder", b"\0" * 11))
+
+
+def test_a_command_leaves_no_folder_behind(tmp_path):
+    """Python's own end is never reached: docs/decisions/4-quick-exit.md."""
+    path, temp = written(tmp_path, zipped(list(FILES.items()))), tmp_path / "temp"
+    temp.mkdir()
+    command = [sys.executable, "-m", "cards_pdf", "check", str(path)]
+    done = subprocess.run(command, env={**os.environ, "TMPDIR": str(temp)}, capture_output=True, check=True)
+    assert b"1 card" in done.stdout
+    assert not [*temp.iterdir()]
 
 
 def test_a_link_in_the_archive_is_no_file():

@@ -68,6 +68,10 @@ def vector(data: bytes) -> Vector:
         raise BadVectorError(Sentence("is no whole SVG file (line {line})", line=wrong.lineno)) from wrong
     except BadOutlineError as wrong:
         raise BadVectorError(wrong.args[0]) from wrong
+    except BadVectorError:
+        raise
+    except (LookupError, ValueError) as wrong:  # letters in a way that its reader knows only by name
+        raise BadVectorError("is not a text in UTF-8") from wrong
 
 
 class _SvgReader:

@@ -10,7 +10,7 @@ from cards_pdf.common.sentences import Sentence
 
 FARTHEST = 1e6
 MOST = 20_000  # characters of an outline
-_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?)")
+_NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _END = re.compile(r"[\s,]*$")

@@ -12,13 +12,13 @@ from cards_pdf.common.colour import Rgb
 from cards_pdf.common.data.places import card_data
 from cards_pdf.common.sentences import Sentence
 
-_PART = r"\s*(-?\d*\.?\d+)"
+_PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
 _FUNCTION = re.compile(rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)")
 _FEW, _MANY = (3, 4), (6, 8)  # digits of a colour, the last of which may say how solid it is
-NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?")
+NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|%|)\s*")
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_TRANSFORM = re.compile(r"\s*(?:,\s*)?(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _COUNTS = {
     "matrix": (6,),
     "translate": (1, 2),
@@ -28,6 +28,7 @@ _COUNTS = {
     "skewY": (1,),
 }
 _MOST_LETTERS = 200  # of a property's value
+_MOST_IN_LENGTH = 60  # of a length: its pattern takes the square of them
 _PROPERTIES = (
     "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color", "opacity",
     "display", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "clip-path",
@@ -75,7 +76,7 @@ def numbers(text: str) -> list[float]:
 
 def length(text: str, whole: float = 0.0) -> float:
     """In user units; shares are of the `whole`."""
-    found = _LENGTH.fullmatch(text)
+    found = _LENGTH.fullmatch(text) if len(text) <= _MOST_IN_LENGTH else None
     if not found:
         raise BadVectorError(Sentence('has "{text}" where a length must stand', text=text[:20]))
     (number,) = numbers(found[1])

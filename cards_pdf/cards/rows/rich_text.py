@@ -20,7 +20,7 @@ _ITEM = r"\s*([-•]|\d{1,2}[.)]) +(\S.*)"  # compiled when first needed: few te
 _PERHAPS = re.compile(r"[-•.)] |---|\|").search  # a sign of some part, wherever it stands
 _HAIR = 0.2
 _BETWEEN = 2.0  # mm between a table's columns
-_MOST_COLUMNS = 8
+_MOST_COLUMNS, _MOST_ROWS = 8, 60
 
 
 def has_parts(words: str) -> bool:
@@ -38,7 +38,10 @@ def text_rows(at: Setting, words: str) -> Iterator[StackRow]:
         if sort == "text":
             yield text_row(at, "\n".join(lines))
         elif sort == "table":
-            cells = ([cell.strip() for cell in row.strip()[1:-1].split("|")] for row in lines)
+            cells = [[cell.strip() for cell in row.strip()[1:-1].split("|")] for row in lines]
+            if len(cells) > _MOST_ROWS:
+                said = "has a table of {count} rows; {most} is the most"
+                raise TooLittleRoomError(said, count=len(cells), most=_MOST_ROWS)
             yield _table(at, [row[:_MOST_COLUMNS] for row in cells])
         else:
             yield from (_rule_row(at) if sort == "rule" else _item_row(at, row) for row in lines)

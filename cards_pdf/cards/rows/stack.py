@@ -13,7 +13,7 @@ the mark: whether a row is beside it is known only once all above are placed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ _LEAST_GAP = 1.1
 _GOOD_GAP = 1.9
 _MOST_GAP = 4.2
 _ROUNDING = 1e-6
+_HOPELESS = 4  # times the height that there is
 _PARTED = 0.9  # mm at least between rows that stand on lines
 _BESIDE_MARK = 1.4
 
@@ -62,11 +63,10 @@ def measure_rows(
 
     def attempt(size: float) -> RowStack:
         at = Setting(*site, area.width, size, look, pitch)
-        stack = _around_mark(at, parts, area) if pitch else _stack(at, parts)
+        stack = _around_mark(at, parts, area) if pitch else _stack(at, parts, area)
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
-            said = "the text is {over:.1f} mm too high for its {height:.1f} mm at {size:g} pt"
-            raise TooLittleRoomError(said, over=over, height=area.height, size=size)
+            raise _too_high(at, over, area)
         return stack._replace(size=size)
 
     return shrink(attempt, most, max(least, site.style.edition.floor))
@@ -114,11 +114,11 @@ def row_areas(area: Area, stack: RowStack) -> Iterator[Area]:
 
 def _around_mark(at: Setting, parts: Parts, area: Area) -> RowStack:
     """Rows on lines; those that would come to lie beside the camera mark end before it."""
-    stack, mark = _stack(at, parts)._replace(third=at.pitch / 3), at.style.mark
+    stack, mark = _stack(at, parts, area)._replace(third=at.pitch / 3), at.style.mark
     short = area.right - mark.left + _BESIDE_MARK if mark else 0.0
     if not mark or short <= 0 or area.top + stack.height(0) <= mark.top - _BESIDE_MARK:
         return stack
-    beside = _stack(at._replace(width=at.width - short), parts).rows
+    beside = _stack(at._replace(width=at.width - short), parts, area).rows
     rows, top = [], area.top
     for row, shorter in zip(stack.rows, beside, strict=True):
         is_beside = top + row.height > mark.top - _BESIDE_MARK
@@ -127,8 +127,19 @@ def _around_mark(at: Setting, parts: Parts, area: Area) -> RowStack:
     return stack._replace(rows=rows)
 
 
-def _stack(at: Setting, parts: Parts) -> RowStack:
-    rows = [row for part in parts for row in part(at)]
+def _too_high(at: Setting, over: float, area: Area) -> TooLittleRoomError:
+    said = "the text is {over:.1f} mm too high for its {height:.1f} mm at {size:g} pt"
+    return TooLittleRoomError(said, over=over, height=area.height, size=at.size)
+
+
+def _stack(at: Setting, parts: Parts, area: Area) -> RowStack:
+    """Rows that are several times too high are given up: a list may go on for a thousand items."""
+    rows, height = list[StackRow](), 0.0
+    for row in chain.from_iterable(part(at) for part in parts):
+        rows.append(row)
+        height += row.height
+        if height > _HOPELESS * area.height:
+            raise _too_high(at, height - area.height, area)
     weights = [
         # numbers stand close together, different parts apart
         1.4 if row.part != below.part else 0.25 if row.part in ("stat", "item") else 1.0

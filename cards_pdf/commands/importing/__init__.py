@@ -11,7 +11,7 @@ from cards_pdf.commands.importing.found import Found, guessed
 from cards_pdf.commands.importing.rpg_cards import rpg_cards
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError, FileError
-from cards_pdf.common.ordinary_file import read_limited
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.common.whole_file import put
 from cards_pdf.decks.beside import found_beside
@@ -118,8 +118,15 @@ def _files(found: Found) -> dict[str, bytes]:
         writer.writeheader()
         writer.writerows(found.rows)
         files[f"{found.stem}.csv"] = out.getvalue().encode()
-        files |= {name: read_limited(file, _LARGEST) for name, file in found.pictures.items()}
+        files |= {name: _picture(file) for name, file in found.pictures.items()}
     return files
+
+
+def _picture(file: Path) -> bytes:
+    try:
+        return read_limited(file, _LARGEST)
+    except WrongFileError as wrong:
+        raise DeckError("{path}: {fault}.", path=file, fault=wrong) from wrong
 
 
 def _layout(found: Found, keys: dict[str, str]) -> dict[str, object]:

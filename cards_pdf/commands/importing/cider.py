@@ -1,19 +1,20 @@
 """A project folder of Cider: decks/NAME with cards.csv and templates in HTML, and pictures in assets."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
 from cards_pdf.commands.importing.found import Found
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.ordinary_file import within
 from cards_pdf.common.sentences import Sentence, listed
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.csv_rows import csv_rows
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS
 
-_MOST_FILES = 2_000
+_MOST_FILES, _MOST_DECKS = 2_000, 200
 _OWN = ("id", "game id", "deck id", "back template")
 _FRONT = "front template"  # says of what kind a card is where no column of its own does
 
@@ -22,15 +23,19 @@ def is_project(path: Path) -> bool:
     return (path / "decks").is_dir()
 
 
-def cider(path: Path) -> Iterator[Found]:
-    """Each deck of the project."""
+def cider(path: Path) -> Sequence[Found]:
+    """Each deck of the project; what leads out of its folder by a link is refused."""
     assets = islice((path / "assets").glob("*"), _MOST_FILES) if (path / "assets").is_dir() else ()
     pictures = {file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES}
-    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MOST_FILES))
+    tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MOST_DECKS + 1))
     if not tables:
         raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
-    for table in tables:
-        yield _deck(table, pictures)
+    if len(tables) > _MOST_DECKS:
+        raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MOST_DECKS)
+    found = [_deck(within(path, table), pictures) for table in tables]
+    for picture in {file for deck in found for file in deck.pictures.values()}:
+        within(path, picture)
+    return found
 
 
 def _deck(table: Path, pictures: dict[str, Path]) -> Found:

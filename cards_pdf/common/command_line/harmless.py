@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 # what moves the cursor, repaints, renames the window or turns the order of letters round; halves of letters.
 # Compiled when first needed.
@@ -23,8 +24,9 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def complain(sentence: object) -> None:
-    """What went wrong goes to standard error."""
-    print(clean(str(sentence)), file=sys.stderr, flush=True)
+    """What went wrong goes to standard error; where that is full, nobody hears it."""
+    with suppress(OSError):
+        print(clean(str(sentence)), file=sys.stderr, flush=True)
 
 
 def prepare_streams() -> None:

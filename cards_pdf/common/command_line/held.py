@@ -20,6 +20,7 @@ from cards_pdf.common.bounds import HERE, NOTE
 from cards_pdf.common.command_line.leaving import leave
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import data_folder
+from cards_pdf.common.scratch import remove_left_by
 
 _REFUSED = 2
 _BROKEN = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")
@@ -43,6 +44,7 @@ def hold(speech: Speech) -> None:
             signal.signal(number, lambda sent, _: _hand_on(child, sent))
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         _, status = os.waitpid(child, 0)
+        remove_left_by(child)
         _leave_like(status, speech)
     os.close(parent)
     signal.signal(signal.SIGINT, lambda *_: None)

@@ -11,4 +11,6 @@ def leave(code: int) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):  # nobody is behind it any more, and was told so
             stream.flush()
+    if scratch := sys.modules.get("cards_pdf.common.scratch"):  # few commands have needed a folder
+        scratch.remove_own()
     os._exit(code)

@@ -14,6 +14,7 @@ from cards_pdf.common.data.limits import As, Few, OneOf, Text
 from cards_pdf.common.data.problems import Reading, SheetRow, Spot
 from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.sentences import Sentence, listed, short
 from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
@@ -120,8 +121,9 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
 def in_language(table: Table, lang: str) -> Table | None:
     """The table that lies beside another and says it again: t.de.csv beside t.csv."""
     assert table.file
-    files = (table.file.with_name(f"{table.file.stem}.{lang}{ending}") for ending in ENDINGS)
-    return next((Table(file) for file in files if lang and file.is_file()), None)
+    names = (f"{table.file.stem}.{lang}{ending}" for ending in ENDINGS if lang)
+    files = (sibling(table.file, name) for name in names)
+    return next((Table(file) for file in files if file.is_file()), None)
 
 
 def column_it_says_again(column: str) -> str:

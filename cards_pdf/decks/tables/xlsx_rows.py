@@ -5,26 +5,32 @@ percentage is read with its sign. A formula is what it was when the workbook was
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
+from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import catch_warnings
-from zipfile import ZipFile
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from cards_pdf.common.data.problems import in_quotes
 from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason, short
+from cards_pdf.common.unzipped import NotZipError, unzipped
 from cards_pdf.decks.tables.csv_rows import MAX_BYTES, Rows, SheetRows
 
 # Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it begins.
 _PARTS, _LARGEST = 1_000, 16_000_000  # files in it, and bytes of them together, unpacked
 _TAGS, _CELLS = 1_000_000, 200_000  # a table of 5,000 rows and 40 columns
+_OTHERS = 50_000  # of fonts, styles and what else is no cell; each becomes a thing
+_FORMAT = rb"formatCode\s*=\s*[\"'][^\"']{2000}"  # Excel takes 255 letters; its reader takes their square
+_OF_CELLS = ("xl/worksheets/", "xl/sharedStrings")
+_NOT_READ = (b"mergeCell ", b"mergeCell/", b"hyperlink ", b"conditionalFormatting", b"dataValidation ")
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")  # two bytes a letter, whose tags are not counted
 _CELL = rb"<(?:[^\s<>/:]+:)?c[\s/>]"
 _FORMULA = rb"<(?:[^\s<>/:]+:)?f[\s/>]"
@@ -44,6 +50,7 @@ def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
 
 def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]) -> Rows:
     content = _content(path)
+    compose = cache(composed)  # many cells may share a long text
     try:
         found = _opened(content, path.name, sheet)
         if found.is_marked:  # which a reader of single rows passes over
@@ -54,7 +61,7 @@ def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]
             formulas = chain(_cells(_opened(content, path.name, sheet, formulas=True).sheet, most), formulas)
         above: dict[int, str] = {}  # by column, the text of a merged cell that reaches further down
         for (number, cells), said in zip(rows, formulas, strict=False):
-            texts = [_text(cell, path.name, number) for cell in cells]
+            texts = [_text(cell, path.name, number, compose) for cell in cells]
             _check_formulas(texts, said, path.name, number)
             for first, last, column in found.merged:
                 if first == number and column <= len(texts):
@@ -138,37 +145,52 @@ def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, numbe
 
 
 def _content(path: Path) -> bytes:
-    """The file, once it is known how large it grows."""
+    """The file, packed anew once all of it is known: its reader believes what it says of its sizes."""
     try:
-        content = read_limited(path, MAX_BYTES)
-        is_large = _is_large(ZipFile(BytesIO(content)))
+        parts = unzipped(read_limited(path, MAX_BYTES), lambda parts: _sane(parts, path))
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+    except NotZipError as fault:
+        raise _damaged(path) from fault
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
-    except Exception as fault:
-        raise _damaged(path) from fault
-    if is_large:
-        raise DeckError("{file}: is larger than a table of cards can be.", file=path.name)
-    return content
+    if _is_large(parts):
+        raise _too_large(path)
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_STORED) as book:
+        for name, part in parts.items():
+            book.writestr(name, part)
+    return content.getvalue()
 
 
-def _is_large(book: ZipFile) -> bool:
-    parts = book.infolist()
+def _sane(parts: list[ZipInfo], path: Path) -> list[ZipInfo]:
     if len(parts) > _PARTS or sum(part.file_size for part in parts) > _LARGEST:
-        return True
-    texts = [book.read(part) for part in parts]
-    if any(text.startswith(_WIDE) for text in texts):
-        return True
-    cells, tags = sum(len(re.findall(_CELL, text)) for text in texts), sum(text.count(b"<") for text in texts)
-    return cells > _CELLS or tags > _TAGS
+        raise _too_large(path)
+    return parts
+
+
+def _is_large(parts: Mapping[str, bytes]) -> bool:
+    cells = tags = others = 0
+    for name, text in parts.items():
+        if text.startswith(_WIDE) or re.search(_FORMAT, text):
+            return True
+        if name.startswith(_OF_CELLS):
+            tags, cells = tags + text.count(b"<"), cells + len(re.findall(_CELL, text))
+            others += sum(text.count(b"<" + tag) for tag in _NOT_READ)
+        else:
+            others += text.count(b"<")
+    return cells > _CELLS or tags > _TAGS or others > _OTHERS
+
+
+def _too_large(path: Path) -> DeckError:
+    return DeckError("{file}: is larger than a table of cards can be.", file=path.name)
 
 
 def _damaged(path: Path) -> DeckError:
     return DeckError("{file}: is damaged, or no workbook (.xlsx).", file=path.name)
 
 
-def _text(cell: Any, file: str, number: int) -> str:
+def _text(cell: Any, file: str, number: int, compose: Callable[[str], str]) -> str:
     """A cell as it is read on the screen; what is false says nothing."""
     value = cell.value
     if value is None or isinstance(value, bool):
@@ -183,8 +205,8 @@ def _text(cell: Any, file: str, number: int) -> str:
         failed = "{file}, row {number}: holds {error}, where a formula failed."
         raise DeckError(failed, file=file, number=number, error=value)
     if isinstance(value, list):  # words of several looks
-        return composed("".join(map(_marked, value)))
-    return composed(value) if isinstance(value, str) else str(value)
+        return compose("".join(map(_marked, value)))
+    return compose(value) if isinstance(value, str) else str(value)
 
 
 def _marked(part: Any) -> str:

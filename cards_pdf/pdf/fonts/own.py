@@ -100,6 +100,8 @@ def _letters(cmap: bytes, place: int) -> int:
         return sum(max(0, end - start + 1) for start, end in zip(starts, ends, strict=True))
     if form == 12:  # noqa: PLR2004
         count = struct.unpack_from(">L", cmap, place + 12)[0]
+        if place + 16 + 12 * count > len(cmap):
+            raise BadFontError("is cut off")
         groups = struct.iter_unpack(">LLL", cmap[place + 16 : place + 16 + 12 * count])
         return sum(max(0, end - start + 1) for start, end, _ in groups)
     if form in (0, 6):

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.images.header import PictureHeader, header
+from cards_pdf.pdf.images.picture_file import read_picture
 from cards_pdf.pdf.images.pixels import Pixels
 
 _FINER = 1.25  # times the dots that print needs: what has fewer is left as it is
@@ -54,7 +55,7 @@ def decoder() -> Decoder:
 
 def pixels_of(file: Path, most: tuple[float, float] = (0.0, 0.0)) -> Pixels:
     """All of it; made smaller where it is much finer than `most`."""
-    data = file.read_bytes()
+    data = read_picture(file)
     return _decode(file, data, header(data), most)
 
 
@@ -71,7 +72,7 @@ def _decode(file: Path, data: bytes, found: PictureHeader, most: tuple[float, fl
 
 def prepare_picture(file: Path, most: tuple[float, float], *, grey: bool, lossless: bool) -> Jpeg | Pixels:
     """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no change."""
-    data = file.read_bytes()
+    data = read_picture(file)
     found = header(data)
     if not lossless and found.is_jpeg and not grey and found.bands in _WHOLE and _scale_for(found, most) == 1:
         if _END not in data[-_TAIL:]:

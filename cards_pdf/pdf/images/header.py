@@ -1,8 +1,13 @@
-"""What a PNG or a JPEG says of itself before its pixels, read in plain Python: nothing is decoded."""
+"""What a PNG or a JPEG says of itself before its pixels, read in plain Python: nothing is decoded.
+
+A decoder believes the last size that stands before the pixels, so one that says its size twice is refused. So
+is a JPEG of more scans than any program makes: each of them goes over all pixels.
+"""
 
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
@@ -12,6 +17,7 @@ _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # JPEG: where the size stan
 _ALONE = {0x01, *range(0xD0, 0xD9)}  # markers without a length
 _BANDS = (1, 3, 4)
 _TURNS = range(1, 9)
+_SCAN, _MOST_SCANS = 0xDA, 100  # a progressive one has about ten
 
 
 class PictureHeader(NamedTuple):
@@ -32,9 +38,11 @@ def header(data: bytes) -> PictureHeader:
         if kind != b"IHDR" or not width or not height:
             raise ValueError
         turn, clear = 1, sort in _CLEAR_SORTS or (bits == _SIXTEEN and sort == 0)
-        for kind, content in chunks(data):
+        for kind, content in islice(chunks(data), 1, None):
             if kind == b"IDAT":
                 break
+            if kind == b"IHDR":
+                raise ValueError
             clear = clear or kind == b"tRNS"
             turn = _turn(content) if kind == b"eXIf" else turn
         return PictureHeader((width, height), turn, clear)
@@ -54,6 +62,9 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _jpeg(data: bytes) -> PictureHeader:
     at, turn = 2, 1
+    size, bands = (0, 0), 0
+    if data.count(bytes([0xFF, _SCAN])) > _MOST_SCANS:
+        raise ValueError
     while True:
         while data[at] != 0xFF or data[at + 1] == 0xFF:  # noqa: PLR2004 -- what a marker begins with
             at += 1
@@ -61,13 +72,17 @@ def _jpeg(data: bytes) -> PictureHeader:
         if marker in _ALONE:
             at += 2
             continue
+        if marker == _SCAN:
+            if not all(size) or bands not in _BANDS:
+                raise ValueError
+            return PictureHeader(size, turn, is_jpeg=True, bands=bands)
         (length,) = struct.unpack_from(">H", data, at + 2)
         content = data[at + 4 : at + 2 + length]
         if marker in _FRAMES:
-            _, height, width, bands = struct.unpack_from(">BHHB", content)
-            if not width or not height or bands not in _BANDS:
+            if bands:
                 raise ValueError
-            return PictureHeader((width, height), turn, is_jpeg=True, bands=bands)
+            _, height, width, bands = struct.unpack_from(">BHHB", content)
+            size = (width, height)
         if marker == 0xE1 and content.startswith(_EXIF):  # noqa: PLR2004 -- APP1
             turn = _turn(content)
         at += 2 + length

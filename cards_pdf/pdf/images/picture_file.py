@@ -14,6 +14,7 @@ from cards_pdf.pdf.images.header import PictureHeader, header
 ENDING = ".svg"
 MAX_PIXELS = 25_000_000
 MAX_CLEAR = 16_000_000  # of one that lets the paper through, which takes half as much memory again
+MAX_SIDE = 30_000  # a line of millions takes more than a square of as many
 MAX_BYTES = 40_000_000
 GOOD_DPI = 200  # a picture printed with less looks soft
 #: EXIF's number for how the camera was held -> how to turn the unit square upright.
@@ -70,6 +71,11 @@ class PictureBudget:
             self.warnings.append(warning)
 
 
+def read_picture(path: Path) -> bytes:
+    """The whole file of a picture whose size is known to be sane."""
+    return read_limited(path, MAX_BYTES)
+
+
 def picture_size(path: Path) -> tuple[float, float]:
     """Width and height of a picture that is safe to open: in pixels, once it is upright; an SVG's own."""
     if is_svg(path):
@@ -90,7 +96,7 @@ def _sane_size(path: Path) -> tuple[int, int, int]:
 @cache
 def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     try:
-        found = header(path.read_bytes()) if length <= MAX_BYTES else PictureHeader((0, 0))
+        found = header(read_limited(path, MAX_BYTES)) if length <= MAX_BYTES else PictureHeader((0, 0))
     except Exception as fault:  # damaged data fails in any way
         raise FitError(_UNREADABLE, file=path.name) from fault
     if length > MAX_BYTES:
@@ -99,4 +105,7 @@ def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     if width * height > most:
         said = "art: {file} has {width} by {height} pixels; {most} million is the most"
         raise FitError(said, file=path.name, width=width, height=height, most=most // 1_000_000)
+    if max(found.size) > MAX_SIDE:
+        said = "art: {file} has {width} by {height} pixels; a side has {most} at most"
+        raise FitError(said, file=path.name, width=width, height=height, most=MAX_SIDE)
     return (width, height, found.turn)

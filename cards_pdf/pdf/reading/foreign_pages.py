@@ -1,41 +1,87 @@
-"""Pages of a stranger's PDF as pictures."""
+"""Pages of a stranger's PDF as pictures.
 
+A process of its own draws a few at a time, so that neither the memory nor the disk holds a book of them. It
+computes so long for those few, and so long for all.
+"""
+
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from cards_pdf.common.bounds import HERE
+from cards_pdf.common.scratch import scratch_folder
 from cards_pdf.pdf.reading.strangers_file import TOO_MUCH, WRONG, Needs, given_file, read_apart
 
-NEEDS = Needs(seconds=60, memory=1_000_000_000)  # a page at its largest takes 600 MB of addresses
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+NEEDS = Needs(seconds=60, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
 MOST_BYTES = 100_000_000
-MOST_PAGES = 60
-_MOST_PIXELS = 60_000_000  # of one page
+MOST_PAGES = 200
+_MOST_PIXELS = 36_000_000  # of one page: two of A3 at 300 dots an inch
+_TOGETHER = 8
+_GREY, _COLOURED, _COUNT = "grey", "coloured", "count"
 
 
-def draw_pages(data: bytes, pages: Sequence[int], dpi: int, folder: Path) -> list[Path]:
-    """These pages, counted from 0, or all where none is named, as PNG files in the folder."""
-    read_apart(__name__, data, NEEDS, str(folder), str(dpi), *map(str, pages))
-    return sorted(folder.glob("page-*.png"))
+class ForeignPdf:
+    """A stranger's PDF; PdfError says why it cannot be read."""
+
+    def __init__(self, data: bytes, dpi: int) -> None:
+        self._data, self._dpi, self._left = data, dpi, NEEDS.seconds
+        self._folder = scratch_folder()
+        self.pages = int(self._read(_COUNT, ()))
+
+    def drawn(self, pages: Sequence[int], *, grey: bool = False) -> Iterator["Image"]:
+        """These pages, counted from 0, one after the other. A page of A4 is 26 MB, in greys 9."""
+        from PIL import Image
+
+        for first in range(0, len(pages), _TOGETHER):
+            some = pages[first : first + _TOGETHER]
+            self._read(_GREY if grey else _COLOURED, some)
+            HERE.step()
+            for number in range(len(some)):
+                file = _file(self._folder, number)
+                with Image.open(file) as opened:
+                    opened.load()
+                file.unlink()
+                HERE.step()
+                yield opened
+
+    def _read(self, what: str, pages: Sequence[int]) -> bytes:
+        before = sum(os.times()[2:4])
+        words = what, str(self._dpi), str(self._folder), *map(str, pages)
+        answer = read_apart(__name__, self._data, NEEDS, *words, patience=self._left)
+        self._left -= sum(os.times()[2:4]) - before
+        return answer
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / f"{number}.ppm"
 
 
 def main() -> None:
-    """Read a PDF from standard input and write its pages into a folder."""
+    """Read a PDF from standard input; count its pages, or write some of them into a folder."""
     data = given_file(NEEDS)
-    folder, dpi, *named = sys.argv[1:]
+    what, dpi, folder, *named = sys.argv[1:]
     try:
         import pypdfium2
 
         document = pypdfium2.PdfDocument(data)
-        pages = [int(page) for page in named] or list(range(len(document)))
+        pages = [int(page) for page in named]
         scale = int(dpi) / 72
         sizes = [document.get_page_size(page) for page in pages]
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
         sys.exit(WRONG)
-    if len(pages) > MOST_PAGES or any(wide * high * scale**2 > _MOST_PIXELS for wide, high in sizes):
+    if what == _COUNT:
+        print(len(document))
+        return
+    if any(wide * high * scale**2 > _MOST_PIXELS for wide, high in sizes):
         sys.exit(TOO_MUCH)
-    for page in pages:
-        drawn = document[page].render(scale=scale).to_pil()
-        drawn.convert("RGB").save(Path(folder) / f"page-{page:04}.png", compress_level=1)
+    for number, page in enumerate(pages):
+        drawn = document[page].render(scale=scale, grayscale=what == _GREY, rev_byteorder=True)
+        drawn.to_pil().convert("L" if what == _GREY else "RGB").save(_file(Path(folder), number))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ A file may be made to take minutes or gigabytes. The child that reads it gets as
 file needs, if the platform can hold it to that, and nobody waits for it longer.
 """
 
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -14,27 +15,48 @@ from cards_pdf.common.errors import DeckError
 WRONG, TOO_MUCH = 1, 3  # with which a child ends that could not read its file
 
 
+TOO_LARGE = "has more or larger pages than cards need; name some with --pages"
+
+
+class PdfError(DeckError):
+    """Why it is not read, as the end of a sentence."""
+
+
 class Needs(NamedTuple):
     """What reading an honest file takes at most."""
 
     seconds: float
     memory: int  # bytes of addresses
+    computing: int = 10  # seconds of one reading, where many share those above
 
 
-def read_apart(module: str, data: bytes, needs: Needs, *words: str) -> bytes:
-    """What a module's `main` writes, which gets the file from standard input."""
+def read_apart(module: str, data: bytes, needs: Needs, *words: str, patience: float | None = None) -> bytes:
+    """What a module's `main` writes, which gets the file from standard input.
+
+    Whoever has no patience left waits no longer.
+    """
     try:
         command = [sys.executable, "-P", "-m", module, *words]
         done = subprocess.run(  # noqa: S603 -- a module of this project
-            command, input=data, capture_output=True, timeout=needs.seconds, check=False
+            command,
+            input=data,
+            capture_output=True,
+            timeout=needs.seconds if patience is None else patience,
+            check=False,
         )
     except subprocess.TimeoutExpired:
-        raise DeckError("takes longer than {seconds} seconds to read", seconds=needs.seconds) from None
+        raise _too_long(needs.seconds) from None
+    if done.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+        raise _too_long(needs.computing)
     if done.returncode == TOO_MUCH:
-        raise DeckError("has more or larger pages than cards need; name some with --pages")
+        raise PdfError(TOO_LARGE)
     if done.returncode:
-        raise DeckError("is not a PDF that can be read")
+        raise PdfError("is not a PDF that can be read")
     return done.stdout
+
+
+def _too_long(seconds: float) -> PdfError:
+    return PdfError("takes longer than {seconds} seconds to read", seconds=f"{seconds:.2g}")
 
 
 def given_file(needs: Needs) -> bytes:
@@ -42,8 +64,7 @@ def given_file(needs: Needs) -> bytes:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        seconds = int(needs.seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_CPU, (needs.computing, needs.computing))
         resource.setrlimit(resource.RLIMIT_AS, (needs.memory, needs.memory))
         most = resource.getrlimit(resource.RLIMIT_DATA)[1]
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))  # that of the command which began it is lower

@@ -1,6 +1,7 @@
 """Decks of other programs: what becomes of them, what is lost, and what is no deck at all."""
 
 import json
+import os
 
 import pytest
 from PIL import Image
@@ -123,3 +124,50 @@ def test_nothing_is_written_over(tmp_path, capsys):
     assert "x.csv exists already; it was left as it is." in capsys.readouterr().err
     assert (tmp_path / "x.csv").read_text() == "mine"
     assert not (tmp_path / "x.toml").exists()
+
+
+def linked(place, to):
+    """In place of what is there, a link to something that lies elsewhere."""
+    if place.is_dir():
+        place.rename(to)
+    else:
+        to.write_bytes(place.read_bytes())
+        place.unlink()
+    place.symlink_to(to)
+
+
+@pytest.mark.parametrize(
+    "part", ["assets", "assets/blue-boat.png", "decks", "decks/sea-cards", "decks/sea-cards/cards.csv"]
+)
+def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
+    folder = project(tmp_path / "proj")
+    linked(folder / part, tmp_path / "elsewhere")
+    assert run(["import", str(folder), "--out", str(tmp_path / "out")]) == 2
+    assert "leads out of its folder." in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: path.symlink_to(path.name), "leads out of its folder"),
+        (os.mkfifo, "is not an ordinary file"),
+        (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 41_000_000), "is larger than 40 MB"),
+    ],
+    ids=["circle", "pipe", "large"],
+)
+def test_a_picture_that_is_no_file_of_its_size_is_refused(tmp_path, capsys, make, said):
+    picture = project(tmp_path / "proj") / "assets" / "blue-boat.png"
+    picture.unlink()
+    make(picture)
+    assert run(["import", str(tmp_path / "proj"), "--out", str(tmp_path / "out")]) == 2
+    assert f"blue-boat.png: {said}" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_decks_by_the_thousand_are_refused(tmp_path, capsys):
+    for number in range(201):
+        (tmp_path / "proj" / "decks" / f"d{number}").mkdir(parents=True)
+        (tmp_path / "proj" / "decks" / f"d{number}" / "cards.csv").write_text("name\nOne\n")
+    assert run(["import", str(tmp_path / "proj"), "--out", str(tmp_path / "out")]) == 2
+    assert "holds more than 200 decks." in capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 from datetime import date
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -74,15 +74,23 @@ def test_what_is_wrong_is_told_by_file_and_row(tmp_path, rows, cards, sentence):
         deck(tmp_path, cards.replace("{ f", "[{ f").replace(" }", " }]"))
 
 
-def packed(**parts):
+def packed(packing=ZIP_DEFLATED, **parts):
     """A workbook with some of its parts replaced."""
     plain, made = BytesIO(), BytesIO()
     book(plain, Cards=CARDS)
-    with ZipFile(plain) as source, ZipFile(made, "w", ZIP_DEFLATED) as target:
+    with ZipFile(plain) as source, ZipFile(made, "w", packing) as target:
         for name in source.namelist():
             stem = name.rpartition("/")[2].partition(".")[0]
             target.writestr(name, parts.get(stem) or source.read(name))
     return made.getvalue()
+
+
+def lying():
+    """Its sheet unfolds to sixty megabytes and says that it has ten bytes."""
+    content = packed(sheet1=sheet(" " * 60_000_000))
+    with ZipFile(BytesIO(content)) as book:
+        size = book.getinfo("xl/worksheets/sheet1.xml").file_size
+    return content.replace(size.to_bytes(4, "little"), (10).to_bytes(4, "little"))
 
 
 def sheet(inner, doctype=""):
@@ -98,6 +106,11 @@ HOSTILE = {
     "cells without end": (packed(sheet1=sheet("<row>" + "<c/>" * 900_000)), "is larger than a table"),
     "cells by another name": (packed(sheet1="<ä:row>" + "<ä:c>" * 300_000), "is larger than a table"),
     "tags without end": (packed(styles="<a/>" * 2_000_000), "is larger than a table of cards can be"),
+    "styles without end": (packed(styles="<xf/>" * 60_000), "is larger than a table"),
+    "merges without end": (packed(sheet1=sheet("") + "<mergeCell/>" * 60_000), "is larger than a table"),
+    "a format without end": (packed(styles=f'<numFmt formatCode="{"[" * 9000}"/>'), "is larger than a table"),
+    "another way to pack": (packed(ZIP_BZIP2), "is damaged, or no workbook"),
+    "a lie about its size": (lying(), "is damaged, or no workbook"),
     "two bytes a letter": (packed(sheet1=sheet("").encode("utf-16")), "is larger than a table"),
     "laughs": (packed(sheet1=sheet(CELL.format("&a;"), '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')),
                "is damaged, or no workbook|must name the columns"),

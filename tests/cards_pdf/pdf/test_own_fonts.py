@@ -70,6 +70,13 @@ def with_map(groups: list[tuple[int, int, int]]) -> bytes:
     return CINZEL[:at] + entry + CINZEL[at + 16 :] + table
 
 
+def test_a_map_that_counts_further_than_it_reaches_is_cut_off(tmp_path, capsys):
+    count = struct.pack(">LL", 1, 0x20)
+    font = with_map([(0x20, 0x7E, 1)]).replace(count, struct.pack(">LL", 2**32 - 1, 0x20))
+    assert printed(tmp_path, font) == 2
+    assert "own.ttf: is cut off" in capsys.readouterr().err
+
+
 CYRILLIC = [(0x20, 0x7E, 1), (0x410, 0x44F, 5)]  # Cinzel's letters under those numbers
 EVERY_STYLE = "[fonts]\n" + "".join(f'{style} = "own.ttf"\n' for style in ("body", "bold", "italic", "title"))
 

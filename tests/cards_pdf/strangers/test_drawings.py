@@ -44,6 +44,15 @@ REFUSED = {
         "more than 8 times",
     ),
     "far away": (svg('<path d="M0 0L1e9 0"/>'), "reaches too far"),
+    "letters of another time": (
+        '<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>',
+        "is not a text in UTF-8",
+    ),
+    "a length without end": (svg(f'<rect width="{"1" * 60_000}a" height="1"/>'), "where a length must stand"),
+    "spaces before a number": (svg(f'<path d="M0 0L{" " * 60_000}x"/>'), "where a number must stand"),
+    "spaces before a transform": (svg(f'<g transform="{" " * 400_000}a"/>'), "has the transform"),
+    "digits in a path": (svg(f'<path d="M0 0L{"1" * 60_000}a"/>'), "reaches too far"),
+    "digits in points": (svg(f'<polyline points="{"1" * 60_000}a 1"/>'), "reaches too far"),
     "a gradient that is not there": (svg('<path fill="url(#x)" d="M0 0h1v1z"/>'), "no gradient"),
 }
 

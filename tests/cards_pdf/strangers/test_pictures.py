@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from io import BytesIO
 
 import pytest
 from PIL import Image
@@ -141,6 +142,35 @@ def test_a_damaged_chunk_of_a_picture_is_no_traceback(tmp_path, capsys, name):
         (tmp_path / "a.png").write_bytes(png([(name, data)]))
         assert run(["deck", path, "--out", str(tmp_path / "out")]) in (0, 2)
     assert "Traceback" not in capsys.readouterr().err
+
+
+def jpeg(*, frames=1, scans=1):
+    """A small one whose frame, or whose scan, is said again."""
+    out = BytesIO()
+    Image.effect_noise((16, 16), 20).save(out, "JPEG", progressive=scans > 1)
+    data = out.getvalue()
+    if frames > 1:
+        at = data.index(b"\xff\xc0")
+        length = 2 + struct.unpack_from(">H", data, at + 2)[0]
+        again = bytearray(data[at : at + length])
+        again[5:9] = struct.pack(">HH", 13_000, 13_000)
+        data = data[: at + length] + again + data[at + length :]
+    return data[:-2] + data[data.rindex(b"\xff\xda") : -2] * (scans - 1) + b"\xff\xd9"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.png", png([(b"IHDR", struct.pack(">IIBBBBB", 13_000, 13_000, 8, 0, 0, 0, 0))]), "of sane size"),
+        ("a.png", png([], 31_000, 1), "a side has 30000 at most"),
+        ("a.jpg", jpeg(frames=2), "of sane size"),
+        ("a.jpg", jpeg(scans=101), "of sane size"),
+    ],
+    ids=["a png's size said twice", "a line", "a jpeg's size said twice", "scans without end"],
+)
+def test_what_would_cost_more_than_its_header_says_is_refused(tmp_path, capsys, name, content, said):
+    (tmp_path / name).write_bytes(content)
+    assert said in refused(tmp_path, capsys, f'{HEAD}{CARD}art = "{name}"\n')
 
 
 def test_large_pictures_are_refused_together(tmp_path, capsys):
