@@ -15,14 +15,13 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.shared_deck import BadPackError, check_name, files_of, pack, unpack
-from cards_pdf.studio.folder import LARGEST
+from cards_pdf.decks.packing import files_of, pack
+from cards_pdf.decks.shared_deck import MOST_PACKED, SHARED, BadPackError, check_name, unpack
 from cards_pdf.studio.gallery import BLEED
 from cards_pdf.studio.open_deck import DeckNews, Name, OpenDeck, Seen
 from cards_pdf.studio.pictures import Called, Content, face_of
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
-_SHARED = Sentence("The shared deck")
 _IN_LINK = (".toml", ".csv", ".svg", ".md", ".txt", "")
 _MOST_IN_LINK = 1_000_000  # bytes of a deck in a link, once it is unpacked
 
@@ -61,7 +60,7 @@ class Link(NamedTuple):
 
 
 class Pack(NamedTuple):
-    content: Annotated[bytes, Bytes(LARGEST)] = b""
+    content: Annotated[bytes, Bytes(MOST_PACKED)] = b""
 
 
 class Beginning:
@@ -132,6 +131,8 @@ class Beginning:
         for name in files:
             if Path(name).suffix.lower() not in _IN_LINK:
                 raise DeckError("{name} does not travel in a link; pass the deck on as a file.", name=name)
+        if sum(map(len, files.values())) > _MOST_IN_LINK:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Sentence("is too large"))
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
         return Link(InLink(self.at.name, texts))
 
@@ -141,7 +142,7 @@ class Beginning:
         try:
             deck, files = unpack(ask.content)
         except BadPackError as fault:
-            raise DeckError("{path}: {fault}.", path=_SHARED, fault=fault) from fault
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
         return self._written(deck, files)
 
     @verb
@@ -152,9 +153,9 @@ class Beginning:
             for name in files:
                 check_name(name)
         except BadPackError as fault:
-            raise DeckError("{path}: {fault}.", path=_SHARED, fault=fault) from fault
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
         if ask.deck not in files or sum(map(len, files.values())) > _MOST_IN_LINK:
-            raise DeckError("{path}: {fault}.", path=_SHARED, fault=Sentence("is too large"))
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Sentence("is too large"))
         return self._written(ask.deck, files)
 
     def _written(self, deck: str, files: dict[str, bytes]) -> DeckNews:
@@ -163,6 +164,5 @@ class Beginning:
         there = [name for name in named if self.at.folder.path(name).exists()]
         if there:
             raise DeckError("{path} exists already; it was left as it is.", path=there[0])
-        for name, content in named.items():
-            self.at.edits.write(name, content, "")
+        self.at.edits.begin(dict(sorted(named.items(), key=lambda one: one[0] == self.at.name)))
         return self.at.look(Seen())

@@ -4,20 +4,20 @@ Whoever writes says on which state of the file the change stands; a file that wa
 editor or another tab, is left as it is.
 """
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed, reason
 from cards_pdf.common.whole_file import put
+from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck
 
-TEXTS = (".toml", ".csv", ".md", ".txt")
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
-FONTS = (".ttf", ".otf")
-ENDINGS = (*TEXTS, *PICTURES, *FONTS, ".xlsx", ".json")
 LARGEST = 40_000_000  # bytes of a file
 _MOST_FILES = 2_000
 _DEEPEST = 3  # folders within the deck's
@@ -42,41 +42,33 @@ class DeckFolder:
 
     def path(self, name: str) -> Path:
         """Where the file of this name lies or would lie."""
-        parts = PurePosixPath(name).parts
-        plain = bool(parts) and not any(part in ("..", "/") or part.startswith(".") for part in parts)
-        plain = (
-            plain and "\\" not in name and ":" not in name and name.isprintable() and len(name) <= _LONGEST
-        )
-        path = (self.folder / name).resolve() if plain else self.folder
+        plain = _is_plain(name)
+        path = Path(os.path.realpath(self.folder / name)) if plain else self.folder
         if not plain or not path.is_relative_to(self.folder):
             raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
-        if path.suffix.lower() not in ENDINGS:
+        if not is_of_deck(name):
             said = '"{name}" is no file of a deck\'s: these end in {words}.'
             raise NotHereError(said, name=name, words=listed(ENDINGS))
         return path
 
     def names(self) -> Iterator[str]:
-        """The files that a deck may name, hidden folders left out."""
-        found = 0
-        for path in self._below(self.folder, _DEEPEST):
-            if path.suffix.lower() in ENDINGS:
-                yield path.relative_to(self.folder).as_posix()
-                found += 1
-                if found >= _MOST_FILES:
-                    return
+        """The files that a deck may name. What is hidden, or has a name of no use here, is passed over."""
+        return islice(self._below(self.folder, _DEEPEST), _MOST_FILES)
 
-    def _below(self, folder: Path, deep: int) -> Iterator[Path]:
+    def _below(self, folder: Path, deep: int) -> Iterator[str]:
         try:
-            entries = sorted(folder.iterdir())
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError:
             return
         for entry in entries:
-            if entry.name.startswith(".") or entry.is_symlink():
+            if entry.name.startswith("."):
                 continue
-            if entry.is_file():
-                yield entry
-            elif deep and entry.is_dir():
-                yield from self._below(entry, deep - 1)
+            if entry.is_file(follow_symlinks=False):
+                name = Path(entry).relative_to(self.folder).as_posix()
+                if _is_plain(name) and is_of_deck(name):
+                    yield name
+            elif deep and entry.is_dir(follow_symlinks=False):
+                yield from self._below(Path(entry), deep - 1)
 
     def read(self, name: str) -> bytes:
         path = self.path(name)
@@ -108,6 +100,13 @@ class DeckFolder:
             raise ChangedOutsideError(said, path=name)
         put(self.path(name), content)
         return rev_of(content)
+
+
+def _is_plain(name: str) -> bool:
+    """A name below a folder, the same one on every computer."""
+    parts = PurePosixPath(name).parts
+    leads_on = bool(parts) and not any(part in ("..", "/") or part.startswith(".") for part in parts)
+    return leads_on and not {"\\", ":"} & {*name} and name.isprintable() and len(name) <= _LONGEST
 
 
 def rev_of(content: bytes) -> str:
@@ -144,29 +143,32 @@ class Edits:
         self.folder = folder
         self._done: list[Edit] = []
         self._undone: list[Edit] = []
-        self._revs: dict[str, tuple[tuple[int, int], str]] = {}
+        self._revs: dict[str, tuple[tuple[int, ...], str]] = {}
 
     # --- which files there are ---
 
     def files(self) -> list[File]:
-        return [File(name, self.rev(name)) for name in self.folder.names()]
+        """Those that can be read; the deck says what it misses of the others."""
+        found = (File(name, self.rev(name)) for name in self.folder.names())
+        return [file for file in found if file.rev]
 
     def state(self) -> str:
         """Another whenever a file is another."""
         return " ".join(f"{file.name}:{file.rev}" for file in self.files())
 
     def rev(self, name: str) -> str:
-        """A file is read again only once it was written again."""
+        """A file is read again only once it was written again; "" where it cannot be."""
         path = self.folder.path(name)
         try:
             found = path.stat()
         except OSError:
             return ""
-        stamp = (found.st_mtime_ns, found.st_size)
-        known = self._revs.get(name)
-        if known is None or known[0] != stamp:
-            known = self._revs[name] = (stamp, self.folder.rev(name))
-        return known[1]
+        stamp = (found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size)
+        if self._revs.get(name, ((), ""))[0] != stamp:
+            self._revs[name] = (stamp, "")
+            with suppress(CardsError):
+                self._revs[name] = (stamp, self.folder.rev(name))
+        return self._revs[name][1]
 
     # --- changes ---
 
@@ -188,6 +190,18 @@ class Edits:
             self._done.append(Edit(name, before, content, what))
         del self._done[:-_MOST_EDITS]
         self._undone.clear()
+
+    def begin(self, files: Mapping[str, bytes]) -> None:
+        """New files, all of them or none; whoever is killed before the last leaves no deck, if that is it."""
+        before = len(self._done)
+        try:
+            for name, content in files.items():
+                self.write(name, content, "")
+        except CardsError:
+            while len(self._done) > before:
+                self.undo()
+            self._undone.clear()
+            raise
 
     def can(self) -> CanUndo:
         return CanUndo(bool(self._done), bool(self._undone))

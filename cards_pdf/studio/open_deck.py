@@ -16,8 +16,9 @@ from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.studio.card_table import CardRow, table_in
-from cards_pdf.studio.folder import TEXTS, CanUndo, DeckFolder, Edits, File
+from cards_pdf.studio.folder import CanUndo, DeckFolder, Edits, File
 from cards_pdf.studio.gallery import BLEED, Gallery, RegionSeen, View
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 

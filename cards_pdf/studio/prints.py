@@ -12,7 +12,7 @@ from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.shared_deck import pack, zipped
+from cards_pdf.decks.packing import pack, zipped
 from cards_pdf.orders.order import BACKS, MARKS, Order, check_together
 from cards_pdf.pdf.svg.svg_canvas import SvgCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf

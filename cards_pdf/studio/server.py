@@ -4,10 +4,14 @@
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from html import escape
 from http import HTTPStatus
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_urlsafe
+from tempfile import mkstemp
 from threading import Event, Thread
 from types import MappingProxyType
 from urllib.parse import parse_qsl
@@ -15,13 +19,14 @@ from urllib.parse import parse_qsl
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import reason
 from cards_pdf.common.serving import guard
 from cards_pdf.common.serving.guard import NotLetInError
 from cards_pdf.common.serving.server import TYPES, PageHandler, PageServer, json_bytes, link
 from cards_pdf.decks.load import PACK_ENDING
-from cards_pdf.decks.shared_deck import shared_files, write_all
-from cards_pdf.studio.folder import LARGEST
+from cards_pdf.decks.shared_deck import MOST_PACKED, lay_out, shared_files
+from cards_pdf.studio.folder import LARGEST, DeckFolder
 from cards_pdf.studio.studio import Studio
 
 BYTES = 16  # of a token
@@ -62,7 +67,7 @@ class StudioHandler(PageHandler):
 def answer_studio(handler: PageHandler, studio: Studio, beside: JsonObject) -> None:
     """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as well."""
     if handler.headers.get("Content-Type") == FILE:
-        request = {**beside, "content": handler.rfile.read(guard.length(handler.headers, LARGEST))}
+        request = {**beside, "content": handler.rfile.read(guard.length(handler.headers, MOST_PACKED))}
     else:
         request = handler.wanted(LONGEST)
     handler.clock.cancel()
@@ -80,6 +85,7 @@ def serving(deck: Path, port: int, lang: str) -> StudioServer:
         raise DeckError("{path}: a deck's name ends in .toml.", path=deck)
     if not deck.parent.is_dir():
         raise FileError("{path}: there is no such folder.", path=deck.parent)
+    DeckFolder(deck.parent).path(deck.name)
     try:
         server = StudioServer(port, Studio(deck, lang), token_urlsafe(BYTES))
     except OSError as error:
@@ -98,14 +104,32 @@ def deck_file(named: Path | None) -> Path:
         name, files = shared_files(named)
         folder = named.with_name(named.name.removesuffix(PACK_ENDING))
         if not folder.exists():
-            folder.mkdir()
-            write_all(folder, files)
+            lay_out(folder, files)
         return folder / name
     if named and named.suffix == ".toml":
         return named
     folder = named or Path()
-    decks = [path for path in sorted(folder.glob("*.toml")) if "[deck]" in path.read_text("utf-8", "replace")]
+    decks = [path for path in sorted(folder.glob("*.toml")) if _is_deck(path)]
     return decks[0] if len(decks) == 1 else folder / "deck.toml"
+
+
+def _is_deck(path: Path) -> bool:
+    try:
+        return b"[deck]" in read_limited(path, LARGEST)
+    except (OSError, WrongFileError):
+        return False
+
+
+@contextmanager
+def leading_to(url: str) -> Iterator[Path]:
+    """A page of one's own that leads on to the link: what a browser is called with, others here can read."""
+    number, name = mkstemp(".html", "studio-")  # nobody else may open it
+    try:
+        with open(number, "w", encoding="utf-8") as file:  # noqa: PTH123 -- it is open already
+            file.write(f'<!doctype html><meta http-equiv="refresh" content="0; url={escape(url)}">')
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
@@ -117,13 +141,15 @@ def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
         speech.say(
             "Open it in a browser on this computer; press Ctrl-C to stop. What you change is saved at once."
         )
-        if opening and sys.stdout.isatty():
-            import webbrowser
+        with leading_to(url) if opening and sys.stdout.isatty() else nullcontext() as page:
+            if page:
+                import webbrowser
 
-            webbrowser.open(url)
-        Event().wait()
+                webbrowser.open(page.as_uri())
+            Event().wait()
     except KeyboardInterrupt:
         return
     finally:
         server.is_closing = True
         server.shutdown()
+        server.server_close()

@@ -1,12 +1,16 @@
 """Who may ask the studio, and for which files: this computer, its own page, the deck's folder."""
 
 import json
+import re
+import stat
 from http.client import HTTPConnection
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from cards_pdf.studio.server import StudioServer
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.studio.server import StudioServer, run_studio
 from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, Tab, made, tab
 
@@ -144,3 +148,23 @@ def test_a_full_disk_changes_nothing_and_says_so(tmp_path, monkeypatch):
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
     assert "No space left" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+def test_the_token_is_handed_to_the_browser_by_a_file_of_ones_own(monkeypatch, tmp_path, capsys):
+    """What a process is called with, others on the machine can read."""
+    called = []
+
+    def opened(url):
+        page = Path(url.removeprefix("file://"))
+        called.append((url, stat.S_IMODE(page.stat().st_mode), page.read_text("utf-8")))
+        raise KeyboardInterrupt  # whoever started it stops it
+
+    monkeypatch.setattr("webbrowser.open", opened)
+    monkeypatch.setattr("cards_pdf.studio.server.sys.stdout.isatty", lambda: True)
+    run_studio(made(tmp_path), 0, Speech(), opening=True)
+    ((url, mode, text),) = called
+    link, token = re.search(r"url=(http://127.0.0.1:\d+/#([\w-]{20,}))\"", text).groups()
+    assert link in capsys.readouterr().out
+    assert token not in url
+    assert mode == 0o600
+    assert not Path(url.removeprefix("file://")).exists()

@@ -11,10 +11,10 @@ import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.decks import shared_deck
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.shared_deck import BadPackError, pack, pack_files, unpack
+from cards_pdf.decks.packing import pack, pack_files
+from cards_pdf.decks.shared_deck import BadPackError, unpack
 from cards_pdf.studio.server import deck_file
 from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, LAYOUT, made, tab
@@ -59,7 +59,7 @@ def test_a_broken_translation_travels_as_it_is_and_a_broken_deck_is_refused(tmp_
     (tmp_path / "deck.zh.toml").write_bytes(b"[deck")
     assert unpack(pack(deck))[1].keys() == {"deck.toml", "deck.zh.toml"}
     deck.write_bytes(b"[deck")
-    with pytest.raises(WrongFileError):
+    with pytest.raises(DeckError):
         pack(deck)
 
 

@@ -14,7 +14,7 @@ async function take(files, show = false) {
       .replace(/[^\p{L}\p{N}. _-]/gu, "-")
       .replace(/^\.+/, "");
     if (revOf(name) && !confirmed(name)) continue;
-    const answer = await put(name, await file.arrayBuffer(), revOf(name));
+    const answer = await put(name, file, revOf(name));
     if (answer.refused) continue;
     if (show && PICTURE.test(name)) await use(name);
     else tell(say("{file} lies beside your deck now.", { file: name }));

@@ -61,7 +61,7 @@ export async function draw() {
           type: "file",
           accept: ".zip",
           id: "open-file",
-          onchange: async ({ target }) => opened(await target.files[0].arrayBuffer()),
+          onchange: ({ target }) => opened(target.files[0]),
         }),
       ),
       el(

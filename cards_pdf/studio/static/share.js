@@ -1,9 +1,10 @@
 // A deck as one file, or a small one in a link. Nothing is sent anywhere.
-import { button, el, field, say, save, sheet, tell } from "./dom.js";
-import { ask, bytes, look, state } from "./state.js";
-import { address, studio } from "./transport.js";
+import { button, el, field, say, save, sheet } from "./dom.js";
+import { ask, bytes, give, look, state } from "./state.js";
+import { address } from "./transport.js";
 
 const LONGEST = 8000; // letters of a link that mail and chats keep whole
+const LARGEST = 60e6; // bytes of a shared deck
 const MOST = 1_000_000; // bytes, once it is unpacked
 
 async function through(stream, content, most = Infinity) {
@@ -41,14 +42,10 @@ export async function deckOf(link) {
   }
 }
 
-// A shared deck, as a file's bytes or as a link's texts, is written into an empty folder.
+// A shared deck, as a file or as a link's texts, is written into an empty folder.
 export async function opened(shared) {
-  const answer =
-    shared instanceof ArrayBuffer
-      ? await studio({ do: "open-pack" }, new Blob([shared]))
-      : await ask({ do: "open-link", ...shared });
-  if (answer.refused) tell(answer.refused, true);
-  else if (shared instanceof ArrayBuffer) await look();
+  if (!(shared instanceof Blob)) await ask({ do: "open-link", ...shared });
+  else if (!(await give({ do: "open-pack" }, new Blob([shared]), LARGEST)).refused) await look();
 }
 
 async function link(place) {

@@ -21,7 +21,7 @@ const listeners = [];
 /** @type {Promise<any>} */
 let running = Promise.resolve();
 let waiting = 0;
-let dropped = new Set();
+const LARGEST = 40e6; // bytes of a file
 
 export const listen = (act) => listeners.push(act);
 export const inSight = { codes: () => [] };
@@ -43,9 +43,7 @@ export function ask(request) {
 
 async function asked(/** @type {any} */ request) {
   const key = JSON.stringify(state.view);
-  const revs = Object.fromEntries(
-    state.files.filter(({ name }) => !dropped.has(name)).map(({ name, rev }) => [name, rev]),
-  );
+  const revs = Object.fromEntries(state.files.map(({ name, rev }) => [name, rev]));
   const more = {
     view: state.view,
     since: newest.get(key) ?? 0,
@@ -60,14 +58,14 @@ async function asked(/** @type {any} */ request) {
     else if (answer.files) take(answer, key);
     return answer;
   } catch (error) {
-    tell(
-      error instanceof Refused ? error.message : say("The studio does not answer; is it still running?"),
-      true,
-    );
+    tell(whyNot(error), true);
     if (error.anew) forget();
     throw error;
   }
 }
+
+const whyNot = (error) =>
+  error instanceof Refused ? error.message : say("The studio does not answer; is it still running?");
 
 // Whoever answers from now on knows nothing of what this page was shown.
 function forget() {
@@ -86,7 +84,6 @@ function refused(answer) {
 function take(answer, key) {
   if (answer.words) learn(answer.words);
   const before = new Set(state.cards.map(({ picture }) => picture));
-  dropped = new Set();
   for (const [number, svg] of Object.entries(answer.pictures ?? {})) {
     state.pictures.set(Number(number), svg);
     newest.set(key, Math.max(newest.get(key) ?? 0, Number(number)));
@@ -130,9 +127,27 @@ export async function bytes(request) {
   return content;
 }
 
+// A file goes to the studio, or it is told why not.
+export async function give(request, /** @type {Blob} */ content, most) {
+  try {
+    if (content.size > most)
+      throw new Refused(
+        say("{file} is larger than {most} MB.", {
+          file: request.file ?? say("The shared deck"),
+          most: most / 1e6,
+        }),
+      );
+    const answer = await studio(request, content);
+    if (answer.refused) tell(answer.refused, true);
+    return answer;
+  } catch (error) {
+    tell(whyNot(error), true);
+    return { refused: whyNot(error) };
+  }
+}
+
 export async function put(file, content, rev = "") {
-  const answer = await studio({ do: "drop", file, rev }, content);
-  if (answer.refused) tell(answer.refused, true);
+  const answer = await give({ do: "drop", file, rev }, new Blob([content]), LARGEST);
   await ask({ do: "look" });
   return answer;
 }
