@@ -1,5 +1,6 @@
 """Both commands leave alike: 0 done or saved, 1 a file or a device failed, 2 wrong use or refused."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -85,3 +86,26 @@ def test_a_campaign_whose_deck_is_gone_says_so(tmp_path, capsys):
     file.write_text(file.read_text().replace('deck = "legacy"', 'deck = "none.toml"'))
     assert referee.run(["campaign", "show"]) == 1
     assert "none.toml" in capsys.readouterr().err
+
+
+STOPPED_AS_IT_STARTS = """
+import os, signal
+from {package}.__main__ import main
+from cards_pdf.common.command_line import program
+def stopped(*_, **__):
+    os.kill(os.getpid(), signal.SIGINT)
+    raise AssertionError("it went on")
+program.{step} = stopped
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is ended by a signal there")
+@pytest.mark.parametrize("package", ["referee", "cards_pdf"])
+@pytest.mark.parametrize("step", ["prepare_streams", "import_module"])
+def test_who_stops_a_command_as_it_starts_is_told_nothing(package, step):
+    code = STOPPED_AS_IT_STARTS.format(package=package, step=step)
+    words = [sys.executable, "-c", code, "all"]
+    done = subprocess.run(words, capture_output=True, check=False, timeout=60)
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr == b""

@@ -1,5 +1,6 @@
 """From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere else."""
 
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -38,7 +39,10 @@ class Program(NamedTuple):
             else:
                 from cards_pdf.common.command_line.commands import carry_out
 
-                code = carry_out(import_module(self.commands).app, self.name, words, speech, held=held)
+                app = import_module(self.commands).app
+                if held and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+                    signal.signal(signal.SIGINT, signal.default_int_handler)  # there is something to stop now
+                code = carry_out(app, self.name, words, speech, held=held)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
         except Said as wrong:
