@@ -6,9 +6,12 @@ the second is told by what `lock` returns.
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK, EWOULDBLOCK
 from importlib import import_module
 from math import inf
+from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any
 
@@ -16,6 +19,7 @@ _HELD = {EACCES, EAGAIN, EDEADLK, EWOULDBLOCK}
 _FAR = 2**30  # Windows locks bytes, against readers too: one that no file has
 _PAUSE = 0.02  # seconds
 FOR_EVER, A_MOMENT = inf, 0.2  # a moment is longer than anybody needs who only looks whether it is free
+A_WHILE = 10.0  # longer than anybody writes
 
 
 class HeldError(Exception):
@@ -24,10 +28,14 @@ class HeldError(Exception):
 
 def lock(file: IO[bytes], *, wait: float = 0.0) -> bool:
     """Take the file's lock within so many seconds, or raise HeldError; False where there are no locks."""
-    end = monotonic() + wait
+    return _wait_for(file.fileno(), wait)
+
+
+def _wait_for(number: int, seconds: float) -> bool:
+    end = monotonic() + seconds
     while True:
         try:
-            _take(file.fileno())
+            _take(number)
         except OSError as error:
             if error.errno not in _HELD:
                 return False
@@ -36,6 +44,23 @@ def lock(file: IO[bytes], *, wait: float = 0.0) -> bool:
             sleep(_PAUSE)
         else:
             return True
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Nobody else who asks is here meanwhile, where folders can be locked: not on Windows or in a browser.
+
+    Whoever waits longer than anybody writes goes on, and has to look what is there in any case.
+    """
+    number = -1
+    with suppress(OSError, HeldError):
+        number = os.open(folder, os.O_RDONLY)
+        _wait_for(number, A_WHILE)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            os.close(number)
 
 
 def _take(number: int) -> None:

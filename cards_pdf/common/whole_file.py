@@ -7,7 +7,7 @@ lives. `durable` also survives a power cut, for the price of a sync.
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -20,11 +20,11 @@ _LONGEST = 40  # characters of a draft's name that tell whose it is
 _RANDOM = 6  # bytes behind them
 
 
-def put(path: Path, content: bytes) -> None:
+def put(path: Path, content: bytes, look: Callable[[], None] = lambda: None) -> None:
     """A finished file in its place, in a folder that is made if need be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, content)
+        replace_file(path, content, look=look)
     except OSError as fault:
         raise FileError("{path}: cannot be written ({what}).", path=path, what=reason(fault)) from fault
 
@@ -34,9 +34,12 @@ def stem_of(*words: str) -> str:
     return "-".join(filter(None, words))
 
 
-def replace_file(path: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write over whatever is there; raises OSError."""
+def replace_file(
+    path: Path, content: bytes, *, durable: bool = False, look: Callable[[], None] = lambda: None
+) -> None:
+    """Write over whatever is there; raises OSError. `look` comes right before and may raise as well."""
     with _draft(path, content, durable=durable) as draft:
+        look()
         draft.replace(path)
 
 

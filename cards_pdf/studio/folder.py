@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError, FileError
+from cards_pdf.common.file_lock import alone_in
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, listed, reason
 from cards_pdf.common.whole_file import put
@@ -95,11 +96,20 @@ class DeckFolder:
         if len(content) > LARGEST:
             fault = Sentence("is larger than {most} MB", most=40)
             raise DeckError("{path}: {fault}.", path=name, fault=fault)
+        with alone_in(self.folder):  # another studio waits; an editor, which does not, has hardly any time
+            put(self.path(name), content, lambda: self._expect(name, rev))
+        return rev_of(content)
+
+    def remove(self, name: str, rev: str) -> None:
+        """What is in another state stays."""
+        with alone_in(self.folder):
+            if self.rev(name) == rev:
+                self.path(name).unlink()
+
+    def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:
             said = "{path} was changed outside meanwhile; what is there now was left as it is."
             raise ChangedOutsideError(said, path=name)
-        put(self.path(name), content)
-        return rev_of(content)
 
 
 def _is_plain(name: str) -> bool:
@@ -213,8 +223,8 @@ class Edits:
         edit = self._done[-1]
         if edit.before is not None:
             self.folder.write(edit.name, edit.before, rev_of(edit.after))
-        elif self.folder.rev(edit.name) == rev_of(edit.after):
-            self.folder.path(edit.name).unlink()
+        else:
+            self.folder.remove(edit.name, rev_of(edit.after))
         self._undone.append(self._done.pop())
         return edit.name
 
