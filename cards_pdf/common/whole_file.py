@@ -39,6 +39,8 @@ def replace_file(
 ) -> None:
     """Write over whatever is there; raises OSError. `look` comes right before and may raise as well."""
     with _draft(path, content, durable=durable) as draft:
+        with suppress(OSError):  # what only its owner may read stays so
+            draft.chmod(path.stat().st_mode & 0o777)
         look()
         draft.replace(path)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
-from subprocess import DEVNULL, STDOUT, Popen
+from subprocess import PIPE, STDOUT, Popen
 from tempfile import TemporaryFile
 from threading import RLock
 from typing import IO, Any, Literal, NamedTuple
@@ -68,6 +68,15 @@ class Studio:
 
 _CAMPAIGNS = 60  # which show what is wrong within a minute or two
 _MOST = 200_000  # bytes of a report
+#: The referee, and its workers, until the studio closes the pipe or is no more.
+_WITH_THE_STUDIO = """
+import os, runpy, threading
+def end():
+    os.read(0, 1)
+    os.killpg(0, 9) if hasattr(os, "killpg") else os._exit(1)
+threading.Thread(target=end, daemon=True).start()
+runpy.run_module("referee", run_name="__main__")
+"""
 
 
 class Weigh(NamedTuple):
@@ -113,16 +122,15 @@ class FairnessCheck:
         path, lang = str(self.at.path.resolve()), self.at.speak.code
         words = ["balance", path, "--campaigns", str(_CAMPAIGNS), "--lang", lang]
         report = TemporaryFile()  # noqa: SIM115 -- closed at the end
-        command = [sys.executable, "-m", "referee", *words]
-        self._running = (
-            Popen(command, stdin=DEVNULL, stdout=report, stderr=STDOUT),  # noqa: S603 -- our own words
-            report,
+        command = [sys.executable, "-c", _WITH_THE_STUDIO, *words]
+        process = Popen(  # noqa: S603 -- our own words
+            command, stdin=PIPE, stdout=report, stderr=STDOUT, start_new_session=True
         )
+        self._running = process, report
 
     def _end(self) -> None:
         if self._running:
             process, report = self._running
-            process.kill()
-            process.wait()
+            process.communicate()  # its input ends, and it with that
             report.close()
         self._running = None

@@ -91,3 +91,13 @@ def test_the_draft_of_a_killed_writer_does_not_stay(tmp_path):
     assert names(tmp_path) == [alive.name, "deck.pdf"]
     replace_file(tmp_path / "deck.pdf", b"whole")
     assert names(tmp_path) == ["deck.pdf"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such modes")
+def test_what_only_its_owner_may_read_stays_so(tmp_path):
+    file = tmp_path / "deck.toml"
+    file.write_bytes(b"old")
+    file.chmod(0o600)
+    replace_file(file, b"new")
+    assert file.read_bytes() == b"new"
+    assert file.stat().st_mode & 0o777 == 0o600
