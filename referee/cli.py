@@ -4,16 +4,32 @@ from typing import Annotated
 
 import typer
 
-from cards_pdf.common.command_line.commands import speech_of
+from cards_pdf.common.command_line.commands import SETTINGS, Command, Listed, speech_of
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sentences import Sentence
 from referee import __version__
 from referee.collection import lobby
+from referee.command_line import play
 from referee.command_line.game_command import game_command
 from referee.command_line.options import OfGames
+from referee.rulekit.cards import whole_number
 from referee.saves import folder
 
 
 class Referee(OfGames):
     unknown = "There is no game or command {word}.{hint}"
+
+    def find(self, name: str) -> Listed | None:
+        """A number is that of an unfinished game, as the list shows it."""
+        return self._unfinished(name) if whole_number(name) else super().find(name)
+
+    def _unfinished(self, number: str) -> Listed:
+        def make(speech: Speech) -> Command:
+            run = lambda: play.go_on_with(number, speech.lang)  # noqa: E731
+            about = Sentence("Go on with an unfinished game.")
+            return Command(number, callback=run, params=[*self.everywhere], help=about, **SETTINGS)
+
+        return Listed(lambda speech: speech("Go on with an unfinished game."), make)
 
 
 def referee(

@@ -25,22 +25,27 @@ def set_out(parts: Sequence[RulesPart], width: int) -> list[str]:
     return lines
 
 
-def sections(sheet: RuleSheet, width: int) -> list[RulesPart]:
-    """The sheet from its head to its rulings; a section without a line is left out."""
-    made = [RulesPart(title, list(lines)) for title, lines in _sections(sheet, width)]
+def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> list[RulesPart]:
+    """The sheet from its head to its rulings, the variants that are `played` first.
+
+    A section without a line is left out.
+    """
+    made = [RulesPart(title, list(lines)) for title, lines in _sections(sheet, width, played)]
     return [section for section in made if section.lines]
 
 
-def _sections(sheet: RuleSheet, width: int) -> Iterator[tuple[str, Iterator[str]]]:
+def _sections(sheet: RuleSheet, width: int, played: Sequence[Variant]) -> Iterator[tuple[str, Iterator[str]]]:
     word = words(sheet.lang)
     yield sheet.title, _head(sheet, width)
+    yield word["played"], (line for v in played for line in _variant(v, sheet, width))
     setup = (_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
     yield word["setup"], chain.from_iterable(setup)
     turn = (_step(f"{n}. ", step, sheet, width) for n, step in enumerate(sheet.turn, 1))
     yield sheet.turn_title, chain.from_iterable(turn)
     yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
     for table in sheet.summary:
-        rows = (_text(" · ".join(filter(None, row[1:])), width, f"{row[0]}: ") for row in table.rows)
+        named = ((f"{row[0]}{word['colon']}", " · ".join(filter(None, row[1:]))) for row in table.rows)
+        rows = (_text(said, width, name) for name, said in named)
         yield table.title, chain.from_iterable(rows)
     yield word["options"], (line for v in sheet.options for line in _variant(v, sheet, width))
     yield word["rulings"], (line for r in sheet.loose_rulings for line in _ruling(r, width))
@@ -74,7 +79,8 @@ def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
 
 
 def _variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
-    yield from _text(f"{variant.title} ({variant.name}): {variant.text}", width, "- ")
+    said = words(sheet.lang)["variant"].format(variant.title, variant.name, variant.text)
+    yield from _text(said, width, "- ")
     for name in variant.rulings:
         yield from _ruling(sheet.ruling(name), width)
 

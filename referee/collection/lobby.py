@@ -12,7 +12,7 @@ from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.saves.journal import is_in_use
 
-FEW = 20  # only so many unfinished games are opened to show how they stand
+FEW = 6  # unfinished games that are shown with how they stand; the others are counted
 
 
 def overview(lang: str, campaigns: Sequence[str] = ()) -> Iterator[str]:
@@ -31,19 +31,21 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> Iterator[str]:
 
 
 def unfinished_games(say: Say) -> list[str]:
-    """Every game that is not over, numbered as `go` takes it, the one played last first."""
-    paths = all_unfinished()
+    """The games that are not over, numbered as `go` takes them, the one played last first."""
+    unfinished = all_unfinished()
+    paths = unfinished[:FEW]
     labels = [folder.label(path) for path in paths]
     width = max(map(len, labels), default=0)
     lines = []
     today = datetime.now().astimezone().date()
     for n, (label, path) in enumerate(zip(labels, paths, strict=True), 1):
-        stands, at = standing(path, say) if n <= FEW else "", folder.last_played(path)
+        stands, at = standing(path, say), folder.last_played(path)
         key = {0: "lobby.today", 1: "lobby.yesterday"}.get((today - at.date()).days, "lobby.before")
         key = "lobby.open" if is_in_use(path) else key
         when = say(key, day=f"{at:%Y-%m-%d}", time=f"{at:%H:%M}")
         lines.append(f"  {n:>2}  {label:{width}}  {stands}  {when}".rstrip())
-    return lines
+    more = len(unfinished) - len(paths)
+    return [*lines, f"      {say('lobby.more', count=more)}"] if more else lines
 
 
 def standing(path: Path, say: Say) -> str:

@@ -44,6 +44,13 @@ def _lang(save: Save, request: Request) -> str:
     return str(request.house.get("lang") or local_language(save.session.game.languages()))
 
 
+def go_on_with(name: str | None, lang: str | None = None) -> int:
+    """Go on with an unfinished game, by its name or its number in the lobby."""
+    from referee.collection import save_names  # seldom needed
+
+    return go_on(save_names.to_go_on_with(name), lang)
+
+
 def go_on(path: Path, lang: str | None = None) -> int:
     """Go on with the game in a file, whichever it is."""
     name = Journal.read(path).header.game

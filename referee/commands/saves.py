@@ -7,7 +7,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of
-from referee.command_line import options
+from referee.command_line import options, play
 from referee.command_line.options import Commands
 
 app = Commands()
@@ -21,10 +21,7 @@ Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
 @app.command()
 def go(context: typer.Context, name: Annotated[str | None, LISTED] = None) -> int:
     """Go on with an unfinished game."""
-    from referee.collection import save_names
-    from referee.command_line import play
-
-    return play.go_on(save_names.to_go_on_with(name), speech_of(context).lang)
+    return play.go_on_with(name, speech_of(context).lang)
 
 
 @app.command()

@@ -46,6 +46,11 @@ class Client:
         return isinstance(self.now, Over)
 
     @property
+    def is_campaigns(self) -> bool:
+        """Whether another game of a campaign follows this one, won or lost."""
+        return bool(self.hello.options.get("campaign"))
+
+    @property
     def asked(self) -> Ask:
         """The present question, for as long as the game is not over."""
         assert isinstance(self.now, Ask), "a game that is over asks nothing"

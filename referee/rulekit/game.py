@@ -219,6 +219,15 @@ class Game(ABC, Generic[T]):
         return found
 
     @final
+    def typed(self, options: Options) -> Options:
+        """As few of them as begin the same game."""
+        found: Options = {}
+        for name, value in options.items():
+            if self.settled(found)[name] != value:
+                found[name] = value
+        return found
+
+    @final
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)
 

@@ -47,6 +47,12 @@ def test_a_campaign_from_the_first_game_to_paper_and_back(home, tmp_path):
     assert "first is written: 1 game played" in said(referee("legacy", lines="a1\n", home=home))
 
 
+def test_next_after_a_lost_game_begins_the_next_one(home):
+    told = said(referee("legacy", lines=f"{GIVEN_UP}next\n{GIVEN_UP}", home=home))
+    assert "next          play the next game of the campaign" in told
+    assert "first is written: 2 games played" in told
+
+
 def test_the_overview_and_the_lists_name_campaigns(home):
     campaign(home, "new", "alpha")
     referee("legacy", lines="fm\n", home=home)

@@ -7,12 +7,15 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from referee import begin
+from referee import begin, games
 from referee.__main__ import run
 from referee.collection import save_names
+from referee.collection.lobby import FEW, unfinished_games
 from referee.errors import Damaged
-from referee.saves import folder
+from referee.rulekit.say import Say
+from referee.saves import folder, opening
 from referee.saves.journal import Journal, is_in_use
+from referee.saves.opening import Request
 from tests.commands.typed import ROOM, said
 from tests.program import referee
 from tests.saves.faults import KilledError, disk
@@ -51,6 +54,23 @@ def test_go_takes_a_name_a_number_or_the_only_game(two):
     assert "scoundrel-1" in said(several)
     referee("go", "scoundrel-1", lines="concede\n", home=two)
     assert "your game scoundrel-2:" in said(referee("go", home=two))
+
+
+def test_the_number_in_the_list_is_enough(two):
+    assert "your game scoundrel-1:" in said(referee("2", home=two))
+    assert "继续游戏 scoundrel-2" in said(referee("--lang", "zh", "1", home=two))
+    assert "no save 3" in said(referee("3", home=two))
+
+
+def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    for _ in range(19):
+        with closing(opening.open_game(games.load("scoundrel"), Request(house={"new": True}))) as save:
+            save.session.answer("JS 8D 6H 4C".split())
+    shown = unfinished_games(Say())
+    assert [line.split()[:2] for line in shown[:2]] == [["1", "scoundrel-19"], ["2", "scoundrel-18"]]
+    assert len(shown) == FEW + 1
+    assert shown[-1].strip() == "and 13 more: `referee saves` lists them all"
 
 
 def test_a_discarded_game_can_be_brought_back(two):

@@ -103,6 +103,13 @@ def test_nothing_in_the_room_is_cut_on_a_narrow_phone(visit):
 def test_a_square_of_a_card_is_tapped_on_and_off(visit):
     page = campaigns(visit)
     page.locator('[data-square="A1.3 ice"]').click()
+    spoken = {
+        "A1.3 ice": "War Banner, box 3 ice",
+        "S2.crossed_out": "Broken Seal, crossed out",
+        "FM.hp 1": "Emberjaw, HP 1",
+    }
+    for square, words in spoken.items():
+        assert page.locator(f'[data-square="{square}"]').get_attribute("aria-label") == words
     page.get_by_text("written: A1.3 ice").wait_for()
     page.locator('[data-square="A1.3 ice"][aria-pressed=true]').click()
     page.get_by_text("gone: A1.3 ice").wait_for()

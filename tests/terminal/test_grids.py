@@ -4,6 +4,7 @@ from referee import Row, Stack
 from referee.front_ends.terminal import layout, paint, spoken
 from referee.front_ends.terminal.prompt import question_in_words, with_id
 from referee.rulekit.rows import StateInWords
+from referee.rulekit.say import Say
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game, terminal
@@ -20,7 +21,7 @@ def shown(row, width=80):
 
 
 def heard(row):
-    return list(spoken.lines([row], NAMES))
+    return list(spoken.lines([row], NAMES, Say()))
 
 
 def test_places_stand_below_each_other_tens_too():

@@ -69,3 +69,15 @@ def test_a_language_without_a_sheet_gets_the_english_one():
     assert sheet_of(scoundrel, "eo") == sheet_of(scoundrel, "en")
     assert "zh" in languages("spade-poker")
     assert Screen("spade-poker", "zh").type("rules").startswith("黑桃扑克")
+
+
+def test_what_is_played_otherwise_stands_first():
+    screen = Screen("scoundrel", variant="classic", reuse="lower-or-equal")
+    played = screen.type("rules in this game")
+    assert [line.partition(":")[0] for line in played.split("\n") if line.startswith("-")] == [
+        "- Classic game (--variant classic)",
+        "- Blunt blade (--reuse lower-or-equal)",
+    ]
+    assert "IN THIS GAME\n- Classic game" in screen.type("rules")
+    assert "IN THIS GAME\n- Stash (--stash)" in Screen("days", stash=True).type("rules")
+    assert "IN THIS GAME" not in Screen("days").type("rules")

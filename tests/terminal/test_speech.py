@@ -12,7 +12,9 @@ from referee.front_ends.protocol import Conversation
 from referee.front_ends.terminal.prompt import Screen, Terminal
 from referee.front_ends.terminal.spoken import for_ears, heard, lines, names_of
 from referee.rulekit.rows import Row
+from referee.rulekit.say import Say
 from referee.sessions.session import Session
+from tests.texts.words import NARROW
 
 OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
 #: How a line says what can be typed: a number or a letter, a word, what is listed in a question, an open box.
@@ -35,12 +37,12 @@ def called(game, table, say):
 class Listener:
     """Hears lines, and types what they say can be typed: a number, a word, or Enter."""
 
-    def __init__(self, name, seed):
+    def __init__(self, name, seed, lang="en"):
         game = games.load(name)
         self.session = Session(game, game.settled({}), seed)
-        table, plain = self.session.table, game.say("en", dealt=True)
+        table, plain = self.session.table, game.say(lang, dealt=True)
         names = called(game, table, plain)
-        say = game.say("en", dealt=True, words=names)
+        say = game.say(lang, dealt=True, words=names)
         self.heard, self.all = [], []
         screen = for_ears(Screen(str), say, names, self.heard.append)
         self.terminal = Terminal(Conversation(self.session, say).reply, say, screen)
@@ -82,6 +84,15 @@ def test_a_whole_game_is_played_from_the_transcript_alone(name, seed):
             assert not re.search(r"\b(?:10|[2-9JQKA])[CSHD]\b", line), line
 
 
+@pytest.mark.parametrize("name", games.TITLES)
+def test_chinese_is_read_out_with_its_own_commas(name):
+    listener = Listener(name, 1, "zh")
+    for line in ("state", "hint", "left", "log", "rules", "concede", "log"):
+        with suppress(Refusal):
+            listener.terminal.read(line)
+    assert not [line for line in listener.listen() if NARROW.search(line)]
+
+
 def test_each_fact_has_a_line_with_what_it_is_about():
     rows = [
         Row("Room", cards=("AC", "10H"), notes=("damage 14", ""), numbers=(1, 2)),
@@ -89,7 +100,7 @@ def test_each_fact_has_a_line_with_what_it_is_about():
         Row("Weapon", "none"),
         Row(text="nothing helps"),
     ]
-    assert lines(rows, NAMES) == [
+    assert lines(rows, NAMES, Say()) == [
         "Room: 1, ace of clubs, damage 14",
         "Room: 2, 10 of hearts",
         "Room: ace of clubs, the last",

@@ -6,6 +6,7 @@ import inspect
 import os
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +25,7 @@ from referee.rulekit.say import Say
 from referee.texts import catalogue, translations
 from tests.terminal.screen import Screen
 from tests.texts import sentences
-from tests.texts.words import NAMES, OTHERS, OWN_LETTERS, english_words, placeholders
+from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
 
 HOUSE = ["common", "page", "typed", *games.TITLES]
 EACH = [(package, lang) for package in sentences.PACKAGES for lang in OTHERS]
@@ -134,6 +135,28 @@ def test_what_a_game_lacks_is_said_in_english(lang):
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 def test_facts_of_the_state_are_told_in_the_language_that_is_spoken(lang):
     assert not english_words(Screen("scoundrel", lang).type("state"))
+
+
+# --- signs between Chinese words ---
+
+
+def texts_in(entry):
+    """Every text in a file, however deep."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, dict | list):
+        for inner in entry.values() if isinstance(entry, dict) else entry:
+            yield from texts_in(inner)
+
+
+CHINESE_FILES = [
+    file for folder in ("referee", "cards_pdf", "card_data") for file in Path(folder).rglob("*zh.toml")
+]
+
+
+@pytest.mark.parametrize("file", [file for file in CHINESE_FILES if file.stem != "typed.zh"], ids=str)
+def test_chinese_sentences_have_no_narrow_commas(file):
+    assert not [text for text in texts_in(tomllib.loads(file.read_text("utf-8"))) if NARROW.search(text)]
 
 
 # --- which languages there are ---

@@ -11,7 +11,7 @@ from referee.languages import language
 from referee.testing import option_sets
 from referee.testing.play import some_answer
 from tests.terminal.screen import Screen
-from tests.texts.words import FOREIGN, OWN_LETTERS, english_words
+from tests.texts.words import FOREIGN, NARROW, OWN_LETTERS, english_words
 
 QUESTIONS = 120
 CHOSEN = {  # answers stand beside their translation: not every keyboard has its letters
@@ -40,6 +40,7 @@ def test_a_whole_game_shows_no_english(name, lang, depth):
         most = depth(QUESTIONS) if given else QUESTIONS
         for line in "\n".join([*screen.lines, *play_in(screen, Random(seed), most)]).split("\n"):
             assert not set(english_words(line)) - CHOSEN.get(name, set()), line
+            assert not NARROW.search(line), line
             assert FOREIGN.search(line) or name == "legacy" or not re.search("[a-z]", line), line
 
 

@@ -8,6 +8,10 @@ from referee.languages import language, languages
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 FOREIGN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f]")  # a letter that is not Latin
+#: English signs between Chinese words, which have their own; `:name:` is an icon.
+NARROW = re.compile(
+    r"[\u3001-\uff5e]\s*[,;](?!\w)|[,;]\s*[\u3001-\uff5e]|[\u4e00-\u9fff][:!](?!\w)|[\u4e00-\u9fff][(]"
+)
 OTHERS = languages()[1:]
 TYPED = set(
     "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review quit again "

@@ -78,7 +78,8 @@ def _typed(client: Client, talk: Conversation, ask: Line) -> Typed:
     elif name == "fix":
         taking_back.fix(client, talk.say, behind)
     elif name in BUTTONS:
-        return Typed(open=BUTTONS[name])
+        is_next_game = name == "next" and client.is_campaigns
+        return Typed(open=BUTTONS["again" if is_next_game else name])
     elif not client.is_over:
         client.type(ask.line, _given(client.asked, ask.draft))
     return Typed()

@@ -76,23 +76,23 @@ def log(seat: Seat) -> replies.Log:
 @verb
 def rules(seat: Seat, ask: WantedRules) -> replies.Rules:
     """Tell the rules by section, in lines of some `width`; or what they say `about` a word."""
-    game, lang = seat.session.game, seat.say.lang
+    game, options, lang = seat.session.game, seat.session.options, seat.say.lang
     try:
         if ask.about is not None:
-            return _rules_about(game, lang, ask.about)
-        found = rulebook.sections(game, lang, ask.section, ask.width)
+            return _rules_about(game, options, lang, ask.about)
+        found = rulebook.sections(game, lang, ask.section, options, ask.width)
     except CardsError as error:  # what is wrong with a sheet, or not on it, is a sentence
         raise BadRequest("said", said=error.said) from error
     return replies.Rules([replies.Section(*part) for part in found])
 
 
-def _rules_about(game: Game[Any], lang: str, words: str) -> replies.Rules:
+def _rules_about(game: Game[Any], options: Options, lang: str, words: str) -> replies.Rules:
     """The rulings that are named, else the sections that are, else what any of them says of the words."""
     known = rulebook.rulings(game, lang)
     names = [word.upper() for word in words.split()]
     if names and all(name in known for name in names):
         return replies.Rules([], [known[name] for name in names])
-    found = rulebook.sections(game, lang, words)
+    found = rulebook.sections(game, lang, words, options)
     if not found:
         said = "The rules say nothing of {word}. Write rules alone for all of them, or one of {rulings}."
         raise BadRequest("said", said=Sentence(said, word=short(words), rulings=list(known)))
@@ -209,10 +209,7 @@ def _beside_others(record: replies.Record, score: int | None, say: Say) -> Itera
 def result(session: Session, over: Over, say: Say) -> str:
     """The end in one line, and the command that deals these cards to anybody."""
     game = session.game
-    typed: Options = {}
-    for name, value in session.options.items():
-        if game.settled(typed)[name] != value:
-            typed[name] = value
+    typed = game.typed(session.options)
     options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in typed.items()]
     command = " ".join(["referee", game.name, *options, f"--deal digital --seed {session.seed}"])
     score = "" if over.score is None else say("end.with-score", score=over.score)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.texts import HOUSE
 
 if TYPE_CHECKING:
@@ -25,19 +26,32 @@ def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 
-def sections(game: Game[Any], lang: str, wanted: str, width: int = UNBROKEN) -> list[RulesPart]:
-    """The sections whose title holds the words that are wanted, else of each what speaks of them."""
+def sections(
+    game: Game[Any], lang: str, wanted: str, options: Options | None = None, width: int = UNBROKEN
+) -> list[RulesPart]:
+    """The sections whose title holds the words that are wanted, else of each what speaks of them.
+
+    With the `options` of a game, what it plays otherwise than usual stands first.
+    """
     from cards_pdf.rulebooks.as_text import sections as all_sections
 
     sheet, wanted = sheet_of(game, lang), wanted.casefold()
-    titled = [part for part in all_sections(sheet, width) if wanted in part.title.casefold()]
+    chosen = game.typed(options) if options else {}
+    played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
+    titled = [part for part in all_sections(sheet, width, played) if wanted in part.title.casefold()]
     if titled:
         return titled
     speaking = [
         part._replace(lines=[line for line in part.lines if wanted in line.casefold()])
-        for part in all_sections(sheet, UNBROKEN)
+        for part in all_sections(sheet, UNBROKEN, played)
     ]
     return [part for part in speaking if part.lines]
+
+
+def _is_chosen(named: str, chosen: Options) -> bool:
+    """Whether options mean the variant of this name: `--stash`, `--ending refill|all`, `--level N`."""
+    name, _, values = named.removeprefix("--").partition(" ")
+    return name in chosen and (not values or values.isupper() or str(chosen[name]) in values.split("|"))
 
 
 def rulings(game: Game[Any], lang: str) -> dict[str, str]:

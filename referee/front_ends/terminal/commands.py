@@ -32,12 +32,14 @@ def as_words(fact: object, say: Say) -> object:
     """A fact of the state as a sentence can show it; names in the language that is spoken."""
     if isinstance(fact, dict):
         inside = (f"{say.word(str(name))} {as_words(inner, say)}" for name, inner in fact.items())
-        return ", ".join(inside) or "–"
+        return say("heard.pause").join(inside) or "–"
     if isinstance(fact, list) and not all(isinstance(name, str) for name in fact):
-        return "; ".join(str(as_words(inner, say)) for inner in fact)
+        return say("card.joint").join(str(as_words(inner, say)) for inner in fact)
     if fact is None or isinstance(fact, bool):
         return _SIGNS[fact]
-    return fact or _SIGNS[None] if isinstance(fact, str | list) else str(fact)
+    if isinstance(fact, list):
+        return " ".join(fact) or _SIGNS[None]
+    return str(fact) or _SIGNS[None]
 
 
 def help_lines(client: Client, say: Say, width: int) -> list[str]:
@@ -62,7 +64,7 @@ def rules(client: Client, wanted: list[str], width: int) -> list[str]:
 def what_next(client: Client, say: Say) -> Iterator[str]:
     """The commands that make sense after a game, each with what it does."""
     end: End = client.do("end")
-    yield say("end.again")
+    yield say("end.next-game" if client.is_campaigns else "end.again")
     if end.next is not None:
         usual, harder = client.hello.options.items(), end.next.items()
         other = [f"{say.word(name)} {value}" for name, value in harder if (name, value) not in usual]

@@ -173,11 +173,11 @@ def _behind_gap(text: str | None) -> str:
     return f" {text}" if text else ""
 
 
-def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[Row]:
-    """The grid as rows for ears: each place with its cards, from the top."""
+def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """The grid for ears: each place with what is said of its cards, from the top."""
     for stack in row.cells:
         cards = [*reversed(stack.cards)][: None if row.fanned else 1]
         shown = [part for card in cards for part in (names.get(card, card), row.lies(card))]
         under = len(stack.cards) - len(cards) + stack.hidden
         words = [*shown, stack.note, f"+{under}" if under else ""]
-        yield Row(stack.place or row.label, ", ".join(filter(None, words)) or EMPTY)
+        yield stack.place or row.label, [word for word in words if word] or [EMPTY]

@@ -250,9 +250,12 @@ class Terminal:
         self.left = True
 
     def next_level(self, _: list[str]) -> None:
-        if self.client.is_over and self.client.do("end").next is None:
+        if self.client.is_campaigns:
+            self.begin(commands.AGAIN)
+        elif self.client.is_over and self.client.do("end").next is None:
             raise WrongUse(self.say("end.no-level"))
-        self.begin(commands.NEXT)
+        else:
+            self.begin(commands.NEXT)
 
     def begin(self, next_game: str) -> None:
         """Another game, once this one is over."""

@@ -11,7 +11,6 @@ from referee.rulekit.cards import JOKERS, SIGNS, STANDARD
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
-PAUSE = ", "
 UNBROKEN = 10_000  # columns: whoever has a line read out wants it whole
 _BEHIND = re.compile(r"(?<=[.?!:;,。？！：；，]) {2,}")
 _COLUMN = re.compile(r"(?<=\S)(?: {2,}| / )")
@@ -33,7 +32,7 @@ def for_ears(screen: Screen, say: Say, names: Mapping[str, str], write: Callable
     """A screen that says what others see."""
     return screen._replace(
         names=names,
-        lay=lambda rows, _: lines(rows, names),
+        lay=lambda rows, _: lines(rows, names, say),
         width=lambda: UNBROKEN,
         write=lambda line: write(heard(clean(line), say, names)),
     )
@@ -46,57 +45,58 @@ def heard(line: str, say: Say, names: Mapping[str, str]) -> str:
         rank, suit = found[1], _SUITS[found[2] or found[3]]
         return names.get(f"{rank}{suit}", say(f"suit.{suit}")) if rank else say(f"suit.{suit}")
 
+    pause = say("heard.pause")
     line = _BEHIND.sub(" ", line)
-    line = _COLUMN.sub(PAUSE, _BAR.sub("", paint.unmarked(line)))
+    line = _COLUMN.sub(pause, _BAR.sub("", paint.unmarked(line)))
     line = _MOST.sub(lambda found: say("heard.of-most", now=found[1], most=found[2]), line)
     for sign, key in _WORDS.items():
         line = line.replace(sign, say(key)) if sign in line else line
-    line = _BOXES.sub(_each_box, _SIGNED.sub(in_words, line))
+    line = _BOXES.sub(lambda found: _each_box(found[0].split(), pause), _SIGNED.sub(in_words, line))
     for code, name in names.items():
         if name.startswith(f"{code} "):  # a card that is told by its name as well
             bare = name.removeprefix(f"{code} ")
-            line = line.replace(f"{bare}, {name}", name).replace(f"{bare}，{name}", name)
+            line = line.replace(f"{bare}{pause}{name}", name)
     return line
 
 
-def _each_box(short: re.Match[str]) -> str:
+def _each_box(words: list[str], pause: str) -> str:
     """Every box as it is typed: "A1.1, A1.3 fire, A1.3 ice"."""
-    words = short[0].split()
     cards = [word for word in words if word[0].isalpha() and "/" not in word]
     told = []
     for word, following in zip(words, [*words[1:], ""], strict=True):
         if word[0] == ".":
             choices = following.split("/") if "/" in following else [""]
             told += [f"{word} {choice}".rstrip() for choice in choices]
-    return PAUSE.join(f"{card}{box}" for card in cards for box in told)
+    return pause.join(f"{card}{box}" for card in cards for box in told)
 
 
-def lines(rows: Sequence[Row], names: Mapping[str, str]) -> list[str]:
+def lines(rows: Sequence[Row], names: Mapping[str, str], say: Say) -> list[str]:
     """A row without a label goes on with what the one above it is about."""
     found: list[str] = []
     label = ""
     for row in rows:
         label = row.label or label if row.cards else row.label
-        found += _spoken_row(row._replace(label=label), names)
+        found += _spoken_row(row._replace(label=label), names, say)
     return found
 
 
-def _spoken_row(row: Row, names: Mapping[str, str]) -> Iterator[str]:
+def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     """What lies in a row, each card with the number to type for it and what is said of it."""
-    label = PAUSE.join(filter(None, (row.group, row.label)))
+    pause = say("heard.pause")
+    label = pause.join(filter(None, (row.group, row.label)))
     if row.cells:
-        for place in layout.spoken_grid(row, names):
-            yield f"{label}, {place.label}: {place.text}"
+        for place, words in layout.spoken_grid(row, names):
+            yield say("face.fact", name=f"{label}{pause}{place}", value=pause.join(words))
         return
     facts = [row.text] if row.text else []
     alone = row.note if len(row.cards) == 1 else ""
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         said = names.get(card or "", card or "")
         more = "" if said.endswith(note or "") else note  # than its name
-        facts.append(PAUSE.join(filter(None, (f"{number or ''}", said, row.lies(card), more, alone))))
+        facts.append(pause.join(filter(None, (f"{number or ''}", said, row.lies(card), more, alone))))
     if row.note and not (row.text or alone):
         facts.append(row.note)
     for fact in facts or [""]:
-        yield ": ".join(filter(None, (label, fact)))
+        yield say("face.fact", name=label, value=fact) if label and fact else label or fact
     if row.note and row.text:  # said beside it, but of something else
         yield row.note

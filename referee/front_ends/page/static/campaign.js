@@ -187,18 +187,28 @@ function drawn({ code, name, svg, squares, changed }, enlarge, tapped) {
     "figure",
     { "data-code": code, "data-changed": changed.length > 0 },
     changed.length > 0 && el("p", { class: "changed" }, say("card-changed")),
-    el("div", { class: "face" }, picture, front, ...squares.map((square) => pressed(code, square, tapped))),
+    el(
+      "div",
+      { class: "face" },
+      picture,
+      front,
+      ...squares.map((square) => pressed({ code, name }, square, tapped)),
+    ),
     el("p", { role: "status" }),
     changed.length > 0 && el("figcaption", {}, say("card-new", { changes: changed.join(", ") })),
   );
   return made;
 }
 
-function pressed(code, square, tapped) {
-  const label = `${code}.${square.box} ${square.word || square.step || ""}`.trim();
+function pressed({ code, name }, square, tapped) {
+  const { box: of, word, step } = square,
+    part = word || step || "",
+    label = `${code}.${of} ${part}`.trim();
+  const sort = of === "crossed_out" ? of : of > 0 ? "box" : "number",
+    spoken = say(`square-${sort}`, { name, box: of.toUpperCase(), part }).trim();
   const box = button(
     "",
-    { class: "square", "aria-pressed": String(square.ticked), "aria-label": label, "data-square": label },
+    { class: "square", "aria-pressed": String(square.ticked), "aria-label": spoken, "data-square": label },
     () => tapped(code, square, label),
   );
   const { x, y, w, h } = square;
