@@ -55,11 +55,12 @@ class Site(NamedTuple):
     style: CardStyle
     marks: Marks
 
-    def note_size(self, size: float) -> None:
-        """The size of this card's rules, for the warning about small print."""
-        if size < self.style.edition.text:
-            edition = self.style.edition
-            self.canvas.small_print[self.card.code] = size * edition.scale * edition.zoom
+    def note_size(self, size: float, *, is_label: bool = False) -> None:
+        """The size of this card's rules, for the warning about small print; labels may be small there."""
+        edition = self.style.edition
+        if size < edition.text and not (is_label and edition.large):
+            printed, known = size * edition.scale * edition.zoom, self.canvas.small_print
+            known[self.card.code] = min(printed, known.get(self.card.code, printed))
 
 
 class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text

@@ -47,6 +47,12 @@ class Edition(NamedTuple):
             return LEAST_LARGE_PT / LARGE / self.zoom
         return (SMALL_FLOOR if self.small_type else FLOOR) / self.zoom
 
+    def least(self, said: float) -> float:
+        """The same where a region says how small its words may be: large print is never small."""
+        if self.large or not said:
+            return max(said, self.floor)
+        return said if said * self.zoom >= FLOOR else said / min(1.0, self.zoom)
+
     @property
     def text(self) -> float:
         """The smallest size of rules that have room."""

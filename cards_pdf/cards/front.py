@@ -1,6 +1,6 @@
 """A card's front: the deck's layout, or the variant that the card or the edition asks for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from cards_pdf.decks.marked_cards import corner
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.text.fit import TooLittleRoomError
+from cards_pdf.text.fit import FLOOR, TooLittleRoomError
 from cards_pdf.text.typeface import MissingGlyphError
 
 _NAMED = 6  # of the cards that a warning names
@@ -39,6 +39,16 @@ class _ReadyLayout(NamedTuple):
     lies: bool
     fit: Fit
     spot: Areas  # of the camera mark, which no region may cover
+
+
+def small_letters(sizes: Mapping[str, float]) -> Sentence:
+    """A word about cards whose letters are smaller than most eyes read, by their codes."""
+    said = (
+        "Letters of {count:card|cards} ({names}) are set in {least:.1f} points, as its layout allows; "
+        "below {usual:g} few can read them."
+    )
+    names = some([*sizes], _NAMED)
+    return Sentence(said, count=len(sizes), names=names, least=min(sizes.values()), usual=FLOOR)
 
 
 class _LeftOut(NamedTuple):
@@ -78,6 +88,9 @@ class Fronts:
             said = _as_cut(wrong.said, made.fit[2])
             if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
                 said = Sentence("{wrong}; nor for {others}", wrong=said, others=some(others, _MOST_LETTERS))
+            if isinstance(wrong, MissingGlyphError) and wrong.needs_font:
+                more = '{wrong}. A font beside the deck may have it: [fonts] others = ["NAME.ttf"]'
+                said = Sentence(more, wrong=said)
             ended = said if said.endswith((".", "?")) else Sentence("{wrong}.", wrong=said)
             whole = FitError(
                 "{source}: {place}: {wrong}", source=self.style.deck.source, place=card.place, wrong=ended

@@ -3,7 +3,7 @@
 from cards_pdf.cards.card_style import Site
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
-from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, mixed, rgb
+from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 from cards_pdf.decks.layouts.templates import COLOURS, Template
@@ -30,7 +30,9 @@ def colour_of(template: Template, site: Site) -> Rgb | None:
         return rgb(own.get(text, text)) if text else None
     except ValueError as wrong:
         raise FitError(
-            '"{text}" is no colour.{near}', text=short(text), near=nearest(text, [*COLOURS, *own])
+            '"{text}" is no colour.{near}',
+            text=short(text),
+            near=nearest(text, [*COLOURS, *own, *css_colours()]),
         ) from wrong
 
 

@@ -11,7 +11,7 @@ from math import atan2, ceil, degrees, floor, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.front import Fronts, small_letters
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.sentences import Sentence, some
@@ -120,6 +120,8 @@ def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Leg
         _page(ground, card, fronts)
     warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
     warnings += map(Problem, fronts.untold())
+    if small := whole.small_print | others.small_print:
+        warnings.append(Problem(small_letters(small)))
     warnings += words_near_cut(ground.words, first, _HAND)
     if ground.words:
         warnings += _complaints(first, _verdicts_on(whole, ground, fronts.style.size[1]))

@@ -1,9 +1,14 @@
 """Colours as decks write them, and the contrast that makes text readable."""
 
 import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.data.places import card_data
+from cards_pdf.common.data.problems import Unfit, in_quotes
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import Sentence, short
 
 Rgb = tuple[float, float, float]
 
@@ -12,21 +17,48 @@ PAPER: Rgb = (1.0, 1.0, 1.0)
 BLACK: Rgb = (0.0, 0.0, 0.0)
 LEAST_CONTRAST = 4.5
 _LINEAR = 0.04045  # below it sRGB is a straight line
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+@cache
+def css_colours() -> Mapping[str, str]:
+    """The colours that CSS knows by name, each with its six digits."""
+    lines = card_data("drawings", "colours", "css.txt").read_text("utf-8").splitlines()
+    return dict(line.split() for line in lines if not line.startswith("#"))
 
 
 @cache
 def rgb(text: str) -> Rgb:
-    """'#a04020' -> three parts of one."""
-    if not _HEX.fullmatch(text):
-        raise ValueError(Sentence('"{text}" is not a colour such as "#a04020"', text=text[:20]))
-    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
+    """'#a04020', '#f00' or 'Dark Red' -> three parts of one."""
+    word = text.strip()
+    if not word.startswith("#"):
+        word = f"#{css_colours().get(word.lower().replace(' ', ''), '')}"
+    if not _HEX.fullmatch(word):
+        raise ValueError(Sentence('"{text}" is not a colour such as "#a04020" or "teal"', text=text[:20]))
+    digits = word[1:] if len(word) > len("#f00") else "".join(2 * digit for digit in word[1:])
+    red, green, blue = bytes.fromhex(digits)
+    return (red / 255, green / 255, blue / 255)
+
+
+def is_colour(text: str) -> bool:
+    with suppress(ValueError):
+        return bool(rgb(text))
+    return False
+
+
+def no_colour(text: str, others: Iterable[str]) -> Unfit:
+    """A word that is neither a colour nor one of the others that may stand there."""
+    if text.startswith("#"):
+        return Unfit('is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text))
+    known = [*others, "#a04020", "teal"]
+    near = nearest(text.lower(), [*others, *css_colours()])
+    said = 'is "{value}"; it may be {listed}.{near}'
+    return Unfit(said, value=short(text), listed=in_quotes(known), near=near)
 
 
 def checked_colour(text: str, _: object) -> str:
-    """A colour in a file, as it is written there."""
-    rgb(text)
-    return text
+    """A colour in a file -> '#a04020'."""
+    return colour_name(rgb(text))
 
 
 def colour_name(colour: Rgb) -> str:

@@ -71,7 +71,9 @@ def own_size(text: str) -> str:
     """'70mm x 120mm' -> "70x120mm", the name of a size that no file describes; "" for any other text."""
     if not text[:1].isdigit():
         return ""
-    sides = [millimetres(part) for part in re.split("[x×]", text)]
+    parts = re.split("[x×]", text.lower())
+    unit = re.sub(r"[\d\s.]", "", parts[-1])
+    sides = [millimetres(part if re.search("[a-z]", part) else f"{part}{unit}") for part in parts]
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
         raise ValueError(Sentence('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
     for side in sides:
@@ -96,6 +98,7 @@ def _size(text: str, _: Spot) -> str:
     sold = card_names()
     if own := own_size(text):
         return own
+    text = text if text in sold else "-".join(text.lower().split())
     if text and text not in sold:
         raise unknown(text, sold)
     return text

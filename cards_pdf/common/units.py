@@ -14,7 +14,7 @@ _LENGTH = re.compile(LENGTH)
 
 def millimetres(text: object) -> float:
     """'2.5in' -> 63.5. A bare number is refused: nobody should have to guess its unit."""
-    match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
+    match = _LENGTH.fullmatch(text.lower()) if isinstance(text, str) else None
     if match is None:
         said = '{text} is not a length such as "63mm", "2.5in" or "10pt"'
         raise ValueError(Sentence(said, text=repr(text)))

@@ -35,7 +35,7 @@ MAX_FRONTS = 5_000  # three seconds of drawing
 
 
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, beside(".ttf", ".otf")]
+Style = Annotated[Path | None, beside(".ttf", ".otf", ".ttc")]
 
 
 class Head(NamedTuple):
@@ -81,6 +81,15 @@ class Fonts(NamedTuple):
     italic: Style = None
     bold_italic: Style = None
     title: Style = None
+    others: Annotated[
+        tuple[Style, ...], Few(8), "for letters that a style's own font lacks, tried one by one"
+    ] = ()
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """Each by its style; the others by their turns."""
+        styles = {style: file for style, file in self._asdict().items() if file and style != "others"}
+        return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
 
 
 Line = Annotated[str, Text(400)]
@@ -147,7 +156,7 @@ class DeckFile(NamedTuple):
             backs=self.backs,
             play=self.play,
             cards=cards,
-            fonts={style: file for style, file in self.fonts._asdict().items() if file},
+            fonts=self.fonts.files,
             icons=self.icons,
             colours=self.colours,
             symbols=self.symbols,

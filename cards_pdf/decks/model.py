@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.colour import rgb
+from cards_pdf.common.colour import checked_colour, is_colour, no_colour
 from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole, cleaned
 from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import SheetRow, Spot, unknown
+from cards_pdf.common.data.problems import SheetRow, Spot
 from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
@@ -23,7 +23,7 @@ from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
 
 MAX_CELL = 20_000  # characters
-_CODE = r"[A-Za-z0-9][A-Za-z0-9-]{0,11}"
+_CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
 
 
 def _accent(text: str, at: Spot) -> str:
@@ -31,11 +31,9 @@ def _accent(text: str, at: Spot) -> str:
     colours: Mapping[str, str] = at.run.shared["colours"]
     if text in colours:
         return colours[text]
-    if text and not text.startswith("#"):
-        raise unknown(text, ["#a04020", *colours])
-    if text:
-        rgb(text)
-    return text or "#333333"
+    if text and not is_colour(text):
+        raise no_colour(text, colours)
+    return checked_colour(text, at) if text else "#333333"
 
 
 Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
@@ -102,7 +100,7 @@ class Card(NamedTuple):
 
     code: Annotated[
         str,
-        Text(12, _CODE, "must be letters, digits and hyphens, twelve at most."),
+        Text(40, _CODE, "must be letters, digits, hyphens, low lines and spaces, forty at most."),
         Usual(lambda at: str(at.number)),
         "short and unique: it is printed, and --cards asks for it",
     ]

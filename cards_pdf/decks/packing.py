@@ -125,7 +125,7 @@ def _lying_in(folder: Path, name: str) -> Path | None:
 def _beside(folder: Path, name: str) -> Iterator[str]:
     """Translations: deck.zh.toml, t.de.csv."""
     path = PurePosixPath(name)
-    if path.suffix in (".toml", ".csv"):
+    if path.suffix in (".toml", ".csv", ".tsv"):
         for other in (folder / path.parent).glob(f"{escape(path.stem)}.*{path.suffix}"):
             yield str(path.with_name(other.name))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Bleed, stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.front import Fronts
+from cards_pdf.cards.front import Fronts, small_letters
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.whole_file import stem_of
@@ -120,7 +120,10 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         if progress:
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
-    if small := canvas.small_print:
+    small = canvas.small_print
+    if small and not job.edition.large:
+        warnings.append(small_letters(small))
+    elif small:
         warnings.append(
             Sentence(
                 "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} points, "

@@ -49,6 +49,14 @@ class Word(NamedTuple):
 class MissingGlyphError(FitError):
     """A character that no embedded font can draw, at least not by itself."""
 
+    needs_font = True
+
+
+class WrongScriptError(MissingGlyphError):
+    """One that no font would help."""
+
+    needs_font = False
+
 
 class Typeface:
     """One style. Fallback fonts are opened only when a character asks for them."""
@@ -158,7 +166,8 @@ class Typeface:
             font = self._font(n)
             if ord(char) in font.widths:
                 return font
-        raise MissingGlyphError('no font has a glyph for "{char}" (U+{code:04X})', char=char, code=ord(char))
+        said = 'no font has a glyph for "{char}" (U+{code:04X})'
+        raise MissingGlyphError(said, char=char, code=ord(char))
 
 
 def _check_shapes(text: str) -> None:
@@ -166,10 +175,10 @@ def _check_shapes(text: str) -> None:
     for char in text:
         if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
             said = 'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set'
-            raise MissingGlyphError(said, char=char, code=ord(char))
+            raise WrongScriptError(said, char=char, code=ord(char))
         if unicodedata.category(char)[0] == "M" and ord(char) not in _DRAWN_BACK:
             said = 'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it'
-            raise MissingGlyphError(said, char=char, code=ord(char))
+            raise WrongScriptError(said, char=char, code=ord(char))
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
@@ -202,8 +211,8 @@ class TypefacesFile(NamedTuple):
 class Typefaces:
     """The styles of cards and rule sheets, as fonts/typefaces.toml says for a language.
 
-    A deck's `own` font sets a style alone, with our symbols: a letter it lacks is an error, not a letter of
-    another face among its own.
+    A deck's `own` font sets a style alone, with our symbols and its `others`: a letter that these lack is an
+    error, not a letter of another face among its own. Styles without one lend from the deck's what they lack.
     """
 
     def __init__(
@@ -218,10 +227,14 @@ class Typefaces:
         spoken = language.partition("-")[0]
         larger, typing = files.larger.get(spoken, 1.0), files.typing.get(spoken)
 
+        others = [file for style, file in own.items() if style.startswith("others")]
+
         def style(name: str, scale: float = 1.0) -> Typeface:
             if name in own:
-                return Typeface([own[name], *map(font_file, files.symbols)], open_font, icons)
-            return Typeface([font_file(file) for file in getattr(files, name)], open_font, icons, scale)
+                return Typeface([own[name], *map(font_file, files.symbols), *others], open_font, icons)
+            last = [own["body"]] if "body" in own else []  # of letters that only a deck's own font has
+            shipped = map(font_file, getattr(files, name))
+            return Typeface([*shipped, *last, *others], open_font, icons, scale)
 
         self.body = style("body", larger)
         self.bold = style("bold", larger)
@@ -237,7 +250,7 @@ class Typefaces:
         self.typing = typing and font_file(typing)  # for the fields of forms
         for face in self.styles if symbols else ():
             face.symbols = replacing(symbols)
-        self._others = [font_file(file) for file in files.title]
+        self._others = [*map(font_file, files.title), *others]
         self._open, self._icons = open_font, icons
         self._display: dict[str, Typeface] = {}
 

@@ -1,9 +1,11 @@
-"""A font with PostScript outlines, made for tests."""
+"""Fonts made for tests."""
 
 from io import BytesIO
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.misc.psCharStrings import T2CharString
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTCollection, TTFont
 
 CURVED = [500, 100, "rmoveto", 0, 400, -300, 200, -300, 0, "rrcurveto", "endchar"]
 BOX = [500, 0, "rmoveto", 400, "hlineto", 700, "vlineto", -400, "hlineto", "endchar"]
@@ -25,5 +27,35 @@ def otf(programs=None, subroutines=()):
     made.setupOS2()
     made.setupPost()
     out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def with_letters(text):
+    """A TrueType font with a box for each letter of a text."""
+    pen = TTGlyphPen(None)
+    for move, point in (("moveTo", (100, 0)), ("lineTo", (900, 0)), ("lineTo", (500, 800))):
+        getattr(pen, move)(point)
+    pen.closePath()
+    box, letters = pen.glyph(), sorted({*map(ord, text)} - {10})
+    names = [".notdef", *(f"u{code:04X}" for code in letters)]
+    made = FontBuilder(1000, isTTF=True)
+    made.setupGlyphOrder(names)
+    made.setupCharacterMap(dict(zip(letters, names[1:], strict=True)))
+    made.setupGlyf(dict.fromkeys(names, box))
+    made.setupHorizontalMetrics(dict.fromkeys(names, (1000, 100)))
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": "Boxes", "styleName": "Regular", "psName": "Boxes"})
+    made.setupOS2()
+    made.setupPost()
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def collection(*fonts):
+    """Several fonts as one file."""
+    made, out = TTCollection(), BytesIO()
+    made.fonts = [TTFont(BytesIO(font)) for font in fonts]
     made.save(out)
     return out.getvalue()

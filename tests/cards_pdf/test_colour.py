@@ -50,3 +50,15 @@ def test_low_ink_fills_nothing():
 def test_greys_print_in_black_ink_alone():
     assert cmyk((0.5, 0.5, 0.5)) == "0 0 0 0.5"
     assert cmyk((1.0, 0.0, 0.0)) == "0 1 1 0"
+
+
+@pytest.mark.parametrize("word", ["#f00", "#FF0000", "red", " Red ", "RED"])
+def test_a_colour_is_written_in_any_way(word):
+    assert rgb(word) == (1.0, 0.0, 0.0)
+    assert rgb("Dark Red") == rgb("#8b0000")
+
+
+@pytest.mark.parametrize("word", ["", "#", "#12345", "rde", "#gggggg", "#ff00000"])
+def test_what_is_no_colour_is_told(word):
+    with pytest.raises(ValueError, match="is not a colour such as"):
+        rgb(word)

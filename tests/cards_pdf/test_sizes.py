@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from cards_pdf.common.data import places
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sizes import card_names, paper, paper_names
+from cards_pdf.common.sizes import card_names, own_size, paper, paper_names
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import format_for, formats
 from tests.cards_pdf.commands.test_cli import run
@@ -98,3 +98,8 @@ def test_a_paper_that_is_not_there_is_refused_with_what_is():
 def test_what_is_worked_out_is_what_a_person_would_lay(name, page, grid):
     form = formats()[name]
     assert (form.page, (form.columns, form.rows)) == (page, grid)
+
+
+@pytest.mark.parametrize("text", ["70mm x 120mm", "70MM X 120MM", "70 x 120 mm", "70×120mm", "7cm x 12 CM"])
+def test_lengths_of_ones_own_are_written_in_any_way(text):
+    assert own_size(text) == "70x120mm"

@@ -26,6 +26,7 @@ MAX_BYTES = 2_000_000
 MOST_ELEMENTS, MOST_SEGMENTS = 20_000, 200_000
 _SVG = "http://www.w3.org/2000/svg"
 _UNSEEN = ("title", "desc", "metadata", "symbol", "marker", "view")
+_DESCRIBED = ("pattern", "filter", "mask", "animate", "animateTransform", "set", "font", "color-profile")
 _MOST_CLIPS = 8  # around one shape
 _GROUPS = ("svg", "g", "a", "switch")
 _GRADIENTS = ("linearGradient", "radialGradient")
@@ -48,7 +49,7 @@ class _SvgState(NamedTuple):
     style: Mapping[str, str] = {}
     opacity: float = 1.0
     clips: Clips = ()
-    inside: str = ""  # "unseen", "defs", "style", "clip NAME", "gradient NAME"
+    inside: str = ""  # "unseen", "defs", "style", "text", "clip NAME", "gradient NAME"
 
 
 class _Waiting(NamedTuple):
@@ -98,6 +99,8 @@ class _SvgReader:
     def _letters(self, text: str) -> None:
         if self._states[-1].inside == "style":
             self._css.append(text)
+        elif self._states[-1].inside == "text" and text.strip():
+            raise _not_drawn("text")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
         self._elements += 1
@@ -152,11 +155,21 @@ class _SvgReader:
                 found.stops.append(stop(style_of(given, self._sheet)))
             return above
         if name not in (*_GROUPS, *SHAPES):
-            raise _not_drawn(name)
+            return self._not_drawn(name, given, above)
         state = self._within(given, above)
         if name in SHAPES:
             self._add(SHAPES[name](given, self._box[2:]), state)
         return state
+
+    def _not_drawn(self, name: str, given: dict[str, str], above: _SvgState) -> _SvgState:
+        """What is never seen is passed over: described and not used, hidden, or a text without letters."""
+        own = {**above.style, **style_of(given, self._sheet)}
+        hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
+        if above.inside == "defs" or hidden or not share(own.get("opacity", "1")) or name in _DESCRIBED:
+            return above._replace(inside="unseen")
+        if name in ("text", "tspan", "textPath", "flowRoot"):
+            return above._replace(inside="text")
+        raise _not_drawn(name)
 
     def _within(self, given: dict[str, str], above: _SvgState) -> _SvgState:
         own = style_of(given, self._sheet)

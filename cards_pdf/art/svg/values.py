@@ -3,13 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from colorsys import hls_to_rgb
-from functools import cache
 from math import cos, radians, sin, tan
 
 from cards_pdf.art.svg.path import FARTHEST, BadOutlineError
 from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, combined
-from cards_pdf.common.colour import Rgb
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.colour import Rgb, css_colours
 from cards_pdf.common.sentences import Sentence
 
 _PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
@@ -38,12 +36,6 @@ _PROPERTIES = (
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
 
 
-@cache
-def _named_colours() -> dict[str, str]:
-    lines = card_data("drawings", "colours", "css.txt").read_text("utf-8").splitlines()
-    return dict(line.split() for line in lines if not line.startswith("#"))
-
-
 def rgb(word: str) -> Rgb:
     """Raises ValueError where it is none."""
     if found := _FUNCTION.fullmatch(word):
@@ -54,7 +46,7 @@ def rgb(word: str) -> Rgb:
         shares = zip((first, second, third), parts[1::2], strict=True)
         red, green, blue = (_inside(part / (100 if sign else 255)) for part, sign in shares)
         return (red, green, blue)
-    digits = word.removeprefix("#") if word.startswith("#") else _named_colours().get(word, "")
+    digits = word.removeprefix("#") if word.startswith("#") else css_colours().get(word, "")
     if len(digits) in _FEW:
         digits = "".join(2 * digit for digit in digits)
     if len(digits) not in _MANY:

@@ -149,9 +149,10 @@ def _fit_lines(
     site: Site, region: Region, words: str, face: Typeface, width: float, edges: Edges
 ) -> Block:  # fmt: skip
     """In one line if it stays large, else in as many lines as allowed."""
-    floor, most = max(region.least, site.style.edition.floor), site.style.edition.small(region.size)
+    floor, most = site.style.edition.least(region.least), site.style.edition.small(region.size)
     if region.lines == 1:
         made, size = fit_line(words, face, width, most, floor)
+        site.note_size(size, is_label=True)
         return Block((made,), size, line_pitch(size))
     if edges.top is not None and edges.bottom is not None:
         room, most = edges.bottom - edges.top, max(region.size, site.style.edition.text)
@@ -162,7 +163,9 @@ def _fit_lines(
         least = max(most * _ONE_LINE, floor)
         return fit(words, face, width, line_pitch(most), most, least)
     size = max(region.size * _SEVERAL, floor)
-    return fit(words, face, width, region.lines * line_pitch(size), size, floor)
+    fitted = fit(words, face, width, region.lines * line_pitch(size), size, floor)
+    site.note_size(fitted.size, is_label=True)
+    return fitted
 
 
 def _top(edges: Edges, block: Block, valign: str) -> float:

@@ -69,7 +69,7 @@ def measure_rows(
             raise _too_high(at, over, area)
         return stack._replace(size=size)
 
-    return shrink(attempt, most, max(least, site.style.edition.floor))
+    return shrink(attempt, most, site.style.edition.least(least))
 
 
 def with_figure(

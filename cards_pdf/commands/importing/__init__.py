@@ -7,8 +7,11 @@ from itertools import islice
 from pathlib import Path
 
 from cards_pdf.commands.importing.cider import cider, is_project
-from cards_pdf.commands.importing.found import Found, guessed
+from cards_pdf.commands.importing.columns import guessed
+from cards_pdf.commands.importing.found import Found
+from cards_pdf.commands.importing.layout import layout_for
 from cards_pdf.commands.importing.rpg_cards import rpg_cards
+from cards_pdf.commands.importing.symbols import symbols_in, unknown_codes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
@@ -18,12 +21,10 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.tables import ENDINGS, HOUSE, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
+from cards_pdf.decks.tables.tables import ENDINGS, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
 
+_MOST_FONTS = 4
 _LARGEST = 40_000_000  # bytes of a picture that is brought along
-_MOST_LINES = 4  # of a stranger's columns under the text …
-_LONGEST = 32  # … with their names, in characters
-_LINE = 4.5  # per cent of a card's height
 _ACCENTS = (
     "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63", "#6b1f52",
     "#39506b", "#52631f", "#555555",
@@ -45,6 +46,8 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
         speech.say(said, path=deck, count=len(found.rows))
         for lost in found.lost:
             speech.say("Lost: {what}.", what=lost)
+        for told in unknown_codes(found):
+            speech.complain(told)
         # Say what its author has to look at
         try:
             notices = load_deck(deck).notices
@@ -76,7 +79,8 @@ def _table(path: Path) -> Found:
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
     rows = table_rows(Table(path)).rows
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
-    cells = [dict(zip(columns, row, strict=False)) for _, row in islice(rows, MAX_ROWS) if any(row)]
+    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
+    cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
     named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
     pictures = {}
     for text in named:
@@ -88,7 +92,9 @@ def _table(path: Path) -> Found:
     lost = [Sentence("{count:picture is|pictures are} not beside the table", count=missing)]
     title = path.stem.replace("-", " ").replace("_", " ").capitalize()
     kept = [column for column in columns if column]
-    return Found(path.stem, title, kept, cells, lost * (len(named) > len(pictures)), pictures, {}, path.name)
+    fonts = [file.name for file in sorted(islice(path.parent.glob("*.[to]t[fc]"), _MOST_FONTS))]
+    lost *= len(named) > len(pictures)
+    return Found(path.stem, title, kept, cells, lost, pictures, {}, path.name, fonts)
 
 
 def _files(found: Found) -> dict[str, bytes]:
@@ -99,7 +105,9 @@ def _files(found: Found) -> dict[str, bytes]:
     kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
     deck = {
         "deck": {"title": found.title, "layout": layout, "cards": found.table or f"{found.stem}.csv"},
+        "fonts": {"others": list(found.fonts)} if found.fonts else {},
         "columns": keys,
+        "symbols": symbols_in(found),
         "kinds": {
             kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]} for n, kind in enumerate(kinds)
         },
@@ -110,7 +118,7 @@ def _files(found: Found) -> dict[str, bytes]:
     }
     files = {
         f"{found.stem}.toml": tomli_w.dumps({name: table for name, table in deck.items() if table}).encode(),
-        layout: tomli_w.dumps(_layout(found, keys)).encode(),
+        layout: tomli_w.dumps(layout_for(found, keys)).encode(),
     }
     if not found.table:
         out = StringIO()
@@ -127,22 +135,3 @@ def _picture(file: Path) -> bytes:
         return read_limited(file, _LARGEST)
     except WrongFileError as wrong:
         raise DeckError("{path}: {fault}.", path=file, fault=wrong) from wrong
-
-
-def _layout(found: Found, keys: dict[str, str]) -> dict[str, object]:
-    """A plain one; short columns that no key holds stand in lines below the text."""
-    known = {*keys.values(), *HOUSE}
-    others = [name for name in found.columns if name not in known and not set("{}") & {*name}]
-    own = [] if found.is_ours else others
-    widths = {name: [len(text) + len(name) + 2 for text in found.texts(name)] for name in own}
-    short = [name for name, wide in widths.items() if wide and max(wide) <= _LONGEST][:_MOST_LINES]
-    lines = {
-        f"more-{n}": {
-            "text": f"{name.capitalize()}: {{{name}}}", "size": "8pt", "colour": "soft",
-            "left": "4.5mm", "right": "4.5mm", "baseline": f"{96 - n * _LINE:g}%",
-        }
-        for n, name in enumerate(short)
-    }  # fmt: skip
-    above = [f"{name}.top - 1mm" for name in reversed(lines)]
-    body = {"bottom": ["foot.top - 1.2mm", *above, "3.4mm"]} if lines else {}
-    return {"extends": "plain", "regions": {"body": body, **lines}}

@@ -155,7 +155,7 @@ class Region(NamedTuple):
     height: Annotated[Place | None, EXTENT] = None
     baseline: Annotated[Places, DOWN, "of the first line of text, instead of top"] = ()
     size: Annotated[Points, "of letters, at most"] = 9.5
-    least: Annotated[Points, "of letters, at least"] = _LEAST_SIZE
+    least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
     face: Annotated[str, OneOf(FACES, nothing="body")] = "body"
     colour: Annotated[Colour, "of words, icons, lines"] = _INK

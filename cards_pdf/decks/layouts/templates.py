@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import Annotated, Self
 
-from cards_pdf.common.colour import rgb
+from cards_pdf.common.colour import is_colour, no_colour
 from cards_pdf.common.data.limits import As, Few, Text
-from cards_pdf.common.data.problems import Spot, Unfit, unknown
+from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed
 from cards_pdf.decks.beside import found_beside
@@ -62,9 +62,8 @@ def _colour(text: str, at: Spot) -> Template:
     own = at.run.shared["colours"]
     if template.fields or text in COLOURS or text in own:
         return template
-    if not text.startswith("#"):
-        raise unknown(text, [*COLOURS, *own])
-    rgb(text)
+    if not is_colour(text):
+        raise no_colour(text, [*COLOURS, *own])
     return template
 
 

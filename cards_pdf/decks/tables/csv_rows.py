@@ -45,6 +45,13 @@ def _rows(path: Path, separator: str, text: str) -> Rows:
     import csv  # many decks have no table
 
     number = 0
+    if path.suffix.lower() == ".tsv" and separator == "\t":  # many programs part cells by tabs alone
+        try:
+            rows = [*csv.reader(StringIO(text), delimiter=separator, strict=True)]
+        except csv.Error:
+            rows = [line.split("\t") for line in text.split("\n")]
+        yield from enumerate(rows, 1)
+        return
     try:
         for number, row in enumerate(csv.reader(StringIO(text), delimiter=separator, strict=True), 1):
             yield number, row

@@ -34,7 +34,7 @@ _PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 _TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
-ENDINGS = (".csv", ".xlsx")
+ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 FileName = Annotated[Path | None, beside(*ENDINGS)]
 _WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
 
@@ -135,15 +135,20 @@ def column_it_says_again(column: str) -> str:
 def table_rows(table: Table) -> SheetRows:
     """All rows, the names of the columns first."""
     assert table.file
-    if table.file.suffix.lower() == ".csv":
+    if table.file.suffix.lower() in (".csv", ".tsv"):
         if table.sheet:
             raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
         return csv_rows(table.file, table.encoding)
     if table.encoding:
         raise DeckError('{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name)
-    from cards_pdf.decks.tables.xlsx_rows import xlsx_rows  # most tables are CSV files
+    most = (MAX_ROWS + 2, MAX_COLUMNS + 1)
+    if table.file.suffix.lower() == ".ods":
+        from cards_pdf.decks.tables.ods_rows import ods_rows  # most tables are CSV files
 
-    return xlsx_rows(table.file, table.sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
+        return ods_rows(table.file, table.sheet, *most)
+    from cards_pdf.decks.tables.xlsx_rows import xlsx_rows
+
+    return xlsx_rows(table.file, table.sheet, *most)
 
 
 def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:

@@ -17,6 +17,8 @@ MAX_BYTES = 20_000_000
 MAX_LETTERS = 100_000
 _TRUETYPE = (b"\0\1\0\0", b"true")
 _POSTSCRIPT = b"OTTO"
+_COLLECTION = b"ttcf"
+_MOST_TABLES = 60
 _NEEDED = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea")
 _MOST_MAPS = 40
 _VARIATIONS = 5  # platform 0: a map that ReportLab leaves alone
@@ -43,7 +45,9 @@ def open_own_font(file: Path) -> EmbeddedFont:
 
 @cache
 def _checked_font(data: bytes) -> EmbeddedFont:
-    """Fonts with PostScript outlines are converted once."""
+    """Fonts with PostScript outlines are converted once; of a collection the first is taken."""
+    if data[:4] == _COLLECTION:
+        data = _first_of_collection(data)
     if data[:4] == _POSTSCRIPT:
         data = as_truetype(data)
     _check(data)
@@ -53,6 +57,23 @@ def _checked_font(data: bytes) -> EmbeddedFont:
     letters = font.ttf.face.charToGlyph
     font.widths = {code: width for code, width in font.widths.items() if letters.get(code)}
     return font
+
+
+def _first_of_collection(data: bytes) -> bytes:
+    """A font of its own: its tables may be shared with others of the collection."""
+    (start,) = struct.unpack_from(">L", data, 12)
+    head = data[start : start + 12]
+    (count,) = struct.unpack_from(">H", head, 4)
+    if not 0 < count <= _MOST_TABLES:
+        raise BadFontError("is cut off")
+    directory, tables, place = b"", b"", 12 + 16 * count
+    for n in range(count):
+        tag, sums, at, length = struct.unpack_from(">4sLLL", data, start + 12 + 16 * n)
+        if at + length > len(data) or place + len(tables) + length > MAX_BYTES:
+            raise BadFontError("is cut off")
+        directory += struct.pack(">4sLLL", tag, sums, place + len(tables), length)
+        tables += data[at : at + length].ljust(-(-length // 4) * 4, b"\0")
+    return head + directory + tables
 
 
 def _check(data: bytes) -> None:

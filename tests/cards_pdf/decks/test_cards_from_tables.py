@@ -203,7 +203,7 @@ def test_only_the_end_of_a_line_ends_a_row(tmp_path, sign):
     ("name", "sentence"),
     [
         ("../cards.csv", "lies outside the deck's folder"),
-        ("cards.ods", "must be a file that ends in .csv or .xlsx"),
+        ("cards.doc", "must be a file that ends in .csv or .tsv or .xlsx or .ods"),
         ("other.csv", "there is no such file beside the deck"),
     ],
 )

@@ -97,7 +97,7 @@ def test_markup_and_control_characters_are_only_text(deck):
         ("number = nan", "whole number"),
         ("stats.hp = inf", "must be a whole number"),
         ('suit = "spade"', 'Did you mean "spades"?'),
-        ('code = "a b"', 'key "code"'),
+        ('code = "a,b"', 'key "code"'),
         ('back = "nine"', 'key "back" is "nine"'),
         ("boxes = 3", "must be a list of tables"),
         ('boxes = [{text = "x", steps = 99}]', "from 1 to 12"),
@@ -155,10 +155,10 @@ def test_a_missing_file_is_a_failed_file_and_a_missing_deck_names_the_nearest(tm
 
 
 def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
-    assert 'may be "#a04020", "sky". Did you mean "sky"' in refusal(
+    assert 'may be "sky", "#a04020", "teal". Did you mean "sky"' in refusal(
         deck, HEAD + '[colours]\nsky = "#3366cc"\n[kinds.a]\naccent = "skyy"\n' + CARD
     )
-    assert "is not a colour" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD)
+    assert "which is not a colour such as" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD)
 
 
 def test_effects_no_referee_knows_are_found_by_check(deck):

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.data.places import font_file
+from tests.cards_pdf.postscript_fonts import collection, with_letters
 
 CINZEL = font_file("cinzel", "Cinzel-Bold.ttf").read_bytes()
 FONTS = '[fonts]\nbody = "own.ttf"\n'
@@ -148,3 +149,23 @@ def test_damaged_bytes_are_no_traceback(tmp_path, capsys):
 def test_a_font_lies_beside_the_deck(tmp_path, capsys, fonts, sentence):
     assert printed(tmp_path, CINZEL, fonts=fonts) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_letters_that_a_font_lacks_are_those_of_others(tmp_path):
+    """The deck's own in their order; a style without a font of its own lends them as well."""
+    (tmp_path / "kana.ttf").write_bytes(with_letters("かな"))
+    fonts = 'others = ["kana.ttf"]\n'
+    assert printed(tmp_path, CINZEL, "Kana: かな", f"{FONTS}{fonts}") == 0
+    assert {"Cinzel", "Boxes"} <= {name for name in ("Cinzel", "Boxes") if name in fonts_in(tmp_path)}
+    assert printed(tmp_path, CINZEL, "Kana: *かな*", f"[fonts]\n{fonts}") == 0
+
+
+def test_the_first_font_of_a_collection_is_taken(tmp_path, capsys):
+    whole = collection(with_letters("Plain text. One1/,·:ckMinershftadvplo%0-x!"), CINZEL)
+    (tmp_path / "own.ttc").write_bytes(whole)
+    assert printed(tmp_path, CINZEL, fonts='[fonts]\nbody = "own.ttc"\n') == 0
+    assert "Boxes" in fonts_in(tmp_path)
+    for cut in (whole[:40], whole[:12] + b"\xff" * 40):
+        (tmp_path / "own.ttc").write_bytes(cut)
+        assert printed(tmp_path, CINZEL, fonts='[fonts]\nbody = "own.ttc"\n') == 2
+        assert "own.ttc: " in capsys.readouterr().err

@@ -112,3 +112,19 @@ def test_nothing_under_a_megabyte_takes_long_or_much(name):
         vector(data)
     assert time.process_time() - start < 8
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 250_000  # KB
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        "<defs><pattern id='p'><rect width='1' height='1'/></pattern><filter id='f'/><text>Hi</text></defs>",
+        "<pattern id='p'/><filter id='f'><feGaussianBlur/></filter><mask id='m'><image/></mask>",
+        "<style>@font-face { src: url(http://a.example/x) } text { fill: red } .a { fill: blue }</style>",
+        "<text x='1'><tspan> </tspan></text>",
+        "<text display='none'>Hi</text><g style='visibility:hidden'><text>Hi</text></g>",
+        "<image style='opacity:0'/>",
+    ],
+)
+def test_what_is_never_seen_is_no_reason_to_refuse(unseen):
+    made = vector(svg(f"{unseen}<rect width='3' height='3'/>").encode())
+    assert len(made.pieces) == 1

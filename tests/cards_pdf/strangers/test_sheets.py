@@ -30,8 +30,8 @@ def test_a_moment_of_the_example_and_a_table_may_be_words_alone(tmp_path, lists)
 
 
 def test_a_colour_that_is_none_is_named(tmp_path, capsys):
-    said = refused(tmp_path, capsys, re.sub(r'(?m)^accent = ".*"', 'accent = "red"', SHEET))
-    assert said == 'mine.toml: key "accent" "red" is not a colour such as "#a04020".\n'
+    said = refused(tmp_path, capsys, re.sub(r'(?m)^accent = ".*"', 'accent = "redd"', SHEET))
+    assert said == 'mine.toml: key "accent" "redd" is not a colour such as "#a04020" or "teal".\n'
 
 
 def test_a_label_with_lines_of_its_own_is_set_as_it_is(tmp_path):
