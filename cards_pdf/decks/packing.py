@@ -141,7 +141,7 @@ def _named_in(file: Path, name: str) -> Iterator[str]:
 def _words_of(file: Path) -> Iterator[str]:
     if file.suffix == ".toml":
         yield from _strings(tables_of(file))
-    elif file.suffix == ".csv":
+    elif file.suffix in (".csv", ".tsv"):
         text = decoded(read_limited(file, MAX_BYTES)).text
         yield from (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
     elif file.suffix == ".xlsx":
