@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from tests.eye.deals import LAYS, MARKS, photo
 from tests.eye.eye import MODULES, NODE, Eye
 from tests.eye.hands import papers
-from tests.eye.made import FRAME, Deck, Random, dealt, ground, judged, own_faces, scene
+from tests.eye.made import FRAME, PIPS, Deck, Random, dealt, ground, judged, own_faces, scene
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="THE EYE WAS NOT TRIED: there is no node here")
 NET = """
@@ -22,6 +22,17 @@ const { nets } = loadWeights(new Uint8Array(readFileSync(process.argv[1] + "/wei
 const picture = Float32Array.from({ length: 5120 }, (_, i) => ((i * 7919) % 1009) / 1009);
 const said = Object.entries(nets).map(([name, net]) => [name, readPatch(net, picture)]);
 console.log(JSON.stringify(Object.fromEntries(said), (_, v) => (v instanceof Float32Array ? [...v] : v)));
+"""
+VERDICT = """
+const { verdict } = await import(process.argv[1] + "/verdict.js");
+const belief = (shares, count) => {
+  const rest = (1 - Object.values(shares).reduce((a, b) => a + b)) / count;
+  return Array.from({ length: count }, (_, i) => Math.log(shares[i] ?? rest));
+};
+const [ranks, suits] = JSON.parse(process.argv[2]),
+  corner = { rank: belief(ranks, 14), suit: belief(suits, 5) },
+  body = { rank: belief({ 10: 0.92 }, 12), suit: belief({ 4: 0.99 }, 5), pips: 0 };
+console.log(JSON.stringify(verdict([corner, corner], body, { red: 0.1, coloured: false }).isSure));
 """
 
 
@@ -56,6 +67,19 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
             assert said[name][answer] == pytest.approx(numbers, abs=2e-3)
 
 
+@pytest.mark.parametrize(
+    ("ranks", "suits", "told"),
+    [
+        ({"10": 0.98}, {"1": 0.98}, True),
+        ({"10": 0.89, "11": 0.04}, {"1": 0.89, "0": 0.02}, False),  # a queen of clubs under its own picture
+    ],
+)
+def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(tmp_path, ranks, suits, told):
+    run = [NODE, "--input-type=module", "-e", VERDICT, _as_modules(tmp_path), json.dumps([ranks, suits])]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) is told
+
+
 def _as_modules(folder):
     for file in MODULES.iterdir():
         (folder / file.name).write_bytes(file.read_bytes())
@@ -72,6 +96,20 @@ def test_made_cards_are_read_and_none_wrongly(eye, depth):
         total += counts
     assert total["taken"] >= 0.95 * total["cards"], total
     assert not total["order"]
+
+
+def test_pips_may_be_laid_in_a_makers_own_way(eye, monkeypatch):
+    monkeypatch.setitem(PIPS, 8, "s0 s⅓ s⅔ s1")
+    picture, _ = some_cards("8C", "8S", "8H", "8D")
+    assert [one["card"] for one in eye.look(picture).seen] == ["8C", "8S", "8H", "8D"]
+
+
+def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clubs(eye):
+    deck, codes = Deck(Random(1), own_faces()), ["JD", "KC", "QS", "QD"]
+    deck.inks |= {"C": (20, 110, 40), "D": (20, 80, 190)}
+    assert [one["card"] for one in eye.look(scene(deck, codes, 1)[0]).seen] == codes
+    deck.inks |= {"C": (20, 80, 190), "D": (20, 110, 40)}
+    assert not {one["card"] for one in eye.look(scene(deck, codes, 1)[0]).seen} & {"JD", "KC", "QD"}
 
 
 @pytest.mark.sample(4)

@@ -155,7 +155,7 @@ def _ordinary(made: list[Glyphs], least: float) -> list[Glyphs]:
 def _even(glyph: Array) -> Array:
     small = cv2.resize(glyph, (24, 24), interpolation=cv2.INTER_AREA).astype(np.float32)
     small -= small.mean()
-    return np.asarray(small / np.linalg.norm(small))
+    return np.asarray(small / max(np.linalg.norm(small), 1e-6))  # a 1 may be a plain bar
 
 
 def drawn(suit: str, number: int) -> Array:

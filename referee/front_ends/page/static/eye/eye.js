@@ -9,6 +9,7 @@ import { loadWeights, readPatch } from "./net.js";
 import { levels, planes, troubled } from "./picture.js";
 import { areaOf, candidates, shared, sides } from "./quads.js";
 import { inOrder } from "./order.js";
+import { pipsIn } from "./pips.js";
 import { inkOf, verdict } from "./verdict.js";
 import { BODY, CORNER, features, patch } from "./view.js";
 
@@ -105,5 +106,6 @@ function readUpright(copies, quad) {
     views = [quad, other].map((corners) => features(patch(copies, corners, CORNER))),
     said = views.map((view) => readPatch(nets.corner, view));
   if (said.every((one) => one.rank[13] > -0.1)) return { isCard: false, isSure: false, worth: -99 };
-  return verdict(said, readPatch(nets.body, features(patch(copies, quad, BODY))), inkOf(views));
+  const middle = features(patch(copies, quad, BODY));
+  return verdict(said, { ...readPatch(nets.body, middle), pips: pipsIn(middle) }, inkOf(views));
 }

@@ -2,15 +2,20 @@
 //
 // Each witness gives a belief for every rank and suit. A card is told only if three of them say the same and none says
 // otherwise; else it is asked, the likeliest first. A net is sure too often, so beliefs are kept from going below a floor:
-// no single witness can outvote the others.
+// no single witness can outvote the others. Where the net that counts pips does not know a maker's way of laying them,
+// pips counted one by one stand in for it; and where four colours are used, blue speaks for diamonds and green for clubs.
+import { PATCH } from "./view.js";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"],
   SUITS = ["C", "S", "H", "D"];
 const FLOOR = -6, // the least that a witness's belief counts
+  INDEX = [2, 17], // columns of a corner's patch in which its ink is looked at: a court's picture begins to their right
+  CLUBS = 0,
+  DIAMONDS = 3,
   PICTURE = 10,
   NOTHING = 11,
   NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
-  COURT = 5,
+  COURT = 6.5,
   LIKELY = 3; // cards offered when it asks
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
@@ -28,8 +33,8 @@ const ofBody = (rank, body) =>
 
 /**
  * @param {{rank: Float32Array, suit: Float32Array}[]} corners what the net says of the corners
- * @param {{rank: Float32Array, suit: Float32Array}} body
- * @param {{red: number, coloured: boolean}} ink
+ * @param {{rank: Float32Array, suit: Float32Array, pips: number}} body
+ * @param {{red: number, coloured: boolean, suit?: number}} ink `suit`: whose colour it is in decks of four colours
  */
 export function verdict(corners, body, ink) {
   const ranks = RANKS.map((_, r) =>
@@ -52,9 +57,9 @@ export function verdict(corners, body, ink) {
   const sure = said.filter((one) => one.rank > 0.8 && one.suit > 0.8).length,
     against = said.filter((one) => one.none < 0.5 && (one.rank < 0.2 || one.suit < 0.2)).length,
     picture = best.r >= PICTURE,
-    counted = Math.exp(body.rank[picture ? PICTURE : best.r]),
+    counted = countOf(best.r, body),
     bodySays = picture ? 0 : counted > 0.8 && Math.exp(body.suit[best.s]) > 0.5 ? 1 : 0,
-    colour = ink.coloured ? 0 : ink.red > 0.5 === best.s > 1 ? 1 : -1;
+    colour = ink.coloured ? Number(ink.suit === best.s) : ink.red > 0.5 === best.s > 1 ? 1 : -1;
   const witnesses = sure + bodySays + Math.max(0, colour),
     isCard = said.some((one) => one.none < 0.5 && one.rank > 0.5 && one.suit > 0.5);
   return {
@@ -77,27 +82,40 @@ export function verdict(corners, body, ink) {
   };
 }
 
+/** How surely the middle holds what this rank asks for. A figure on bare paper may look like nothing that is known. */
+function countOf(rank, { rank: said, pips }) {
+  if (rank >= PICTURE) return Math.exp(said[PICTURE]) + Math.exp(said[NOTHING]);
+  return pips === rank + 1 ? 1 : Math.exp(said[rank]);
+}
+
 function ofSuit(suit, body, { red, coloured }) {
   const pips = Math.max(-3, Math.log(Math.exp(body.suit[suit]) + 0.25 * Math.exp(body.suit[4]) + 0.02));
   if (coloured) return pips;
   return pips + Math.log(suit > 1 ? 0.03 + 0.97 * red : 0.03 + 0.97 * (1 - red));
 }
 
-/** How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then colour says nothing. */
+/**
+ * How red the ink of both corners is, 0 to 1, and whether it is neither red nor black: then that says nothing, but blue
+ * is the colour of diamonds and green that of clubs where each suit has its own.
+ */
 export function inkOf(corners) {
-  const places = corners[0].length / 2;
   let dark = 0,
     red = 0,
-    other = 0;
+    other = 0,
+    blue = 0;
   for (const planes of corners)
     for (let y = 0; y < 64; y++)
-      for (let x = 0; x < 22; x++) {
+      for (let x = INDEX[0]; x < INDEX[1]; x++) {
         const at = y * 40 + x;
         if (planes[at] < 0.35) continue;
         dark += planes[at];
-        if (planes[places + at] > 0.22) red += planes[at];
-        else if (planes[places + at] < -0.16) other += planes[at];
+        if (planes[PATCH + at] > 0.22) red += planes[at];
+        else if (planes[PATCH + at] < -0.16) {
+          other += planes[at];
+          blue += planes[at] * Math.sign(planes[2 * PATCH + at]);
+        }
       }
   if (!dark) return { red: 0.5, coloured: true };
-  return { red: red / dark, coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark) };
+  const suit = other < 0.6 * dark || Math.abs(blue) < 0.8 * other ? undefined : blue > 0 ? DIAMONDS : CLUBS;
+  return { red: red / dark, coloured: other > 0.4 * dark || (red > 0.3 * dark && red < 0.6 * dark), suit };
 }

@@ -1,6 +1,6 @@
 // A part of a card as numbers: looked up in the picture through the card's four corners.
 
-const ACROSS = 40,
+export const ACROSS = 40,
   DOWN = 64; // of a patch
 export const PATCH = ACROSS * DOWN;
 /** Left, top, right and bottom, in parts of the card; training has the same in `samples.py`. */
@@ -73,9 +73,9 @@ export function patch(copies, quad, part) {
   return made;
 }
 
-/** Two planes of a patch: how dark each place is against the paper, and how red. */
+/** Planes of a patch: how dark each place is against the paper, how red, and how blue rather than green. */
 export function features(colours) {
-  const made = new Float32Array(2 * PATCH),
+  const made = new Float32Array(3 * PATCH),
     paper = [0, 1, 2].map((channel) => {
       const counts = new Int32Array(256);
       for (let i = channel; i < colours.length; i += 3) counts[Math.min(255, colours[i] | 0)]++;
@@ -90,6 +90,7 @@ export function features(colours) {
       blue = Math.min(1.15, colours[at + 2] / paper[2]);
     made[i] = 1 - Math.min(red, green, blue);
     made[PATCH + i] = red - (green + blue) / 2;
+    made[2 * PATCH + i] = blue - green; // which the nets are not shown
   }
   return made;
 }
