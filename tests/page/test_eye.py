@@ -192,13 +192,37 @@ def test_every_trouble_is_a_sentence_and_the_next_picture_is_read(eyed, shown, t
     assert page.locator("[data-likely]").count() == 1
 
 
-def test_a_camera_that_is_not_there_is_a_sentence_and_typing_goes_on(eyed, server):
+NO_CAMERA = """(name) => {
+  navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("", name); };
+}"""
+
+
+def test_a_camera_that_gives_nothing_is_a_sentence_and_typing_goes_on(eyed, server):
     page = eyed("scoundrel")
-    page.locator('[data-do="look"]').click()
-    page.locator('[data-eye="failed"]').wait_for()
-    assert "no camera" in page.locator(".eye .said").text_content()
-    page.locator('dialog [data-do="close"]').click()
+    words = {"": "no camera", "NotAllowedError": "may not use", "NotReadableError": "does not answer"}
+    for name, said in words.items():
+        if name:
+            page.evaluate(NO_CAMERA, name)
+        page.locator('[data-do="look"]').click()
+        page.locator('[data-eye="failed"]').wait_for()
+        assert said in page.locator(".eye .said").text_content()
+        page.locator('dialog [data-do="close"]').click()
     for code in ROOM:
         page.locator(f'[data-card="{code}"]').click()
     past(page, 1)
     assert given(server) == [ROOM]
+
+
+def test_an_eye_that_could_not_be_loaded_is_a_sentence_and_is_tried_again(eyed, shown, complaints):
+    page = eyed()
+    page.locator('[data-room="eye"]').click()
+
+    def away(route):
+        route.fulfill(status=503, body="")
+
+    page.context.route("**/eye/weights.bin", away)
+    shown(page, 0, "failed")
+    assert "could not be loaded" in page.locator(".eye .said").text_content()
+    page.context.unroute("**/eye/weights.bin", away)
+    shown(page, 0)
+    complaints.clear()  # about the eye that was away
