@@ -77,6 +77,7 @@ class Hint(NamedTuple):
     plan: str
     worlds: int
     difference: bool
+    clear: bool
     why: str
     text: str
     type: Literal["hint"] = "hint"

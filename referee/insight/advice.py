@@ -58,6 +58,10 @@ class Adviser:
         assert self._odds is not None, "both were tried"
         return self._odds.side_by_side(answer, other)
 
+    def has_advised(self) -> bool:
+        """Whether a hint after any number of worlds so far, but for the first few, was an answer `given`."""
+        return self._odds is not None and self._odds.was_advised
+
     def _asked(self, ask: Callable[[Odds], T]) -> T:
         try:
             return ask(self._odds_so_far())
@@ -113,9 +117,12 @@ def hint(
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     best, *others = advice.ranked
     why = [say("hint.no-difference")] if advice.makes_no_difference else []
+    is_clear = advice.is_clear
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:  # their chances alone do not tell why
         first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
         why.append(say("hint.why-first", best=first, other=second))
+    elif not (why or is_clear):
+        why.append(say("hint.too-close"))
     return {
         "options": [_as_json(chance) for chance in advice.ranked],
         "best": advice.best,
@@ -124,6 +131,7 @@ def hint(
         else say("hint.best", best=say.named(planned[0])),
         "worlds": advice.worlds,
         "difference": not advice.makes_no_difference,
+        "clear": is_clear,
         "why": " ".join(why),
         "text": note(adviser, say),
     }

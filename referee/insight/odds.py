@@ -27,6 +27,7 @@ from referee.rulekit.questions import Question
 from referee.sessions.session import Session
 
 LEAST_ERROR = 0.02  # no odds are more exact than this
+ROUGH = 0.1  # odds that are less exact call nothing the best
 CLEARLY_BEHIND = 2.5  # standard errors of the difference
 BEFORE_DROPPING = 12  # worlds
 SURE = 0.97  # if every answer wins, or loses, this often, the choice does not decide the game
@@ -77,6 +78,13 @@ class Advice(NamedTuple):
     def makes_no_difference(self) -> bool:
         wins = [chance.win for chance in self.chances]
         return min(wins) >= SURE or max(wins) <= 1 - SURE
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the best is so beyond doubt: it is known well, and no other may be as good."""
+        best, *others = self.ranked
+        least = best.win - best.error
+        return best.error <= ROUGH and all(other.win + other.error <= least for other in others)
 
     @property
     def ranked(self) -> list[Chance]:
@@ -147,6 +155,8 @@ class Odds:
         self._tallies = [_Tally(answer) for answer in answers]
         if self.own not in answers:
             self._tallies.insert(0, _Tally(self.own))
+        self._also = also
+        self.was_advised = False  # whether one of these was the best at any time since the first few worlds
         self._in = list(self._tallies)
         known = [tally.answer for tally in self._tallies]
         shown = answers_named(self.player.shown, question) if every else []
@@ -192,6 +202,8 @@ class Odds:
         if self.worlds >= BEFORE_DROPPING and len(self._in) > 1:
             leader = self._leader(_Tally.wins)
             self._in = [tally for tally in self._in if not self._is_out(tally, leader)]
+        if self._also and self.worlds >= BEFORE_DROPPING and not self.was_advised:
+            self.was_advised = self.so_far().best in self._also
 
     def _is_out(self, tally: _Tally, leader: _Tally) -> bool:
         """Whether an answer is clearly behind; to drop the player's own takes as much as that is stubborn."""

@@ -33,6 +33,7 @@ class Turn(NamedTuple):
     error: float = LEAST_ERROR  # of the difference
     unsure: float = LEAST_ERROR  # how far the chances themselves may be off
     luck: float = 0.0
+    was_advised: bool = False  # a hint would have said so
 
     @property
     def lost(self) -> float:
@@ -40,8 +41,8 @@ class Turn(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether it cost more than the odds may be wrong by."""
-        return self.lost >= self.error
+        """Whether it cost more than the odds may be wrong by. What a hint says is nobody's mistake."""
+        return self.lost >= self.error and not self.was_advised
 
 
 class Swing(NamedTuple):
@@ -128,7 +129,7 @@ class SecondLook:
         asked = self.adviser.position.question
         self.turn = Turn(
             self.n, asked.name, asked.about, self.chosen, win, advice.best, best_win, error, unsure
-        )
+        )._replace(was_advised=self.adviser.has_advised())
         return self.turn
 
 
@@ -198,6 +199,6 @@ def turning_point(session: Session, seconds: float) -> Turn | None:
         found = turn(session, n, seconds=end - monotonic())
         if monotonic() > end:  # the last look may have been cut short
             return None
-        if found is not None and found.lost >= MUCH:
+        if found is not None and found.is_costly and found.lost >= MUCH:
             return found
     return None

@@ -15,9 +15,11 @@ WON, LOST = Result("win", 12), Result("loss", -40)
 
 
 def test_a_rate_says_how_sure_it_is():
-    tally, rate, scores = kept.lines({"Scoundrel": Record([WON, LOST, WON, WON, LOST])})
-    low, high = wilson(3, 5)
-    assert "5 played, 3 won (60 %), 2 lost, 0 given up; streak 0, best 2" in tally
+    played = [WON, LOST, WON, WON, LOST]
+    assert "too few games to tell" in [*kept.lines({"Scoundrel": Record(played)})][1]
+    tally, rate, scores = kept.lines({"Scoundrel": Record(played * 5)})
+    low, high = wilson(15, 25)
+    assert "25 played, 15 won (60 %), 10 lost, 0 given up; streak 0, best 2" in tally
     assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
     assert "scores −40 to 12, −9 on average" in scores
 

@@ -1,6 +1,7 @@
 """Advice: hints over the protocol's words, plans, cards that are left, reviews."""
 
-from itertools import count
+from itertools import count, islice
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, 
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.rulekit.say import Say
-from referee.testing.play import walked
+from referee.testing.play import play_on, walked
 from tests.games.solitaire_rpg.arranged import fight
 from tests.insight.test_odds import dealt
 from tests.table import ALL, begin, play
@@ -63,7 +64,19 @@ def test_the_same_number_of_worlds_is_the_same_hint(name):
 )
 def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, because):
     assert told(lang, JS=0.42, skip=0.2) == (["8D", "JS", "skip"], because)
-    assert told(lang, JS=0.2, skip=0.3) == (["8D", "skip", "JS"], "")
+    assert told(lang, JS=0.2, skip=0.3)[0] == ["8D", "skip", "JS"]
+
+
+def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
+    def is_clear(best, error, other):
+        found = [odds.Chance("a", best, error, None, 0.0, 60), odds.Chance("b", other, 0.04, None, 0.0, 60)]
+        return odds.Advice(found, "a", 60).is_clear
+
+    assert is_clear(0.8, 0.05, 0.6)
+    assert not is_clear(0.8, 0.05, 0.72)  # they overlap
+    assert not is_clear(0.8, 0.11, 0.3)  # too rough
+    assert not is_clear(0.6, 0.02, 0.8)  # the adviser's own is behind
+    assert told("en", JS=0.2, skip=0.3)[1].startswith("Too close to call")
 
 
 def test_where_nothing_decides_the_answers_say_that_they_stand_by_what_else_there_is_to_gain():
@@ -234,6 +247,25 @@ def test_what_only_seems_to_cost_is_not_told_as_costly():
     looked = Turn(3, "play", None, "JS", 0.5, "8D", 0.6, error=0.2)
     assert (looked.is_costly, Review([looked]).worst) == (False, [])
     assert looked._replace(error=0.05).is_costly
+
+
+@pytest.mark.parametrize(("name", "seed"), [(name, seed) for seed in range(40) for name in ALL])
+@pytest.mark.sample(40)
+def test_what_a_look_back_blames_was_no_hint(name, seed):
+    """However many worlds the hint was asked from, as long as they are more than the first few."""
+    session = begin(name)
+    play_on(session, Random(seed))
+    looks = (look for n in range(1, session.number) if (look := look_at(session, n)))
+    for look in islice(looks, seed % 5, seed % 5 + 1):
+        if look.to(16).is_costly:
+            hinted = advice.Adviser(session.before(look.n))
+            assert look.chosen not in [hinted.advice(worlds=worlds).best for worlds in range(12, 17)]
+
+
+def test_what_was_hinted_is_not_blamed():
+    looked = Turn(3, "play", None, "JS", 0.2, "8D", 0.6, error=0.05)
+    assert looked.is_costly
+    assert not looked._replace(was_advised=True).is_costly
 
 
 def test_a_choice_that_nobody_would_consider_is_tried_all_the_same():

@@ -40,7 +40,7 @@ def test_the_hint_is_the_first_of_the_odds(game, monkeypatch):
 
 def chances(why="", **wins):
     found = [Chance(option, win, error, None, 0.0) for option, (win, error) in wins.items()]
-    return Hint(found, "a", "", 1, True, why, "")
+    return Hint(found, "a", "", 1, difference=True, clear=not why, why=why, text="")
 
 
 def test_the_odds_say_above_them_why_they_stand_in_this_order():

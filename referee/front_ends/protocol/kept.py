@@ -17,6 +17,7 @@ from referee.languages import language
 from referee.saves import folder
 
 WIDTH = 40  # of a bar, in signs
+VAGUE = 0.5  # an interval that tells nothing
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
@@ -64,8 +65,12 @@ def lines(records: Mapping[str, Record]) -> Iterator[str]:
     for kind, record in records.items():
         yield Sentence("{first}  {second}", first=padded(kind, width), second=_tally(record))
         low, high = wilson(record.wins, record.played)
-        said = "  {bar}  likely {low} to {high} %"
-        yield Sentence(said, bar=bar_of(record, low, high), low=round(100 * low), high=round(100 * high))
+        bar = bar_of(record, low, high)
+        if high - low > VAGUE:
+            yield Sentence("  {bar}  too few games to tell", bar=bar)
+        else:
+            said = "  {bar}  likely {low} to {high} %"
+            yield Sentence(said, bar=bar, low=round(100 * low), high=round(100 * high))
         if record.scores:
             yield _scores(record.scores)
 

@@ -61,7 +61,7 @@ def _is_rough(chance: Chance, best: Chance) -> bool:
 def hint(client: Client, say: Say, write: Write) -> None:
     found: Hint = client.do("hint")
     best = say("hint.best", best=say.answer(found.best, named=True))
-    for line in dict.fromkeys((best, found.plan)):
+    for line in filter(None, dict.fromkeys((best, found.plan, found.why))):
         write(line)
 
 

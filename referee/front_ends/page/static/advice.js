@@ -28,7 +28,7 @@ function strip(page) {
     "section",
     { id: "told", class: "hint" },
     button(
-      [icon("hint"), el("span", { class: "text" }, told(hint.plan, cards))],
+      [icon("hint"), el("span", { class: "text" }, told(`${hint.why} ${hint.plan}`.trim(), cards))],
       { class: "messages", "data-do": "advice" },
       () =>
         sheet(
@@ -55,14 +55,13 @@ function bars(page, most = 99) {
     hello: { cards },
     now: { labels },
   } = page;
-  const isBest = ({ option }) => key(option) === key(hint.best);
   return el(
     "div",
     { class: "bars" },
     hint.why && el("p", { class: "why" }, told(hint.why, cards)),
     hint.options.slice(0, most).map((ranking) => {
       const { option, win, error } = ranking,
-        best = isBest(ranking),
+        best = hint.clear && key(option) === key(hint.best),
         name = named(option, cards, labels) || say("done-none");
       const text = `${percent(win)} % ± ${percent(error)}`;
       return button(

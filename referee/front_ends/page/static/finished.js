@@ -41,6 +41,8 @@ export async function finished(page) {
   );
 }
 
+const VAGUE = 50; // %: an interval that tells nothing
+
 // How often it is won, drawn from the least to the most that is likely.
 function stats({ game, title, played, wins, conceded, streak, longest, low, high, scores }) {
   const [from, to] = [Math.round(100 * low), Math.round(100 * high)],
@@ -57,7 +59,7 @@ function stats({ game, title, played, wins, conceded, streak, longest, low, high
     el(
       "p",
       { class: "likely", style: { "--from": `${from}%`, "--to": `${to}%` } },
-      say("likely", { from, to }),
+      say(to - from > VAGUE ? "too-few" : "likely", { from, to }),
     ),
   );
 }

@@ -8,7 +8,7 @@ export const key = (answer) => [answer].flat().join(" ");
 export function chance({ hint }, answer) {
   const found = hint?.options.find(({ option }) => key(option) === key(answer));
   if (!found) return null;
-  const best = key(hint.best) === key(answer);
+  const best = hint.clear && key(hint.best) === key(answer);
   return { ...found, best, text: `${best ? `${say("best")}, ` : ""}${percent(found.win)} %` };
 }
 
