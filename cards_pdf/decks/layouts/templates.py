@@ -8,7 +8,7 @@ from cards_pdf.common.colour import is_colour, no_colour
 from cards_pdf.common.data.limits import As, Few, Text
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import listed
+from cards_pdf.common.sentences import listed, short
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import Ask, column_name
 from cards_pdf.decks.icons import PICTURES
@@ -45,6 +45,10 @@ class Template(str):
 def _words(text: str, at: Spot) -> Template:
     """Words that speak of nothing but what cards have."""
     template = Template(text)
+    if len(template.fields) != len(_FIELD.findall(text)):
+        raise Unfit(
+            'has a "{{" without its "}}": fields are written {{name}}, in "{text}".', text=short(text)
+        )
     for field in template.fields:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]

@@ -14,6 +14,7 @@ from cards_pdf.common.sentences import Sentence, reason
 from cards_pdf.decks.tables.encodings import Decoded, decoded
 
 MAX_BYTES = 4_000_000
+_ZIPPED = b"PK\x03\x04"  # how workbooks begin
 _SEPARATORS = ",;\t"
 _SAID = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)  # the first line, which no spreadsheet shows
 
@@ -73,7 +74,11 @@ def separated(text: str) -> tuple[str, str]:
 
 def _text(path: Path, encoding: str) -> Decoded:
     try:
-        found = decoded(read_limited(path, MAX_BYTES), encoding)
+        content = read_limited(path, MAX_BYTES)
+        if content[:4] == _ZIPPED:
+            said = "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods."
+            raise DeckError(said, file=path.name, stem=path.stem)
+        found = decoded(content, encoding)
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
     except UnicodeDecodeError:
