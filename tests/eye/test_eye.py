@@ -98,6 +98,12 @@ def test_made_cards_are_read_and_none_wrongly(eye, depth):
     assert not total["order"]
 
 
+def test_cards_that_look_as_broad_as_long_are_read(eye):
+    picture, _ = some_cards("7H", "KS", "10D")
+    slant = picture.resize((picture.width, round(picture.height * 0.72)))
+    assert [one["card"] for one in eye.look(slant).seen] == ["7H", "KS", "10D"]
+
+
 def test_pips_may_be_laid_in_a_makers_own_way(eye, monkeypatch):
     monkeypatch.setitem(PIPS, 8, "s0 s⅓ s⅔ s1")
     picture, _ = some_cards("8C", "8S", "8H", "8D")

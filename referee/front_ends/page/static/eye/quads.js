@@ -13,7 +13,7 @@ import { outline, regions } from "./regions.js";
 
 const LEAST = 0.0035, // of the picture: a smaller card's index could not be read
   LEAST_FILL = 0.72, // of a quadrilateral that its region covers
-  SHAPES = [0.4, 0.95]; // breadth by length, seen from a side
+  NARROWEST = 0.4; // a card seen from a side; from another it is as broad as long
 
 /** What the pixel's neighbours above `low` or below it make of the mask, shrunk by a pixel and grown again. */
 function opened(mask, width, height) {
@@ -300,7 +300,7 @@ function cardOf(points, width, height) {
   const made = quadOf(points, LEAST * width * height);
   if (!made || made.area > 0.9 * width * height || made.fill < LEAST_FILL || made.fill > 1.12) return null;
   const { quad, area, fill, shape } = made;
-  if (shape < SHAPES[0] || shape > SHAPES[1]) return null;
+  if (shape < NARROWEST) return null;
   const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > width - 3 || y > height - 3);
   return { quad, area, fill, worth: Math.min(fill, 1) - Math.abs(shape - 0.69) * 0.5, cut };
 }
