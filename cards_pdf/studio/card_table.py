@@ -257,7 +257,8 @@ def _records(text: str) -> Iterator[str]:
 
 def free_code(code: str, taken: set[str]) -> str:
     """C2 -> C3, or whatever number is free; Wolf -> Wolf2."""
-    head, number = re.fullmatch(r"(.*?)(\d*)", code).groups()  # type: ignore[union-attr] # it always does
+    head = code.rstrip("0123456789")
+    number = code.removeprefix(head)
     n = int(number or 1) + 1
     while f"{head}{n:0{len(number)}}" in taken:
         n += 1

@@ -1,0 +1,70 @@
+"""Files of strangers are opened one way, by `open_ordinary`. Whoever opens files otherwise says whose."""
+
+import ast
+from pathlib import Path
+
+import cards_pdf
+import referee
+
+READS = {"open", "read_bytes", "read_text", "urlopen", "mmap"}
+NO_FILES = {"Journal.open", "cls.open", "webbrowser.open", "table.page.open", "dist.read_text"}
+#: Modules that open files themselves -> how often, and whose files these are.
+ELSEWISE = {
+    "cards_pdf/common/ordinary_file.py": (2, "the one way"),
+    "cards_pdf/common/bounds.py": (1, "the system's account of this process"),
+    "cards_pdf/common/helper.py": (2, "a note that two processes share"),
+    "cards_pdf/common/command_line/held.py": (1, "the same note"),
+    "cards_pdf/common/command_line/harmless.py": (1, "nowhere"),
+    "cards_pdf/common/whole_file.py": (3, "drafts that it writes itself"),
+    "cards_pdf/common/unzipped.py": (1, "a part of an archive in memory"),
+    "cards_pdf/common/serving/server.py": (1, "files of the page, found in its own folder"),
+    "cards_pdf/decks/shared_deck.py": (3, "one's own deck, and what it writes into a folder of its own"),
+    "cards_pdf/studio/server.py": (1, "one's own folder"),
+    "cards_pdf/scan/photo.py": (2, "a picture in memory"),
+    "cards_pdf/pdf/images/with_pillow.py": (1, "a picture in memory"),
+    "cards_pdf/pdf/reading/foreign_pages.py": (1, "a page that its process has just drawn"),
+    "cards_pdf/pdf/fonts/typing_face.py": (1, "a font of ours"),
+    "cards_pdf/art/gallery.py": (1, "drawings of ours"),
+    "cards_pdf/art/svg/values.py": (1, "names of colours"),
+    "cards_pdf/cards/camera_mark.py": (1, "patterns of ours"),
+    "cards_pdf/commands/check.py": (2, "decks of ours to start from"),
+    "cards_pdf/commands/index_page.py": (1, "a page of ours"),
+    "referee/in_browser.py": (1, "a save of one's own"),
+    "referee/campaign/file.py": (1, "a lock"),
+    "referee/collection/save_names.py": (1, "a save of one's own"),
+    "referee/strangers/last_words.py": (1, "nowhere"),
+    "referee/insight/data/__init__.py": (1, "numbers of ours"),
+    "referee/games/days/map.py": (1, "a map that it writes"),
+    "referee/front_ends/page/link.py": (2, "a token of one's own"),
+    "referee/front_ends/page/server.py": (1, "a file that it has made"),
+    "referee/front_ends/page/lobby.py": (1, "a cover of a game that runs here"),
+    "referee/front_ends/page/folder/site.py": (3, "files of the page"),
+    "referee/front_ends/page/folder/engine.py": (4, "Python for browsers"),
+    "referee/front_ends/page/folder/bundle.py": (3, "what is installed"),
+    "referee/commands/new_game.py": (1, "a game of ours to start from"),
+    "referee/commands/campaign/photos.py": (1, "a picture in memory"),
+    "referee/commands/dev/__init__.py": (1, "an author's own package"),
+}
+
+
+def opened_in(file):
+    """How often a module opens a file by itself."""
+    text = file.read_text("utf-8")
+    if not any(f"{name}(" in text for name in READS):
+        return 0
+    calls = (call.func for call in ast.walk(ast.parse(text)) if isinstance(call, ast.Call))
+    return sum(
+        ast.unparse(func).rpartition(".")[2] in READS and ast.unparse(func) not in NO_FILES for func in calls
+    )
+
+
+def found_in(package):
+    root = Path(package.__path__[0])
+    files = {f"{package.__name__}/{file.relative_to(root).as_posix()}": file for file in root.rglob("*.py")}
+    return {name: count for name, file in files.items() if (count := opened_in(file))}
+
+
+def test_whoever_opens_files_otherwise_says_whose_they_are():
+    found = found_in(cards_pdf) | found_in(referee)
+    assert not {name: count for name, count in found.items() if count > ELSEWISE.get(name, (0, ""))[0]}
+    assert not ELSEWISE.keys() - found.keys()
