@@ -16,14 +16,18 @@ class WrongFileError(Exception):
 
 def sibling(file: Path, name: str) -> Path:
     """What is called so in the same folder, be it there or not; DeckError where a link leads out of it."""
-    return within(file.parent, file.with_name(name), file.resolve().parent)
+    try:
+        folders = {file.parent, file.resolve().parent}
+    except RuntimeError:  # it leads in a circle, as whoever opens it says
+        folders = {file.parent}
+    return within(file.with_name(name), *folders)
 
 
-def within(folder: Path, file: Path, *folders: Path) -> Path:
-    """The same file; DeckError where links lead out of this folder, and of the others."""
+def within(file: Path, *folders: Path) -> Path:
+    """The same file; DeckError where links lead out of these folders."""
     try:
         found = file.resolve()
-        is_inside = any(found.is_relative_to(one.resolve()) for one in (folder, *folders))
+        is_inside = any(found.is_relative_to(one.resolve()) for one in folders)
     except (OSError, RuntimeError):  # they lead in a circle
         is_inside = False
     if not is_inside:

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.common.errors import FitError
+from cards_pdf.common.errors import FitError, Whereabouts
 from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
 _BLINK = 0.1  # seconds
+MOST = 80_000_000  # letters of all pictures: five thousand cards with a drawing each
 Files = Mapping[Path, int]  # when each was last written
 
 
@@ -43,6 +44,7 @@ class Gallery:
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
         self.drawn: dict[str, Drawn] = {}  # by code
+        self.letters = 0  # of their pictures
         self._style: Any = None
         self._pictures: CardPictures | None = None
 
@@ -51,12 +53,12 @@ class Gallery:
         # What all cards share; drawings that repeat are kept, and may have changed with it
         shared = (deck._replace(cards=(), notices=()), view)
         if self._pictures is None or shared != self._style:
-            self._style, self.drawn = shared, {}
+            self._style, self.drawn, self.letters = shared, {}, 0
             self._pictures = CardPictures(deck, view.edition, BLEED)
         pictures = self._pictures
         cards = {card.code: card for card in deck.cards}
         for code in [code for code in self.drawn if code not in cards]:
-            del self.drawn[code]
+            self.letters -= len(self.drawn.pop(code).svg)
         wanted = [code for code in first if code in cards]
         order = dict.fromkeys((*wanted, *cards))
         end = monotonic() + _BLINK
@@ -67,7 +69,9 @@ class Gallery:
                 continue
             if monotonic() > end:
                 return False
-            self.drawn[code] = self._draw(pictures, cards[code], view, next(numbers))
+            self.letters -= len(known.svg) if known else 0
+            self.drawn[code] = drawn = self._draw(pictures, cards[code], view, next(numbers))
+            self.letters += len(drawn.svg)
         return True
 
     def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> Drawn:
@@ -80,6 +84,9 @@ class Gallery:
                 svg = pictures.front(card, name)
             elif back:
                 svg = pictures.back(back, name)
+            if self.letters + len(svg) > MOST:
+                said = "{card}: the cards before it have so much to draw that this one is only printed."
+                svg, wrong = "", FitError(said, card=card.place).at(Whereabouts(code=card.code))
         except FitError as fault:
             wrong = fault
             if known := self.drawn.get(card.code):  # what was there stays in sight

@@ -19,7 +19,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.studio.card_table import CardRow, table_in
 from cards_pdf.studio.folder import CanUndo, DeckFolder, Edits, File
-from cards_pdf.studio.gallery import BLEED, Gallery, RegionSeen, View
+from cards_pdf.studio.gallery import BLEED, MOST, Gallery, RegionSeen, View
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 
 _MOST_GALLERIES = 6
@@ -197,9 +197,13 @@ class OpenDeck:
         return shown._replace(deck=about, cards=cards, pictures=pictures, more=not all_drawn)
 
     def gallery(self, view: View) -> Gallery:
-        while view not in self._galleries and len(self._galleries) >= _MOST_GALLERIES:
+        while view not in self._galleries and self._galleries and self._is_full():
             del self._galleries[next(iter(self._galleries))]
         return self._galleries.setdefault(view, Gallery())
+
+    def _is_full(self) -> bool:
+        letters = sum(gallery.letters for gallery in self._galleries.values())
+        return len(self._galleries) >= _MOST_GALLERIES or letters > MOST // 2
 
     def _loaded(self, lang: str) -> Deck | None:
         """Read again whenever a file changed; while it cannot be read, the last deck stays in sight."""

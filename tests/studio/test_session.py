@@ -7,6 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
+from cards_pdf.studio import gallery
 from cards_pdf.studio.studio import Studio
 from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
 
@@ -221,3 +222,16 @@ def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offer
     options = page.ask("print-options")
     assert [service["name"] for service in options["services"]] == ["drivethrucards"]
     assert options["elsewhere"]
+
+
+def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
+    """A stranger's drawing of a megabyte on each card took gigabytes."""
+    seen = tab(tmp_path)
+    first = seen.seen["cards"][0]
+    letters = len(seen.seen["pictures"][first["picture"]])
+    monkeypatch.setattr(gallery, "MOST", letters + 10)
+    opened = Tab(Studio(tmp_path / "deck.toml"))
+    (fault,) = [fault for fault in opened.seen["faults"] if "so much to draw" in fault["said"]]
+    pictures = [opened.seen["pictures"][card["picture"]] for card in opened.seen["cards"]]
+    assert [bool(picture) for picture in pictures] == [True, False]
+    assert (fault["code"], "A2" in fault["said"]) == ("A2", True)

@@ -32,9 +32,9 @@ def cider(path: Path) -> Sequence[Found]:
         raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
     if len(tables) > _MOST_DECKS:
         raise DeckError("{path}: holds more than {most} decks.", path=path, most=_MOST_DECKS)
-    found = [_deck(within(path, table), pictures) for table in tables]
+    found = [_deck(within(table, path), pictures) for table in tables]
     for picture in {file for deck in found for file in deck.pictures.values()}:
-        within(path, picture)
+        within(picture, path)
     return found
 
 

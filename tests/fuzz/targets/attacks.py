@@ -1,0 +1,29 @@
+"""Files that know what they attack, each with its command: none costs more than it may or tells a secret.
+
+Their makers are in `tests.fuzz.attacks`. PDFs to refold take longer: `python -m tests.fuzz.attacks refold`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.fuzz.attacks import attacks
+from tests.fuzz.attacks.trying import tried
+
+FULL, SMALL = 170, 0  # but those that are kept
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    """Their names."""
+    names = [*attacks("pdfs")]
+    while True:
+        rng.shuffle(names)
+        yield from (name.encode() for name in names)
+
+
+def check(data: bytes, _: Path) -> str:
+    came = tried(attacks("pdfs")[data.decode()])
+    assert not came.wrong, f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.said[-400:]}"
+    return "refused" if came.code else "taken"
