@@ -5,18 +5,19 @@ A merged cell holds for each row that it reaches, as in other workbooks.
 """
 
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from xml.parsers import expat
-from zipfile import ZipFile
+from zipfile import ZipInfo
 
 from cards_pdf.common.data.problems import in_quotes
 from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import reason, short
+from cards_pdf.common.unzipped import NotZipError, unzipped
 from cards_pdf.decks.tables.csv_rows import MAX_BYTES, SheetRows
 
+_CONTENT = "content.xml"
 _LARGEST = 40_000_000  # bytes of the sheets, unpacked
 _CELLS = 400_000
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -28,22 +29,34 @@ def ods_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """The first `rows` and `columns` of a sheet by its name, or of the first."""
     reader = _OdsReader(rows, columns)
     try:
-        book = ZipFile(BytesIO(read_limited(path, MAX_BYTES)))
-        reader.open(book)
+        reader.read(unzipped(read_limited(path, MAX_BYTES), _content)[_CONTENT])
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+    except NotZipError as fault:
+        raise _damaged(path) from fault
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     except _TooLargeError:
         raise DeckError("{file}: is larger than a table of cards can be.", file=path.name) from None
     except Exception as fault:  # a damaged archive breaks its reader in any way
-        raise DeckError("{file}: is damaged, or no spreadsheet (.ods).", file=path.name) from fault
+        raise _damaged(path) from fault
     name = sheet or next(iter(reader.sheets), "")
     if name not in reader.sheets:
         said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, reader.sheets)
         names = in_quotes([*reader.sheets])
         raise DeckError(said, file=path.name, sheet=short(name), names=names, near=near)
     return SheetRows(enumerate(reader.sheets[name], 1), [])
+
+
+def _content(parts: list[ZipInfo]) -> list[ZipInfo]:
+    found = [part for part in parts if part.filename == _CONTENT]
+    if any(part.file_size > _LARGEST for part in found):
+        raise _TooLargeError
+    return found
+
+
+def _damaged(path: Path) -> DeckError:
+    return DeckError("{file}: is damaged, or no spreadsheet (.ods).", file=path.name)
 
 
 class _TooLargeError(CardsError):
@@ -70,14 +83,12 @@ class _OdsReader:
             f"{_TEXT}tab": lambda _: self._letters("\t"), f"{_TEXT}line-break": lambda _: self._letters("\n"),
         }  # fmt: skip
 
-    def open(self, book: ZipFile) -> None:
-        if book.getinfo("content.xml").file_size > _LARGEST:
-            raise _TooLargeError
+    def read(self, content: bytes) -> None:
         parser = expat.ParserCreate(namespace_separator=" ")
         parser.StartElementHandler, parser.EndElementHandler = self._begin, self._end
         parser.CharacterDataHandler = self._letters
         parser.EntityDeclHandler = self._entity
-        parser.Parse(book.read("content.xml"), True)
+        parser.Parse(content, True)
 
     def _entity(self, *_: object) -> None:
         raise ValueError  # nothing is expanded

@@ -1,12 +1,13 @@
 """Cards from an OpenDocument sheet, and what is said of one that is none."""
 
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.tables.ods_rows import ods_rows
 from tests.cards_pdf.decks.ods import SPACES, cell, ods, packed, row
 
 
@@ -81,3 +82,13 @@ TALL = WIDE.replace("<table:table-row", "<table:table-row table:number-rows-repe
 def test_a_strangers_sheet_is_refused_in_a_sentence(tmp_path, content, sentence):
     with pytest.raises(DeckError, match=sentence):
         deck(tmp_path, content)
+
+
+def test_a_part_that_says_it_is_small_is_read_no_further(tmp_path):
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as book:
+        book.writestr("content.xml", bytes(50_000_000))
+    lie = made.getvalue().replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+    (tmp_path / "t.ods").write_bytes(lie)
+    with pytest.raises(DeckError, match="is damaged, or no spreadsheet"):
+        [*ods_rows(tmp_path / "t.ods", "", 10, 10)]
