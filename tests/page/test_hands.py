@@ -79,6 +79,17 @@ def test_the_page_reads_chinese_words(visit):
     page.locator('[data-n="1"]').wait_for()
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_field_covers_no_answer(width, visit):
+    page = visit(viewport={"width": width, "height": 640})
+    room(page)
+    page.keyboard.type("8d")
+    field = page.locator("#typed").bounding_box()
+    lowest = page.locator('[data-option="skip"]').bounding_box()
+    assert lowest["y"] + lowest["height"] <= field["y"]
+    assert field["y"] + field["height"] <= 640
+
+
 def test_two_lines_one_after_the_other(visit):
     page = visit()
     page.locator('[data-game="scoundrel"]').click()
