@@ -12,8 +12,9 @@ from cards_pdf.commands.importing.found import Found
 from cards_pdf.decks.tables.tables import HOUSE
 
 Regions = dict[str, dict[str, object]]
-_MOST_BOXES, _MOST_TEXTS = 6, 8  # columns along the foot, and below each other
-_SHORT = 14  # characters of what stands in a box
+_MOST_BOXES, _MOST_TEXTS = 4, 8  # columns along the foot, and below each other
+_SHORT = 12  # characters of what stands in a box
+_LABEL = 16  # of its name
 _SIDES = {"left": "4.5mm", "right": "4.5mm"}
 _EDGES = {"left": "0mm", "right": "0mm"}
 _LEAST = "4pt"
@@ -118,7 +119,7 @@ def _boxes(columns: Sequence[str]) -> Regions:
             **place, **words, "bottom": "4mm", "height": "7mm",
         }  # fmt: skip
         regions[f"label-{n}"] = {
-            "text": column.capitalize(), "size": "7pt", "colour": "soft", **place, **words,
+            "text": column.capitalize()[:_LABEL], "size": "7pt", "colour": "soft", **place, **words,
             "baseline": "box-{n}.bottom + 2.6mm".replace("{n}", str(n)),
         }  # fmt: skip
     return regions
