@@ -162,6 +162,13 @@ class Record(NamedTuple):
     best: int | None
 
 
+class Deal(NamedTuple):
+    """What deals the same cards to anybody."""
+
+    seed: int
+    options: Mapping[str, Any]
+
+
 class End(NamedTuple):
     """How the game went, and how it stands beside the others of its kind."""
 
@@ -171,6 +178,7 @@ class End(NamedTuple):
     minutes: int
     record: Record | None
     result: str | None
+    deal: Deal | None
     next: Mapping[str, Any] | None
     text: list[str]
     type: Literal["end"] = "end"

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import Text
+from cards_pdf.common.data.limits import Text, Whole
 from cards_pdf.common.data.places import has_deck
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.languages import own_name
@@ -27,6 +27,7 @@ from referee.saves.results import Saved
 from referee.texts import catalogue
 
 COVER = "cover.svg"  # beside the module of a game that somebody brings
+SEEDS = 10**15  # which a page can tell apart
 UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
 
 
@@ -41,6 +42,7 @@ class GameWanted(NamedTuple):
     deal: Literal["physical", "digital"] = "physical"
     options: JsonObject | None = None  # the game judges what stands in them
     campaign: Name = ""
+    seed: Annotated[int | None, Whole(0, SEEDS)] = None  # deals the same cards to everybody
 
 
 def language(wanted: str) -> str:
@@ -81,6 +83,7 @@ def _games(lang: str) -> Iterator[Json]:
             "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
             "faces": has_deck(name),
+            "daily": all(option.name != CAMPAIGN for option in game.options),
             **_about(game, lang),
         }
 
@@ -135,6 +138,10 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
     house = dict(UNATTENDED)
     if ask.new:
         house |= {"new": True, "deal": ask.deal}
+    if ask.seed is not None:
+        if house.get("deal") != "digital":
+            raise BadRequest
+        house["seed"] = ask.seed
     if ask.campaign:
         if all(option.name != CAMPAIGN for option in game.options):
             raise BadRequest

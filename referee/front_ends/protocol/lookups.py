@@ -167,7 +167,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
 
         found = record_of(path, session.game.name, session.options)  # this one was the last
         record = replies.Record(found.played, found.wins, found.streak, found.best)
-    is_anybodys = session.seed is not None and not session.options.get("campaign")
+    deal = deal_of(session)
     # a game without words for its closest call has none, nor has one that nobody played to its end
     call = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
     next_level = session.game.harder(session.options) if over.outcome == "win" else None
@@ -177,7 +177,8 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
         closest=dict(call) if call else None,
         minutes=summary.minutes(session),
         record=record,
-        result=result(session, over, say) if is_anybodys else None,
+        result=result(session, deal, over, say) if deal else None,
+        deal=deal,
         next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
         text=[],
     )
@@ -206,11 +207,16 @@ def _beside_others(record: replies.Record, score: int | None, say: Say) -> Itera
         yield say("end.best-yet" if score >= record.best else "end.best", best=record.best)
 
 
-def result(session: Session, over: Over, say: Say) -> str:
+def deal_of(session: Session) -> replies.Deal | None:
+    """What differs from the usual options; none where cards were drawn by hand, or stand in a campaign."""
+    if session.seed is None or session.options.get("campaign"):
+        return None
+    return replies.Deal(session.seed, session.game.typed(session.options))
+
+
+def result(session: Session, deal: replies.Deal, over: Over, say: Say) -> str:
     """The end in one line, and the command that deals these cards to anybody."""
-    game = session.game
-    typed = game.typed(session.options)
-    options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in typed.items()]
-    command = " ".join(["referee", game.name, *options, f"--deal digital --seed {session.seed}"])
+    options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in deal.options.items()]
+    command = " ".join(["referee", session.game.name, *options, f"--deal digital --seed {deal.seed}"])
     score = "" if over.score is None else say("end.with-score", score=over.score)
     return f"{command}: {say(f'end.{over.outcome}')}{score}"

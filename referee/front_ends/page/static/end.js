@@ -1,5 +1,6 @@
 // The end of a game: how it went, what it was like, what next.
-import { told } from "./cards.js";
+import { called, card, told } from "./cards.js";
+import { countDay } from "./deals.js";
 import { asked, button, el, open, say, styled } from "./dom.js";
 import { icon } from "./icons.js";
 import { cover } from "./lobby.js";
@@ -10,6 +11,7 @@ await styled("end.css");
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;
 const at = (id) => document.getElementById(id);
+const MOST = 13; // cards of a row
 const LAST = 4; // sentences of what came of the last answer
 const known = new Map(); // what is worked out about a game at its end
 
@@ -45,6 +47,7 @@ export function end(page) {
         ),
       ),
       page.problem(),
+      lastTable(page),
       figures,
       review,
       lines,
@@ -73,6 +76,22 @@ export function end(page) {
   looked.then((found) => chart(page, found, review));
 }
 
+// The cards as they lay, for whoever wants to know how it ended.
+function lastTable(page) {
+  const rows = (page.now.rows ?? []).filter(({ typed, cards = [] }) => !typed && cards.length);
+  const lying = rows.flatMap(({ label, cards }) =>
+    cards
+      .slice(0, MOST)
+      .map((code) =>
+        card(code, page, {
+          role: "img",
+          "aria-label": [label, called(code, page)].filter(Boolean).join(": "),
+        }),
+      ),
+  );
+  return el("section", { class: "lying", "aria-label": say("share-alt"), hidden: !lying.length }, lying);
+}
+
 // Looking back takes longer than all the rest, so that it is asked for last.
 function askedAbout(page) {
   const ended = asked(page, { do: "end" });
@@ -92,18 +111,20 @@ function tell({ events, hello: { cards } }, lines, summary = []) {
 
 function fill(
   page,
-  { tally: { left = 0 } = {}, answers, minutes, record, text, next, result },
+  { tally: { left = 0 } = {}, answers, minutes, record, text, next, result, deal },
   figures,
   lines,
   more,
 ) {
-  page.result = result;
+  Object.assign(page, { result, deal });
+  const days = countDay(page, deal);
   const one = (value, label) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, label));
   figures.replaceChildren(
     ...[
       one(answers, say("answers")),
       minutes > 0 && one(minutes, say("in-minutes")),
       left > 0 && one(digits(left), say("left-over")),
+      days > 0 && one(days, say("days-won")),
       record && one(record.streak, say("streak")),
       record && one(`${record.wins}/${record.games}`, say("games-won")),
     ].filter(Boolean),
@@ -131,6 +152,7 @@ function chart(page, found, box) {
   if (box.hidden) return;
   const verdict = found.worst?.length ? "" : el("p", { class: "note" }, found.text[0]);
   if (!(found.curve?.length > 1)) return box.replaceChildren(verdict);
+  page.run = found.curve;
   const { cards } = page.hello,
     points = turnings(found, page.now.outcome);
   /** @type {[string, number][]} */

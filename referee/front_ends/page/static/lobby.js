@@ -1,5 +1,6 @@
 // The games: what each is like, what goes on, and a new one with options of one's choice.
 import { isFour } from "./cards.js";
+import { cardsOfTheDay, linked } from "./deals.js";
 import { asked, button, el, memory, open, say, sheet, styled } from "./dom.js";
 import { icon } from "./icons.js";
 import { known } from "./rooms.js";
@@ -45,6 +46,7 @@ export function lobby(page) {
       page.problem(),
       shelf(say("going"), going),
       shelf(say("games"), others),
+      cardsOfTheDay(page),
       verbs.includes("campaigns") &&
         el(
           "section",
@@ -77,6 +79,7 @@ export function lobby(page) {
     ].filter(Boolean),
   );
   known(page);
+  linked(page);
 }
 
 const campaignsOf = async (page, verbs) =>

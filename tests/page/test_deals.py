@@ -1,0 +1,74 @@
+"""The same cards for everybody: those of the day, days in a row that they were won, a deal in a link."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from tests.browser import Tapper
+
+COUNT = """async ([outcome, seed, options]) => (await import("./deals.js"))
+    .countDay({ hello: { game: "scoundrel" }, now: { outcome } }, { seed, options })"""
+
+
+def today():
+    """By the browser's clock, which is this computer's."""
+    return datetime.now().astimezone().date()
+
+
+def number(day):
+    return int(day.strftime("%Y%m%d"))
+
+
+def keep(page, won, streak):
+    page.evaluate(
+        "([won, streak]) => { localStorage.daily = JSON.stringify({ scoundrel: { won, streak } }); }",
+        [number(won), streak],
+    )
+    page.reload()
+    page.locator('[data-daily="scoundrel"]').wait_for()
+
+
+def test_the_cards_of_the_day_are_dealt_and_go_on(visit, server):
+    page = visit()
+    page.locator('[data-daily="scoundrel"]').click()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.save.session.seed == number(today())
+    save = server.table.page.label()
+    Tapper(page).answer()
+    page.locator('[data-do="lobby"]').click()
+    page.locator('[data-daily="scoundrel"]').click()
+    page.locator('[data-question][data-n="2"]').wait_for()
+    assert server.table.page.label() == save
+
+
+def test_days_in_a_row_are_counted_and_one_that_was_missed_ends_them(visit):
+    page, now = visit(), today()
+    keep(page, now - timedelta(days=1), 4)
+    assert "4 days in a row" in page.locator('[data-daily="scoundrel"]').inner_text()
+    assert page.evaluate(COUNT, ["loss", number(now), {}]) == 4
+    assert page.evaluate(COUNT, ["win", number(now), {}]) == 5
+    assert page.evaluate(COUNT, ["win", number(now), {}]) == 5
+    assert page.evaluate(COUNT, ["win", number(now), {"variant": "classic"}]) == 0
+    assert page.evaluate(COUNT, ["win", 7, {}]) == 0
+    keep(page, now - timedelta(days=2), 4)
+    assert "days" not in page.locator('[data-daily="scoundrel"]').inner_text()
+    assert page.evaluate(COUNT, ["win", number(now), {}]) == 1
+
+
+def test_a_link_deals_the_same_cards_to_whoever_opens_it(visit, server):
+    page = visit()
+    options = "%7B%22variant%22%3A%22classic%22%7D"
+    page.evaluate(f"location.hash += '/deal=scoundrel.4.{options}'")
+    page.reload()
+    page.locator("[data-question]").wait_for()
+    session = server.table.page.save.session
+    assert (session.seed, session.options["variant"]) == (4, "classic")
+    assert "deal=" not in page.url
+
+
+def test_a_link_that_was_cut_off_deals_nothing(visit, server):
+    page = visit()
+    page.evaluate("location.hash += '/deal=scoundrel.4.%7B%22var'")
+    page.reload()
+    page.locator('[data-daily="scoundrel"]').wait_for()
+    assert server.table.page.save is None
