@@ -17,7 +17,7 @@ export function linked(page) {
   const [, game, seed, more] = location.hash.match(LINK) ?? [];
   if (!game) return;
   history.replaceState(history.state, "", wayTo("play"));
-  let options = {};
+  let options;
   try {
     options = more ? JSON.parse(decodeURIComponent(more)) : {};
   } catch {

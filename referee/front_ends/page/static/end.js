@@ -80,14 +80,12 @@ export function end(page) {
 function lastTable(page) {
   const rows = (page.now.rows ?? []).filter(({ typed, cards = [] }) => !typed && cards.length);
   const lying = rows.flatMap(({ label, cards }) =>
-    cards
-      .slice(0, MOST)
-      .map((code) =>
-        card(code, page, {
-          role: "img",
-          "aria-label": [label, called(code, page)].filter(Boolean).join(": "),
-        }),
-      ),
+    cards.slice(0, MOST).map((code) =>
+      card(code, page, {
+        role: "img",
+        "aria-label": [label, called(code, page)].filter(Boolean).join(": "),
+      }),
+    ),
   );
   return el("section", { class: "lying", "aria-label": say("share-alt"), hidden: !lying.length }, lying);
 }
