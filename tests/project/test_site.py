@@ -40,6 +40,8 @@ def site(tmp_path_factory):
         games.bring_others(others)
         all_games, all_starts = games.shown, games.starts
         patched.setattr(games, "shown", lambda lang: [game for game in all_games(lang) if game.name in FEW])
+        for module in (kits, gallery):
+            patched.setattr(module, "PAPERS", ("a4",))
         patched.setattr(games, "starts", lambda: all_starts()[:2])
         kits.print_all(out / kits.FOLDER)
         documents.write(out / "docs")

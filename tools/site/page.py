@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.whole_file import replace_file
+from tools.address import address
 
 HERE = Path(__file__).parent
 LANGUAGES = {"en": "", "zh": "zh/"}  # where each language's pages stand
@@ -57,6 +58,7 @@ def write(out: Path, language: Language, name: str, title: str, *body: str) -> N
         "title": escape(title),
         "line": language["line"],
         "top": top,
+        "site": known.page if (known := address()) else top,
         "home": f"{top}{language.home}index.html",
         "name": language["title"],
         "other": way,
