@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 60_000_000
-MOST_DEEP = 25_000_000  # of more than eight bits, which take four times the memory
+MOST_DEEP = 12_000_000  # of more than eight bits, which take four times the memory
 _STRIP = 256  # rows of those that are looked at together
 MOST_BYTES = 80_000_000
 MOST_SIDE = 30_000

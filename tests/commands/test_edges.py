@@ -146,7 +146,8 @@ def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(command, tmp_pa
     assert "KeyError" in said
     report = (tmp_path / "error-report.txt").read_text()
     assert "Traceback" in report
-    assert f"{command.PROGRAM.name} 'saves' '\\udcff'" in report
+    name = command.__package__.replace("_", "-")
+    assert f"{name} 'saves' '\\udcff'" in report
 
 
 def test_a_report_that_cannot_be_saved_is_said_so(tmp_path, monkeypatch, capsys):

@@ -46,15 +46,13 @@ def test_no_address_is_written_down():
 
 @pytest.mark.deep
 def test_the_wheel_is_tested_as_the_workflow_does_it(tmp_path):
-    """All tests are found beside the wheel alone, and one room of them passes."""
+    """A room of tests is found and passes beside the wheel alone."""
     tree = tmp_path / "tree"
     shutil.copytree(ROOT, tree, ignore=TREE)
     venv.create(tmp_path / "env", with_pip=True)
     scripts = tmp_path / "env" / Path(sys.executable).parent.name
     *lines, tests = [line for line in lines_of("test.yml") if line.startswith(("python", "rm"))]
-    script = "\n".join(
-        [*lines, f"{tests} --collect-only --quiet", f"{tests} --numprocesses=0 tests/sessions"]
-    )
+    script = "\n".join([*lines, f"{tests} --numprocesses=0 tests/sessions"])
     environment = {
         "PATH": f"{scripts}:/usr/bin:/bin",
         "HOME": str(tmp_path),

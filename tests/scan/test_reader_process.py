@@ -19,7 +19,7 @@ from tests.scan.test_hostile import png
 
 TASK = Task(LEGACY, Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
 
-DEEP = png(4000, 4000, depth=16, body=bytes(4000 * 8001))  # 32 MB that become 400
+DEEP = png(4000, 4000, depth=16, body=bytes(4000 * 8001))  # of sixteen bits
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,11 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
     ("data", "seconds", "says"),
     [
         (crowd(LEGACY, 8, 6, 6), 1, "The photo takes longer than 1 seconds to read."),
-        (DEEP, reader_process.SECONDS, "The photo takes more memory to read than a photo needs."),
+        (
+            DEEP,
+            reader_process.SECONDS,
+            "The photo has 4000 by 4000 pixels; 12 million are the most, and 30000 a side.",
+        ),
     ],
     ids=["time", "memory"],
 )

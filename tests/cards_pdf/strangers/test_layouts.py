@@ -11,7 +11,7 @@ LAYOUTS = {
     "has 50000 entries; 8 is the most": f"[regions.n]\n{NAME}" + "[[instead]]\n" * 50_000,
     "has 90000 entries; 6 is the most": f"[regions.n]\n{NAME}top = [" + '"1mm",' * 90_000 + "]\n",
     "nested too deeply": "regions = " + "{ a = " * 4_000,
-    "it may be name": f"[regions.n]\n{NAME.replace('{name}', '{' * 300)}",
+    'has a "{" without its "}"': f"[regions.n]\n{NAME.replace('{name}', '{' * 300)}",
     "is larger than 8 MB": "#" * 8_000_001,
     "small letters": f'[regions."{"x" * 100_000}"]\n{NAME}',
     "hang on each other": "".join(
