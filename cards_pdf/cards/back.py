@@ -7,7 +7,7 @@ from cards_pdf.art.paths import rounded
 from cards_pdf.cards.card_style import named
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
-from cards_pdf.common.colour import INK, PAPER, contrast
+from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.templates import Template
@@ -52,11 +52,12 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
             _draw_art(canvas, back.art, edition, size, bleed)
             _panel(canvas, back, edition, size)
         elif back.drawing:
-            _draw_scene(canvas, back, edition, size)
+            _draw_scene(canvas, back, edition, size, bleed)
         elif back.pattern in DESIGNS:
             from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 
             design = card_back(w, h, back.pattern, plain=edition.low_ink)
+            _draw_ground(canvas, edition.fill(back.accent), size, bleed)
             with canvas.frame(w / 2, h / 2):
                 draw_shapes(canvas, design, accent_palette(back.accent), edition)
         else:
@@ -74,11 +75,15 @@ def _draw_art(canvas: Canvas, file: File, edition: Edition, size: Mm, bleed: flo
         canvas.picture(file, (w - wide) / 2, (h - high) / 2, wide, high, look)
 
 
+def _draw_ground(canvas: Canvas, colour: Rgb | None, size: Mm, bleed: float) -> None:
+    """Over the edge and beyond it: where a cut is a little off, it is off in colour."""
+    if colour:
+        canvas.rect(-bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed, fill=colour)
+
+
 def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
     w, h = size
-    ground = edition.fill(back.accent)
-    if ground:
-        canvas.rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fill=ground)
+    _draw_ground(canvas, edition.fill(back.accent), size, bleed)
     from cards_pdf.art.patterns import pattern
 
     inner = rounded(_FRAME, _FRAME, w - 2 * _FRAME, h - 2 * _FRAME, 2)
@@ -89,8 +94,8 @@ def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed:
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
 
 
-def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
-    """In its frame, as large as fits the card."""
+def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
+    """In its frame, as large as fits the card; around it the colour that it lies on."""
     from cards_pdf.cards.drawn.covers import look_drawing, paint
 
     look = look_of(back.look)
@@ -99,6 +104,8 @@ def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     with named("drawing"):
         picture = look_drawing(back.drawing, look)
     w, h = size
+    if not edition.low_ink:
+        _draw_ground(canvas, look.colours[picture[0].fill], size, bleed)
     frame = rounded(-28.5, -41, 57, 82, 2.6)
     with canvas.frame(w / 2, h / 2, 0, min(w / _DRAWN_FOR[0], h / _DRAWN_FOR[1])):
         with canvas.clipped(frame):
