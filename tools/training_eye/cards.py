@@ -22,6 +22,7 @@ LETTER_COLOURS: tuple[Colour, ...] = (
     (30, 30, 30), (40, 40, 210), (60, 200, 240), (190, 110, 40), (240, 240, 240), (60, 120, 40),
     (20, 170, 230), (120, 60, 120),
 )  # fmt: skip
+OWN_WAY = 0.72  # above this a maker lays pips in a way of its own
 BACKS: tuple[Colour, ...] = ((180, 60, 30), (40, 30, 180), (30, 30, 30), (60, 120, 40))
 
 
@@ -55,25 +56,31 @@ class Look(NamedTuple):
     inks: tuple[Colour, ...]
     paper: Colour
     foot_up: bool
+    layout: float  # which way of laying 7 to 10 pips, most makers' being the same
 
 
 def a_look(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]) -> Look:
-    jumbo = r.random() < 0.18
+    jumbo, close = r.random() < 0.25, r.random() < 0.15
     white = r.uniform(215, 255)
     red = (r.uniform(15, 80), r.uniform(15, 70), r.uniform(150, 235))
-    dark = r.uniform(5, 75)
+    dark = r.uniform(5, 75) if r.random() < 0.85 else r.uniform(70, 120)
     black = (dark * r.uniform(0.8, 1.3), dark, dark)
     inks = [black, black, red, red]
     if r.random() < 0.09:
         inks[0], inks[3] = (40, r.uniform(90, 140), 30), (r.uniform(150, 220), r.uniform(70, 110), 30)
+    elif r.random() < 0.07:  # four colours of a designer's own
+        inks[0], inks[3] = ([r.uniform(0, 200) for _ in range(3)] for _ in range(2))
     return Look(
         letters=r.choice(letters), signs=r.choice(signs), jumbo=jumbo, four_index=r.random() < 0.12,
-        tall=r.uniform(0.13, 0.21) if jumbo else r.uniform(0.068, 0.135),
-        narrow=r.uniform(0.5, 1.08), widest=0.23 if jumbo else 0.16,
+        tall=r.uniform(0.13, 0.25) if jumbo else r.uniform(0.068, 0.135),
+        narrow=r.uniform(0.5, 1.08), widest=0.26 if jumbo else 0.16,
         x=r.uniform(0.1, 0.145) if jumbo else r.uniform(0.062, 0.125), top=r.uniform(0.018, 0.068),
-        sign=r.uniform(0.45, 0.98), gap=r.uniform(0.003, 0.028), column=r.uniform(0.255, 0.34),
-        row=r.uniform(0.13, 0.21), pip=r.uniform(0.115, 0.2), inks=tuple(inks),
+        sign=r.uniform(0.45, 1.1), gap=r.uniform(0.003, 0.028),
+        column=r.uniform(0.33, 0.4) if close else r.uniform(0.255, 0.34),
+        row=r.uniform(0.19, 0.28) if close else r.uniform(0.13, 0.21),
+        pip=r.uniform(0.075, 0.13) if close else r.uniform(0.115, 0.2), inks=tuple(inks),
         paper=(white * r.uniform(0.92, 1), white * r.uniform(0.95, 1), white), foot_up=r.random() < 0.05,
+        layout=r.random(),
     )  # fmt: skip
 
 
@@ -114,10 +121,11 @@ def begin(r: random.Random, paper: Colour) -> Array:
     canvas = table(r)
     inner = canvas[RIM : RIM + TALL, RIM : RIM + WIDE]
     inner[:] = paper
-    if r.random() < 0.12:  # a line round the whole card, inside its edge
-        edge, thick = r.uniform(0.015, 0.05) * WIDE, max(1, int(r.uniform(0.004, 0.03) * WIDE))
+    lines = r.choices((0, 1, 2), (80, 14, 6))[0]
+    for _ in range(lines):  # round the whole card, inside its edge
+        edge, thick = r.uniform(0.015, 0.07) * WIDE, max(1, int(r.uniform(0.004, 0.03) * WIDE))
         near, far = RIM + int(edge), (RIM + int(WIDE - edge), RIM + int(TALL - edge))
-        cv2.rectangle(canvas, (near, near), far, tuple(r.uniform(0, 120) for _ in range(3)), thick)
+        cv2.rectangle(canvas, (near, near), far, tuple(r.uniform(0, 150) for _ in range(3)), thick)
     return canvas
 
 
@@ -170,16 +178,26 @@ def _end(x: float, y: float, side: int, turn: int) -> tuple[float, float]:
     return (WIDE - x, TALL - y) if turn else (x, y)
 
 
-def places(rank: int, row: float) -> list[tuple[int, float]]:
-    """Where the pips of 2 to 10 stand: column −1, 0 or 1, and height."""
+def places(rank: int, row: float, layout: float = 0.0) -> list[tuple[int, float]]:
+    """Where the pips of 2 to 10 stand: column −1, 0 or 1, and height; some makers lay 7 to 10 in another way."""
     low = 1 - row
     step = (low - row) / 3
-    sides = {0: (), 1: (), 2: (), 3: (row, low), 4: (row, low), 5: (row, 0.5, low), 6: (row, 0.5, low),
-             7: (row, 0.5, low)}.get(rank, (row, row + step, low - step, low))  # fmt: skip
-    middle = {0: (0.5,), 1: (row, low), 2: (row, 0.5, low), 4: (0.5,), 6: ((row + 0.5) / 2,),
-              7: ((row + 0.5) / 2, (low + 0.5) / 2), 8: (0.5,),
-              9: (row + step / 2, low - step / 2)}.get(rank, ())  # fmt: skip
-    return [(side, y) for side in (-1, 1) for y in sides] + [(0, y) for y in middle]
+    three, four = (row, 0.5, low), (row, row + step, low - step, low)
+    if layout > OWN_WAY and 6 <= rank <= 9:
+        left, middle, right = {
+            6: (three, (0.5,), three) if layout > 0.85 else (four, (), three),
+            7: (four, (), four),
+            8: (three, three, three),
+            9: (three, four, three),
+        }[rank]
+    else:
+        left = right = {0: (), 1: (), 2: (), 3: (row, low), 4: (row, low), 5: three, 6: three, 7: three}.get(
+            rank, four
+        )
+        middle = {0: (0.5,), 1: (row, low), 2: three, 4: (0.5,), 6: ((row + 0.5) / 2,),
+                  7: ((row + 0.5) / 2, (low + 0.5) / 2), 8: (0.5,),
+                  9: (row + step / 2, low - step / 2)}.get(rank, ())  # fmt: skip
+    return [(side, y) for side, ys in ((-1, left), (0, middle), (1, right)) for y in ys]
 
 
 def pips(r: random.Random, canvas: Array, look: Look, rank: int, sign: Array, ink: Colour) -> None:
@@ -196,7 +214,7 @@ def pips(r: random.Random, canvas: Array, look: Look, rank: int, sign: Array, in
         return
     wide = look.pip * WIDE * (r.uniform(0.9, 1.6) if rank < 3 else 1)
     tall = wide * sign.shape[0] / sign.shape[1] * r.uniform(0.92, 1.1)
-    for side, y in places(rank, look.row):
+    for side, y in places(rank, look.row, look.layout):
         x = WIDE * (0.5 + side * (0.5 - look.column))
         turned = y > 0.505 and not look.foot_up
         put(canvas, sign, x, y * TALL, wide, tall, ink, np.pi * turned)
