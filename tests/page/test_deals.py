@@ -72,3 +72,10 @@ def test_a_link_that_was_cut_off_deals_nothing(visit, server):
     page.reload()
     page.locator('[data-daily="scoundrel"]').wait_for()
     assert server.table.page.save is None
+
+
+def test_yesterday_is_yesterday_though_the_clocks_changed(visit):
+    page = visit(timezone_id="Europe/Berlin")
+    page.clock.set_fixed_time("2026-10-25T22:30:00Z")  # a day of 25 hours, half an hour before its end
+    keep(page, datetime(2026, 10, 24, 12).astimezone(), 6)
+    assert "6 days in a row" in page.locator('[data-daily="scoundrel"]').inner_text()

@@ -3,7 +3,6 @@ import { button, el, memory, say } from "./dom.js";
 import { alone, wayTo } from "./transport.js";
 
 const LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
-const DAY = 86_400_000; // milliseconds
 
 // On the web the page has an address for anybody; the one of a home's network has a key in it.
 export const linkTo = (game, { seed, options }) => {
@@ -28,7 +27,8 @@ export function linked(page) {
 
 // A day as a number, which is the seed of its cards.
 const day = (ago = 0) => {
-  const then = new Date(Date.now() - ago * DAY);
+  const then = new Date();
+  then.setDate(then.getDate() - ago); // some days have 23 hours, some 25
   return then.getFullYear() * 10_000 + (then.getMonth() + 1) * 100 + then.getDate();
 };
 
