@@ -1,12 +1,17 @@
-"""A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name."""
+"""A card's back: the accent to the very edge and beyond, a pattern, a panel with the deck's name.
 
+Or a layout, which draws it for each card as another one draws its front.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path as File
 
 from cards_pdf.art.look import look_of
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.card_style import named
+from cards_pdf.cards.card_style import Bleed, named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import INK, PAPER, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
@@ -14,6 +19,7 @@ from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.pdf.canvas import Canvas, PictureLook
 from cards_pdf.pdf.images.picture_file import picture_size
+from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import fit
 
 _FRAME = 4.0
@@ -22,9 +28,9 @@ _DRAWN_FOR = (63.0, 88.0)
 
 
 def back_of(card: Card, deck: Deck) -> Back | None:
-    """What is printed behind a card, with what it says of that card."""
+    """What is printed behind a card, with what it says of that card; other looks have other names."""
     back = deck.back_of(card)
-    if back is None or "{" not in back.title + back.text:
+    if back is None or not differs(back, deck):
         return back
     title, text = (
         Template(said).filled(lambda name: field_text(name, card, deck)) for said in (back.title, back.text)
@@ -33,11 +39,56 @@ def back_of(card: Card, deck: Deck) -> Back | None:
 
 
 def on_box(deck: Deck) -> Back | None:
-    """The first back, for what holds the deck: with the deck's title where it would speak of a card."""
+    """The first back, for what holds the deck: with the deck's title where a card's words would stand."""
     back = next(iter(deck.backs.values()), None)
-    if back is None or "{" not in back.title + back.text:
+    if back is None or not (back.layout or differs(back, deck)):
         return back
-    return back._replace(name=f"{back.name}-box", title=deck.title, text="")
+    return back._replace(name=f"{back.name}-box", title=deck.title, text="", layout=None)
+
+
+def differs(back: Back, deck: Deck) -> bool:
+    """Whether a back is not the same behind all its cards."""
+    layout = deck.back_layouts.get(back.name)
+    return not layout.is_alike if layout else "{" in back.title + back.text
+
+
+def turned_over(deck: Deck) -> Iterator[tuple[str, Deck]]:
+    """For each layout of backs, by its name, the cards that have such a back, with it as their front."""
+    for layout in {layout.name: layout for layout in deck.back_layouts.values()}.values():
+        source = f"{deck.source} ({layout.name})"
+        if cards := tuple(card for card in deck.cards if deck.layout_behind(card) == layout):
+            yield (
+                layout.name,
+                deck._replace(
+                    source=source, cards=cards, layout=layout, layouts={}, mark_spot=False, camera=False
+                ),
+            )
+
+
+class Backs:
+    """A deck's backs in an edition, with so many mm of bleed at most."""
+
+    def __init__(self, deck: Deck, edition: Edition, size: Mm, bleed: float) -> None:
+        self._deck, self._edition, self._size, self._bleed = deck, edition, size, bleed
+        self._of_layouts = {name: Fronts(behind, edition, size) for name, behind in turned_over(deck)}
+
+    def draw(self, canvas: Canvas, card: Card, bleed: Bleed, fields: str = "") -> None:
+        """Nothing for a card without a back; otherwise the back, cut off where its bleed ends."""
+        back, deck = back_of(card, self._deck), self._deck
+        if back is None:
+            return
+        if layout := deck.layout_behind(card):
+            with canvas.tagged("Sect"):
+                fronts = self._of_layouts[layout.name]
+                fronts.draw(canvas, card, bleed=bleed, fields=f"back_{fields}")
+            return
+        (left, top, right, bottom), (wide, high) = bleed, self._size
+        reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)
+        said = " ".join(filter(None, (back.title, back.text))) or back.name
+        figure = canvas.figure(deck_words(deck.language)["back"].format(said))
+        where = stated("{deck}: back {name}", deck=deck.source, name=back.name)
+        with where, figure, canvas.clipped(reach):
+            draw_back(canvas, back, self._edition, self._size, self._bleed)
 
 
 def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:

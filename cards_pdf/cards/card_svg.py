@@ -1,14 +1,14 @@
 """One card's front or back as a picture in SVG, upright as it is read."""
 
-from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fit, Fronts
 from cards_pdf.cards.regions.edges import edges_of
 from cards_pdf.common import sizes
 from cards_pdf.common.sizes import Mm
-from cards_pdf.decks.layouts.region import Region
-from cards_pdf.decks.model import Back, Card, Deck
+from cards_pdf.decks.layouts.region import Layout, Region
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.pdf.svg.svg_canvas import LoneSvgCanvas, SvgCanvas
@@ -29,13 +29,17 @@ class CardPictures:
         self.canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
         self._size = sizes.card(deck.size).mm
         self._fronts = {size: Fronts(deck, edition, size) for size in {self._size, self._turned}}
+        self._backs = {size: Backs(deck, edition, size, bleed) for size in self._fronts}
 
     @property
     def _turned(self) -> Mm:
         return (max(self._size), min(self._size))
 
     def size(self, card: Card) -> Mm:
-        return self._turned if self.deck.layout_of(card).landscape else self._size
+        return self._as_it_lies(self.deck.layout_of(card))
+
+    def _as_it_lies(self, layout: Layout | None) -> Mm:
+        return self._turned if layout and layout.landscape else self._size
 
     def front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
         size, bleed = self.size(card), self.bleed
@@ -43,10 +47,11 @@ class CardPictures:
         self._fronts[size].draw(self.canvas, card, marks, (bleed, bleed, bleed, bleed))
         return self.canvas.svg(name, bleed)
 
-    def back(self, back: Back, name: str) -> str:
-        self.canvas.begin_page(*self._size)
-        draw_back(self.canvas, back, self.edition, self._size, self.bleed)
-        return self.canvas.svg(name, self.bleed)
+    def back(self, card: Card, name: str) -> str:
+        size, bleed = self._as_it_lies(self.deck.layout_behind(card)), self.bleed
+        self.canvas.begin_page(*size)
+        self._backs[size].draw(self.canvas, card, (bleed, bleed, bleed, bleed))
+        return self.canvas.svg(name, bleed)
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
         """The card's regions, each with its edges; what has fewer than four lies where its words came out."""

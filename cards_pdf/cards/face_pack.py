@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from cards_pdf.cards.back import back_of
+from cards_pdf.cards.back import differs
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.ordinary_file import read_limited
 from cards_pdf.decks.model import Card, Deck
@@ -42,9 +42,8 @@ def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FR
     """These cards as they are printed in colour."""
     cards, pictures = list(cards), CardPictures(deck, alone=True)
     drawn = {card.code: pictures.front(card, "n", marks.get(card.code, UNMARKED)) for card in cards}
-    if any("{" in back.title + back.text for back in deck.backs.values()):  # they say what their card says
-        behind = ((card.code, back_of(card, deck)) for card in cards)
-        drawn |= {f"{code}{BACK}": pictures.back(back, "n") for code, back in behind if back}
+    if any(differs(back, deck) for back in deck.backs.values()):
+        drawn |= {f"{card.code}{BACK}": pictures.back(card, "n") for card in cards if deck.back_of(card)}
     faces, parts = _shared({code: _alone(svg, pictures.canvas.files) for code, svg in drawn.items()})
     rules = {card.code: without_marks(f"{card.kind.text} {card.body}".strip()) for card in cards}
     return FacePack(parts, faces, {code: rule for code, rule in rules.items() if rule})

@@ -1,6 +1,6 @@
 """A card's front: the deck's layout, or the variant that the card or the edition asks for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -140,8 +140,10 @@ class Fronts:
                 if final:
                     raise
                 continue
-            for left_out in _left_out(site.card, plan.layout.name, placed):
-                self.left_out.setdefault(left_out, {})[site.card.code] = None
+            if not made.plan.layout.is_back:
+                behind = self.style.deck.layout_behind(site.card)
+                for left_out in _left_out(site.card, plan.layout.name, placed, behind):
+                    self.left_out.setdefault(left_out, {})[site.card.code] = None
             if self.marked:
                 check_spot(placed, areas[MARK])
             return plan, placed
@@ -214,16 +216,21 @@ def _as_cut(said: Sentence, scale: float) -> Sentence:
     return Sentence(said.template, **{key: fact(of) for key, of in said.facts.items()})
 
 
-def _left_out(card: Card, layout: str, placed: Sequence[PlacedRegion]) -> Iterator[_LeftOut]:
+def _left_out(
+    card: Card, layout: str, placed: Sequence[PlacedRegion], behind: Layout | None
+) -> Iterator[_LeftOut]:
+    """What neither the front nor the back has a place for."""
     shown = {word for made in placed for word in made.region.shows}
-    for key, places in _needed(card, placed):
+    said = {field for made in placed for field in made.region.text.fields}
+    if behind:
+        shown, said = shown | behind.shown(), said | behind.speaks_of()
+    for key, places in _needed(card, said):
         if shown.isdisjoint(places):
             yield _LeftOut(key, layout, places[0])
 
 
-def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Keys of the card, and what in a layout shows them."""
-    said = {field for made in placed for field in made.region.text.fields}
+def _needed(card: Card, said: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Keys of the card that no words say, and what in a layout shows them."""
     if card.body and "body" not in said:
         yield "body", ("text",)
     if any(effect.text for effect in card.effects):
@@ -236,7 +243,7 @@ def _needed(card: Card, placed: Sequence[PlacedRegion]) -> Iterator[tuple[str, t
         yield from (
             (stat.name, ("stats", "signs"))
             for n, stat in enumerate(card.stats)
-            if said.isdisjoint((stat.name.lower(), "other stats" if n else "stat"))
+            if not {stat.name.lower(), "other stats" if n else "stat"}.intersection(said)
         )
 
 

@@ -10,6 +10,7 @@ from itertools import groupby
 from math import atan2, ceil, degrees, floor, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
+from cards_pdf.cards.back import turned_over
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts, small_letters
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
@@ -101,6 +102,18 @@ class _Watching(PdfCanvas):
 
 
 def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Legibility:
+    """Fronts, and backs that layouts draw; all_texts or not."""
+    found = _look_at_fronts(deck, edition, all_texts=all_texts)
+    for name, behind in turned_over(deck):
+        wrong, warnings = _look_at_fronts(behind, edition, all_texts=all_texts)
+        found.wrong.extend(wrong)
+        for problem in warnings:
+            said = Sentence("Back {name}: {said}", name=name, said=problem.said)
+            found.warnings.append(problem._replace(said=said))
+    return found
+
+
+def _look_at_fronts(deck: Deck, edition: Edition, *, all_texts: bool) -> Legibility:
     """The first cards are looked at; of the others no more than whether their texts fit."""
     fronts = Fronts(deck, edition)
     whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
@@ -204,11 +217,12 @@ def words_near_cut(words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: f
 
 def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Sentence]:
     """The same for a deck that is sent somewhere."""
-    ground, fronts = _Watching(deck, edition, silent=True), Fronts(deck, edition)
-    first = deck.cards[:MOST_LOOKED_AT]
-    for card in first:
-        _page(ground, card, fronts)
-    return (problem.said for problem in words_near_cut(ground.words, first, safe))
+    for _, side in (("", deck), *turned_over(deck)):
+        ground, fronts = _Watching(side, edition, silent=True), Fronts(side, edition)
+        first = side.cards[:MOST_LOOKED_AT]
+        for card in first:
+            _page(ground, card, fronts)
+        yield from (problem.said for problem in words_near_cut(ground.words, first, safe))
 
 
 def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterator[Problem]:

@@ -135,6 +135,11 @@ class DeckFile(NamedTuple):
         layout = load_layout(head.layout_file, fields, self.colours)
         files = {kind.layout for kind in self.kinds.values() if kind.layout}
         of_kinds = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
+        behind = {
+            name: load_layout(back.layout, fields, self.colours)._replace(is_back=True)
+            for name, back in self.backs.items()
+            if back.layout
+        }
         before = [load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before]
         deck = Deck(
             source=str(at.run.shared["file"]),
@@ -146,6 +151,7 @@ class DeckFile(NamedTuple):
             shape=head.shape,
             layout=layout,
             layouts={name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout},
+            back_layouts=behind,
             before=tuple(before),
             back=head.back,
             look=head.look,
@@ -192,9 +198,10 @@ def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
 
 def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
     """A word about columns that no layout speaks of: those that may be slips, then the others together."""
-    spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in deck.all_layouts))
+    layouts = (*deck.all_layouts, *deck.back_layouts.values())
+    spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
-    shown = {word for layout in deck.all_layouts for word in layout.shown()}
+    shown = {word for layout in layouts for word in layout.shown()}
     used, whole = {*spoken, *shown, *renamed.values()}, {*HOUSE, *columns}
     unused = [name for name in columns if name not in used and column_it_says_again(name) not in whole]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}

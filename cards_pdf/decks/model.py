@@ -83,6 +83,13 @@ class Back(NamedTuple):
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
+    layout: Annotated[Named, "a theme or a file that draws it for each card, instead of all these"] = None
+
+    def made(self, at: Spot) -> "Back":
+        for key in at.table if self.layout else ():
+            if key != "layout":
+                at.wrong(key, 'does nothing beside "layout", which draws all of this back.')
+        return self
 
 
 def _text(value: Any, _: Spot) -> str:
@@ -179,6 +186,7 @@ class Deck(NamedTuple):
     size: str
     layout: Layout
     layouts: Mapping[str, Layout]  # of kinds that have their own, by name
+    back_layouts: Mapping[str, Layout]  # of backs that are drawn as fronts are, by name
     back: str
     foot_title: str
     mark_spot: bool
@@ -240,6 +248,11 @@ class Deck(NamedTuple):
     def back_of(self, card: Card) -> Back | None:
         """What is printed behind a card: its own back, its kind's or the deck's."""
         return self.backs.get(card.back or card.kind.back or self.back)
+
+    def layout_behind(self, card: Card) -> Layout | None:
+        """What draws a card's back, where that is drawn as fronts are."""
+        back = self.back_of(card)
+        return self.back_layouts.get(back.name) if back else None
 
     @property
     def has_backs(self) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.cards.card_style import Bleed, stated
+from cards_pdf.cards.back import Backs
+from cards_pdf.cards.card_style import stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts, small_letters
 from cards_pdf.common.errors import DeckError
@@ -166,6 +167,7 @@ class _Sheets:
         width, height = job.form.card
         self.size = (width / self.scale, height / self.scale)
         self.fronts = Fronts(job.deck, job.edition, self.size)
+        self.backs = Backs(job.deck, job.edition, self.size, job.order.bleed / self.scale)
         seen: Counter[str] = Counter()
         self.copies = []  # the number of each card among those of its code
         for card in self.cards:
@@ -231,29 +233,13 @@ class _Sheets:
         canvas, card, (width, height) = self.canvas, self.cards[slot.card], self.job.form.card
         corner = (slot.x + width, slot.y + height) if slot.turned else (slot.x, slot.y)
         left, top, right, bottom = (side / self.scale for side in slot.bleed)
+        copy = self.copies[slot.card]
+        fields = f"c{copy}_" if copy > 1 else ""
         with canvas.frame(*corner, 180 if slot.turned else 0, self.scale):
             if slot.back:
-                self._draw_back(
-                    card, (right, bottom, left, top) if slot.turned else (left, top, right, bottom)
-                )
+                bleed = (right, bottom, left, top) if slot.turned else (left, top, right, bottom)
+                self.backs.draw(canvas, card, bleed, fields)
                 return
-            copy = self.copies[slot.card]
-            fields = f"c{copy}_" if copy > 1 else ""
             marks = self.job.pencil.get(card.code, UNMARKED)
             with canvas.tagged("Sect"):
                 self.fronts.draw(canvas, card, marks, bleed=(left, top, right, bottom), fields=fields)
-
-    def _draw_back(self, card: Card, bleed: Bleed) -> None:
-        from cards_pdf.cards.back import back_of, draw_back  # most decks are printed without
-
-        canvas, deck = self.canvas, self.job.deck
-        back = back_of(card, deck)
-        if back is None:
-            return
-        (left, top, right, bottom), (wide, high) = bleed, self.size
-        reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)
-        said = " ".join(filter(None, (back.title, back.text))) or back.name
-        figure = canvas.figure(deck_words(deck.language)["back"].format(said))
-        where = stated("{deck}: back {name}", deck=deck.source, name=back.name)
-        with where, figure, canvas.clipped(reach):
-            draw_back(canvas, back, self.job.edition, self.size, self.order.bleed / self.scale)

@@ -1,12 +1,13 @@
 """Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.cards.back import back_of, differs
 from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
 from cards_pdf.common.data.places import card_files
@@ -178,7 +179,7 @@ class ServiceJob(NamedTuple):
         named: dict[str, int] = {}  # each picture's name and page
         for n, card in enumerate(self.cards):
             named[card.code] = n if job.order.backs == "none" else 2 * n
-            if job.order.backs != "none" and (back := job.deck.back_of(card)):
+            if job.order.backs != "none" and (back := back_of(card, job.deck)):
                 named.setdefault(f"back-{back.name}", 2 * n + 1)
         made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
         pictures = page_pictures(made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES)
@@ -186,7 +187,7 @@ class ServiceJob(NamedTuple):
             yield f"{self.stem}/{name}.png", png_bytes(picture.resize(self.profile.pixels), dpi), 1
 
     def _table_sheets(self) -> Iterator[File]:
-        """The sheets for each back's cards: all cards of a sheet have the same back."""
+        """The sheets for each back's cards: one back for all of them, or a sheet of backs behind each."""
         job, groups = self.job, dict[str, list[str]]()
         for card in self.cards:
             back = job.deck.back_of(card)
@@ -195,22 +196,23 @@ class ServiceJob(NamedTuple):
         for group, (named, codes) in enumerate(groups.items(), 1):
             order = job.order._replace(backs="long-edge" if named else "none")
             alike = job._replace(only=frozenset(codes), order=order)
+            unique = bool(named) and differs(job.deck.backs[named], job.deck)
             # As they follow one another on sheets, each as often as it is there
-            cards = filter(alike.prints, job.deck.fronts)
-            behind = ""
-            for picture, count in self._sheets_alike(alike):
-                if count:
-                    file = f"{self.stem}-{len(sheets) + 1}.png"
-                    sheets.append(TableSheet(file, [*islice(cards, count)], behind))
-                    yield file, picture, count
-                else:
-                    behind = f"{self.stem}-back-{group}.png"
-                    yield behind, picture, 1
+            cards, drawn = filter(alike.prints, job.deck.fronts), set[str]()
+            for picture, count, behind in self._sheets_of(alike, unique=unique):
+                number = len(sheets) + 1
+                file = f"{self.stem}-{number}.png"
+                file_behind = f"{self.stem}-back-{number if unique else group}.png" if behind else ""
+                if behind and file_behind not in drawn:
+                    drawn.add(file_behind)
+                    yield file_behind, behind, count if unique else 1
+                sheets.append(TableSheet(file, [*islice(cards, count)], file_behind, unique))
+                yield file, picture, count
         saved = saved_object(job.deck.title, sheets, (self.profile.columns, self.profile.rows))
         yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
 
-    def _sheets_alike(self, job: DeckJob) -> Iterator[tuple[bytes, int]]:
-        """The back alone, if there is one; then cards on sheets that the table takes, and how many.
+    def _sheets_of(self, job: DeckJob, *, unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
+        """Cards on sheets that the table takes, how many, and what lies behind: the back of all or of each.
 
         The last place of a sheet is for the hidden side.
         """
@@ -221,19 +223,26 @@ class ServiceJob(NamedTuple):
         high = min(most, round(wide * size[1] / size[0]))
         wide = round(high * size[0] / size[1])
         made = make_pdf(self._bare_cards(job))
-        hidden = [1] if job.order.backs != "none" else []
-        fronts = range(0, made.pages, 2 if hidden else 1)
-        dpi = wide / size[0] * MM_PER_INCH
-        pictures = page_pictures(made.pdf, dpi, pages=[*hidden, *fronts], art=made.art)
-        behind = [next(pictures) for _ in hidden]
-        yield from ((png_bytes(picture.resize((wide, high)), 300), 0) for picture in behind)
-        room = columns * rows - 1
-        while shown := list(islice(pictures, room)):
-            sheet = Image.new("RGB", (wide * columns, high * rows), "white")
-            for place, picture in [*enumerate(shown), *enumerate(behind, room)]:
+        has_backs = job.order.backs != "none"
+        dpi, room = wide / size[0] * MM_PER_INCH, columns * rows - 1
+
+        def pictures(pages: Iterable[int]) -> Iterator[Image.Image]:
+            found = page_pictures(made.pdf, dpi, pages=[*pages], art=made.art)
+            return (picture.resize((wide, high)) for picture in found)
+
+        def sheet(shown: Iterable[tuple[int, Image.Image]]) -> bytes:
+            laid = Image.new("RGB", (wide * columns, high * rows), "white")
+            for place, picture in shown:
                 row, column = divmod(place, columns)
-                sheet.paste(picture.resize((wide, high)), (column * wide, row * high))
-            yield png_bytes(sheet, 300), len(shown)
+                laid.paste(picture, (column * wide, row * high))
+            return png_bytes(laid, 300)
+
+        hidden = [*pictures([1])] if has_backs else []
+        alone = png_bytes(hidden[0], 300) if hidden else b""
+        fronts, backs = (pictures(range(side, made.pages, 2 if has_backs else 1)) for side in (0, 1))
+        while shown := list(islice(fronts, room)):
+            behind = sheet(enumerate(islice(backs, room))) if unique else alone
+            yield sheet([*enumerate(shown), *enumerate(hidden, room)]), len(shown), behind
 
 
 def other_sizes(deck: Deck) -> Iterator[Sentence]:
@@ -249,12 +258,12 @@ def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
     slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
     count = ends[-1] if ends else 0
     bracket = next((size for size in _BRACKETS if size >= count), count)
-    usual = next((f"back-{back.name}.png" for card in cards if (back := deck.back_of(card))), "")
+    usual = next((f"back-{back.name}.png" for card in cards if (back := back_of(card, deck))), "")
     fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
     behind = [
         _entry(f"back-{back.name}.png", places, back.title or back.name)
         for card, places in slots
-        if (back := deck.back_of(card)) and f"back-{back.name}.png" != usual
+        if (back := back_of(card, deck)) and f"back-{back.name}.png" != usual
     ]
     return "\n".join(
         (
@@ -277,11 +286,12 @@ def _entry(file: str, places: Sequence[int], name: str) -> str:
 
 
 class TableSheet(NamedTuple):
-    """A sheet of pictures and its cards in order, and the file of their back, where they have one."""
+    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is one."""
 
     file: str
     cards: Sequence[Card]
     back: str
+    is_unique: bool  # a sheet of backs, in the same places
 
 
 def saved_object(title: str, sheets: Sequence[TableSheet], grid: tuple[int, int]) -> str:
@@ -293,7 +303,7 @@ def saved_object(title: str, sheets: Sequence[TableSheet], grid: tuple[int, int]
             "NumWidth": grid[0],
             "NumHeight": grid[1],
             "BackIsHidden": bool(sheet.back),
-            "UniqueBack": False,
+            "UniqueBack": sheet.is_unique,
         }
         for number, sheet in enumerate(sheets, 1)
     }

@@ -79,11 +79,10 @@ class Gallery:
         before, canvas.files = canvas.files, {}
         svg, wrong = "", None
         try:
-            back = deck.back_of(card) if view.backs else None
             if not view.backs:
                 svg = pictures.front(card, name)
-            elif back:
-                svg = pictures.back(back, name)
+            elif deck.back_of(card):
+                svg = pictures.back(card, name)
             if self.letters + len(svg) > MOST:
                 said = "{card}: the cards before it have so much to draw that this one is only printed."
                 svg, wrong = "", FitError(said, card=card.place).at(Whereabouts(code=card.code))
@@ -99,7 +98,7 @@ class Gallery:
 
 
 def _made_of(deck: Deck, card: Card, view: View) -> tuple[Card | Back | None, ...]:
-    return (deck.back_of(card),) if view.backs else (card._replace(copies=1),)
+    return (card._replace(copies=1), deck.back_of(card) if view.backs else None)
 
 
 def _stamp(file: Path) -> int:

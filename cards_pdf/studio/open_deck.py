@@ -188,7 +188,9 @@ class OpenDeck:
         cards, pictures = [], {}
         for card in deck.cards:
             drawn = gallery.drawn.get(card.code)
-            number, lies = drawn.number if drawn else 0, deck.layout_of(card).landscape and not view.backs
+            number = drawn.number if drawn else 0
+            layout = deck.layout_behind(card) if view.backs else deck.layout_of(card)
+            lies = bool(layout and layout.landscape)
             cards.append(CardListed(card.code, card.name, card.copies, len(card.boxes), number, lies))
             if drawn and number > seen.since:
                 pictures[number] = drawn.svg

@@ -102,10 +102,12 @@ class Pictures:
         for card in [card for card in whole.cards if card.code == ask.code]:
             for called, edition in _WAYS.items():
                 found += self._drawn(whole, card, edition, called)
-            if back := whole.back_of(card):
-                pictures = CardPictures(whole, COLOUR, BLEED)
-                svg = pictures.back(back, f"b{next(self._numbers)}-")
-                found.append(self._way(pictures, svg, "Backs", lies=False))
+            if whole.back_of(card):
+                pictures, layout = CardPictures(whole, COLOUR, BLEED), whole.layout_behind(card)
+                with suppress(CardsError):
+                    svg = pictures.back(card, f"b{next(self._numbers)}-")
+                    lies = bool(layout and layout.landscape)
+                    found.append(self._way(pictures, svg, "Backs", lies=lies))
         for lang in ask.languages[:_MOST_LANGUAGES]:
             with suppress(CardsError):
                 deck = load_deck(self.at.path, lang)

@@ -37,6 +37,7 @@ FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "stat label", "other stats", "look ground", "look tint", "look band", "look words",
 )  # fmt: skip
 ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
+_OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
 _NAMES = frozenset(("name", "code", "deck", "designer"))
 FACES = ("body", "bold", "italic", "title", "names")
 ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
@@ -255,6 +256,11 @@ class Region(NamedTuple):
         parts = (self.icon, self.drawing, self.colour, self.outline, *self.fill)
         return any(part.fields for part in parts)
 
+    @property
+    def has_accent(self) -> bool:
+        """Whether it has a colour of the card's kind."""
+        return not _OF_KIND.isdisjoint((self.colour, self.outline, *self.fill))
+
     def hangs_on(self) -> set[str]:
         """What must be placed before it: the regions whose edges it names, and that which it replaces."""
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
@@ -275,6 +281,7 @@ class Layout(NamedTuple):
     name: str
     framed: bool  # whether its ink shows where to cut
     own: bool  # brought along by a deck
+    is_back: bool = False
     regions: tuple[Region, ...] = ()
     order: tuple[Region, ...] = ()
     instead: "tuple[Instead, ...]" = ()
@@ -286,6 +293,11 @@ class Layout(NamedTuple):
     def is_playing(self) -> bool:
         """Whether it leaves the camera mark's spot to a playing card's index."""
         return any("index" in region.shows for region in self.regions)
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it looks the same on every card."""
+        return not (self.speaks_of() or self.shown() or any(region.has_accent for region in self.regions))
 
     def speaks_of(self) -> set[str]:
         """What of a card it prints or asks for, on any card."""

@@ -1,0 +1,204 @@
+"""Backs that a layout draws for each card: as fronts are drawn, checked, sent and shown."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.cards.back import on_box
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
+from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import format_for, single_card
+from cards_pdf.sheets.services import ServiceJob, load_profile
+from tests.cards_pdf.reading import Rect, opened, text_in
+
+DECK = """
+[deck]
+title = "Doors"
+cards = "doors.csv"
+layout = "front.toml"
+back = "door"
+[backs.door]
+layout = "behind.toml"
+[backs.plain]
+title = "Doors"
+[kinds.room]
+accent = "#7a2e1f"
+[kinds.trap]
+accent = "#214e34"
+"""
+ROWS = """name,kind,body,loot,back
+Cellar,room,Draw *two*,A rusty key,
+Pit,trap,Discard,,
+Hall,room,Nothing,a sigh,plain
+"""
+FRONT = """
+[regions.name]
+text = "{name}"
+left = "5mm"
+right = "5mm"
+top = "5mm"
+height = "6mm"
+"""
+BEHIND = """
+[regions.ground]
+fill = "accent"
+left = "0mm"
+right = "0mm"
+top = "0mm"
+bottom = "0mm"
+[regions.loot]
+when = "loot"
+text = "{loot}"
+fill = "paper"
+left = "6mm"
+right = "6mm"
+top = "50mm"
+height = "12mm"
+[regions.rules]
+shows = ["text"]
+colour = "on accent"
+left = "6mm"
+right = "6mm"
+top = "5mm"
+height = "30mm"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in (("doors.toml", DECK), ("doors.csv", ROWS), ("front.toml", FRONT)):
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "behind.toml").write_text(BEHIND, "utf-8")
+    return tmp_path
+
+
+def deck(folder):
+    return load_deck(folder / "doors.toml")
+
+
+def service(folder, name):
+    job = ServiceJob(DeckJob(deck(folder), single_card("poker")), load_profile(name))
+    return {file: content for file, content, _ in job.files()}
+
+
+def test_each_back_lies_behind_its_card_when_the_sheet_is_turned(folder):
+    form = format_for("poker", "a4")
+    pages = opened(make_pdf(DeckJob(deck(folder), form, Order(backs="long-edge"))).pdf)
+    third, (width, _) = 63, form.page
+    left = (width - 3 * third) / 2
+    columns = [
+        [text_in(page, Rect(left + n * third, 20, third, 80)) for n in range(3)]
+        for page in map(pages.get_page, range(2))
+    ]
+    assert columns[0] == ["Cellar", "Pit", "Hall"]
+    assert columns[1] == ["Doors", "Discard", "A rusty key Draw two"]
+
+
+def test_a_back_goes_on_into_the_bleed_in_its_kinds_colour(folder):
+    order = Order(backs="long-edge", bleed=3.0)
+    made = make_pdf(DeckJob(deck(folder), single_card("poker", 3.0), order))
+    behind = [picture.getpixel((3, 3)) for picture in page_pictures(made.pdf, 72)][1::2]
+    assert behind[:2] == [(0x7A, 0x2E, 0x1F), (0x21, 0x4E, 0x34)]
+
+
+def test_what_stands_on_the_back_is_neither_unused_nor_left_out(folder):
+    made = deck(folder)
+    assert not made.notices
+    (told,) = look_at_deck(made, Edition()).warnings
+    # Only the hall has another back, and no place for its text on either side
+    assert 'body: there is no place for it in the layout "front" (cards 3)' in told.said
+
+
+def test_what_is_hard_to_read_on_backs_is_told(folder):
+    text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace('left = "6mm"', 'left = "0.2mm"', 1)
+    (folder / "behind.toml").write_text(text, "utf-8")
+    said = [problem.said for problem in look_at_deck(deck(folder), Edition()).warnings]
+    assert any(one.startswith('Back behind: region "loot": words cannot be seen') for one in said)
+    assert any(one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said)
+    gamecrafter = ServiceJob(DeckJob(deck(folder), single_card("poker")), load_profile("makeplayingcards"))
+    assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.warnings())
+
+
+def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
+    (folder / "doors.csv").write_text(ROWS.replace("A rusty key", "key " * 60), "utf-8")
+    with pytest.raises(FitError, match=r'doors\.toml \(behind\): doors\.csv, row 2: column "loot"'):
+        make_pdf(DeckJob(deck(folder), format_for("poker", "a4"), Order(backs="long-edge")))
+    assert any("(behind)" in said for said in look_at_deck(deck(folder), Edition()).wrong)
+
+
+def test_a_key_beside_the_layout_is_refused(folder):
+    (folder / "doors.toml").write_text(DECK.replace('"behind.toml"', '"behind.toml"\ntitle = "x"'), "utf-8")
+    with pytest.raises(DeckError, match=r'backs\.door: key "title" does nothing beside "layout"'):
+        deck(folder)
+
+
+def test_a_layout_of_backs_is_checked_as_that_of_fronts(folder):
+    (folder / "behind.toml").write_text(BEHIND.replace("{loot}", "{lot}"), "utf-8")
+    with pytest.raises(DeckError, match=r'behind\.toml: region "loot".*speaks of \{lot\}.*"loot"'):
+        deck(folder)
+
+
+def test_services_get_each_back_that_is_different(folder):
+    files = service(folder, "makeplayingcards")
+    behind = {Path(name).name for name in files if "/back-" in name}
+    assert behind == {"back-door-1.png", "back-door-2.png", "back-plain.png"}
+    order = next(content.decode() for name, content in files.items() if name.endswith(".xml"))
+    assert "<cardback>back-door-1.png</cardback>" in order
+    assert "<id>back-door-2.png</id><slots>1</slots>" in order
+
+
+def test_backs_that_say_what_their_card_says_are_sent_one_by_one_as_well(folder):
+    """Each card once had the first one's words behind it."""
+    text = DECK.replace('layout = "behind.toml"', 'title = "{loot}"')
+    (folder / "doors.toml").write_text(text, "utf-8")
+    names = {Path(name).name for name in service(folder, "makeplayingcards")}
+    assert {"back-door-1.png", "back-door-2.png", "back-plain.png"} <= names
+
+
+def test_a_virtual_table_gets_a_sheet_of_backs(folder):
+    files = service(folder, "tabletop-simulator")
+    saved = json.loads(next(content for name, content in files.items() if name.endswith(".json")))
+    decks = saved["ObjectStates"][0]["CustomDeck"]
+    assert [made["UniqueBack"] for made in decks.values()] == [True, False]
+    fronts, backs = (decks["1"][side].rpartition("/")[2] for side in ("FaceURL", "BackURL"))
+    assert {fronts, backs} < {*files}
+    assert len({decks["1"]["BackURL"], decks["2"]["BackURL"]}) == 2
+
+
+def test_the_page_of_designers_shows_each_back(folder):
+    pictures = CardPictures(deck(folder))
+    first, second, third = (pictures.back(card, "n") for card in pictures.deck.cards)
+    assert "rusty" in first
+    assert "#214e34" in second
+    assert "rusty" not in third
+
+
+def test_a_box_has_the_decks_title_where_cards_would_differ(folder):
+    back = on_box(deck(folder))
+    assert (back.title, back.layout) == ("Doors", None)
+
+
+def test_backs_are_read_out_like_fronts_and_their_squares_have_names_of_their_own(folder):
+    (folder / "behind.toml").write_text(
+        BEHIND
+        + '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = "36mm"\nheight = "10mm"\n',
+        "utf-8",
+    )
+    (folder / "front.toml").write_text(
+        FRONT
+        + '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = "36mm"\nheight = "10mm"\n',
+        "utf-8",
+    )
+    (folder / "doors.csv").write_text("name,loot,boxes\nA,,once\n", "utf-8")
+    order = Order(backs="long-edge", fillable=True)
+    made = make_pdf(DeckJob(deck(folder), format_for("poker", "a4"), order))
+    assert [*PdfReader(BytesIO(made.pdf)).get_fields()] == ["1_1", "back_1_1"]
