@@ -10,7 +10,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
 from cards_pdf.studio.folder import LARGEST
-from cards_pdf.studio.open_deck import DeckNews, Name, OpenDeck, Rev, Seen
+from cards_pdf.studio.open_deck import DeckNews, DeedName, Name, OpenDeck, Rev, Seen
 from cards_pdf.studio.toml_lines import with_colour
 
 _MOST_CELLS = 50_000
@@ -26,11 +26,12 @@ Cells = dict[str, str]
 
 
 class FileChange(NamedTuple):
-    """Which file is changed, and from which state of it."""
+    """Which file is changed, and from which state of it; requests of one `deed` are undone together."""
 
     file: Name
     seen: Annotated[Seen, Beside()]
     rev: Rev = ""
+    deed: DeedName = ""
 
 
 class Write(NamedTuple):
@@ -85,6 +86,7 @@ class Drop(NamedTuple):
     file: Name
     content: Annotated[bytes, Bytes(LARGEST)] = b""
     rev: Rev = ""
+    deed: DeedName = ""
 
 
 class Pasted(NamedTuple):
@@ -110,10 +112,10 @@ class Changes:
     @verb
     def write(self, ask: Write) -> DeckNews:
         """Write a file's whole text."""
-        return self._written(ask.change, ask.text, f"typed {ask.change.file}")
+        return self._written(ask.change, ask.text)
 
-    def _written(self, change: FileChange, text: str, what: str = "") -> DeckNews:
-        self.at.edits.write_text(change.file, text, change.rev, what)
+    def _written(self, change: FileChange, text: str) -> DeckNews:
+        self.at.edits.write_text(change.file, text, change.rev, change.deed)
         return self.at.look(change.seen)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
@@ -171,7 +173,7 @@ class Changes:
         """Take in a picture or a font."""
         if not ask.content:
             raise DeckError("{path}: {fault}.", path=ask.file, fault=Sentence("is empty"))
-        self.at.edits.write(ask.file, ask.content, ask.rev)
+        self.at.edits.write(ask.file, ask.content, ask.rev, ask.deed)
         return Nothing()
 
 

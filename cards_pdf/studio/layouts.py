@@ -19,7 +19,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.studio.changes import FileChange
-from cards_pdf.studio.open_deck import Code, DeckNews, Name, OpenDeck, Seen
+from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 Area = Sequence[float]  # left, top, right, bottom in mm
@@ -48,6 +48,7 @@ class MoveRegion(NamedTuple):
 class OfCardSeen(NamedTuple):
     code: Code
     seen: Annotated[Seen, Beside()]
+    deed: DeedName = ""
 
 
 class OwnLayout(NamedTuple):
@@ -80,7 +81,7 @@ class Layouts:
         before, after = ([side / scale for side in sides] for sides in (ask.from_, ask.to))
         if edges := [*moved_edges(region, before, after, size)]:
             text = with_edges(self.at.text(change.file), region.name, edges)
-            self.at.edits.write_text(change.file, text, change.rev, f"region {region.name}")
+            self.at.edits.write_text(change.file, text, change.rev, change.deed)
         return self.at.look(change.seen)
 
     @verb
@@ -94,9 +95,10 @@ class Layouts:
         stem = f"my-{layout.name}"
         file = next(free for n in range(1, 100) if (free := f"{stem}{n if n > 1 else ''}.toml") not in taken)
         head = f"# Over the theme {layout.name}: what stands here is laid over it, key by key.\n"
-        self.at.edits.write_text(file, f'{head}extends = "{layout.name}"\n', "")
+        deed = ask.deed or f"own {file}"
+        self.at.edits.write_text(file, f'{head}extends = "{layout.name}"\n', "", deed)
         text = named_layout(self.at.text(name), kind if kind in deck.layouts else "", file)
-        self.at.edits.write_text(name, text, self.at.folder.rev(name))
+        self.at.edits.write_text(name, text, self.at.folder.rev(name), deed)
         return OwnLayout(file, self.at.look(ask.seen))
 
     @verb

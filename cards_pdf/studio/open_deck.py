@@ -18,7 +18,8 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
 from cards_pdf.studio.card_table import CardRow, table_in
-from cards_pdf.studio.folder import CanUndo, DeckFolder, Edits, File
+from cards_pdf.studio.edits import CanUndo, Edits, File
+from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.gallery import BLEED, MOST, Gallery, RegionSeen, View
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 
@@ -28,6 +29,7 @@ _SAFE = 3.0  # mm within the cut
 Code = Annotated[str, Text(100)]
 Name = Annotated[str, Text(400)]  # of a file, a face or a picture; the folder knows which there may be
 Rev = Annotated[str, Text(100)]
+DeedName = Annotated[str, Text(60)]  # as the page calls what a person is about
 
 
 class Seeing(NamedTuple):

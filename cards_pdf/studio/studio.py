@@ -24,7 +24,7 @@ from cards_pdf.studio.pictures import Pictures
 from cards_pdf.studio.prints import PrintRoom
 
 # The page sends these with whatever it asks; a verb reads those that it knows.
-_SENT_ALONG = ("view", "since", "revs", "first", "file", "rev", "base64")
+_SENT_ALONG = ("view", "since", "revs", "first", "file", "rev", "deed", "base64")
 
 
 class StudioRefusal(NamedTuple):

@@ -107,6 +107,23 @@ def test_rows_are_pasted_from_a_spreadsheet(visit, tmp_path):
 
 
 @pytest.mark.browser
+def test_a_sentence_typed_into_a_cell_is_taken_back_at_once(visit, tmp_path):
+    page = visit()
+    for code, words in (("A1", "A bear in the moss"), ("A2", "A light")):
+        page.locator(f'[data-cell="{code}.name"]').focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.type(words, delay=20)
+        drawn(page, code, words)
+    page.keyboard.press("Control+z")
+    drawn(page, "A2", "Wisp")
+    assert page.locator('[data-cell="A2.name"]').inner_text() == "Wisp"
+    drawn(page, "A1", "A bear in the moss")
+    page.keyboard.press("Control+z")
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+@pytest.mark.browser
 def test_rows_are_added_filled_down_moved_and_all_of_it_taken_back(visit, tmp_path):
     page = visit()
     page.locator('[data-do="add"]').click()

@@ -5,12 +5,14 @@ import * as begin from "./begin.js";
 import * as desk from "./desk.js";
 import * as gallery from "./gallery.js";
 import { print } from "./prints.js";
+import { flush } from "./table.js";
 import { share } from "./share.js";
 import { alone, ready, wayTo } from "./transport.js";
 import * as side from "./side.js";
 import * as stage from "./stage.js";
 
 async function back(how) {
+  await flush();
   const answer = await ask({ do: how });
   if (answer.file)
     tell(say(how === "undo" ? "Taken back in {file}" : "Done again in {file}", { file: answer.file }));

@@ -1,6 +1,6 @@
 // The regions of the chosen card over it: drag, resize, arrow keys; each change is a small edit of the layout.
 import { $, button, el, field, say, tell } from "./dom.js";
-import { ask, state } from "./state.js";
+import { ask, newDeed, state } from "./state.js";
 
 let on = false,
   regions = [],
@@ -79,7 +79,7 @@ function moved(area, grip, dx, dy, free) {
   return now[2] - now[0] < 1 || now[3] - now[1] < 0 ? area : now;
 }
 
-async function write(region, area) {
+async function write(region, area, deed = newDeed()) {
   if (!file) return own();
   if (area.every((side, n) => Math.abs(side - region.area[n]) < 0.005)) return undefined;
   const answer = await ask({
@@ -89,6 +89,7 @@ async function write(region, area) {
     from: region.area,
     to: area,
     code: state.code,
+    deed,
   });
   asked = "";
   return answer;
@@ -110,6 +111,7 @@ function drag(event, region, made, grip) {
     Number($("large").style.getPropertyValue("--wide")) /
     $("large").querySelector(".cut").getBoundingClientRect().width;
   const from = [event.clientX, event.clientY];
+  const deed = newDeed();
   let now = region.area,
     frame = 0,
     sending = false,
@@ -128,7 +130,7 @@ function drag(event, region, made, grip) {
       if (sending || !file) return; // the card follows as fast as it is drawn
       sending = true;
       const sent = now;
-      await write(last, sent);
+      await write(last, sent, deed);
       last = { ...region, area: sent };
       sending = false;
     });
@@ -136,7 +138,7 @@ function drag(event, region, made, grip) {
   const end = async () => {
     removeEventListener("pointermove", follow);
     dragging = false;
-    await write(last, now);
+    await write(last, now, deed);
     draw($("regions"), $("large"));
   };
   dragging = true;

@@ -26,6 +26,10 @@ const LARGEST = 40e6; // bytes of a file
 export const listen = (act) => listeners.push(act);
 export const inSight = { codes: () => [] };
 export const revOf = (name) => state.files.find((file) => file.name === name)?.rev ?? "";
+const me = Math.random().toString(36).slice(2, 8);
+let deeds = 0;
+// What a person is about: all that is asked in its name is undone at once.
+export const newDeed = () => `${me}-${(deeds += 1)}`;
 export const cardOf = (code) => state.cards.find((card) => card.code === code);
 
 // One request after the other, so that each knows what the last one changed.

@@ -1,13 +1,14 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
 import { button, choice, el, say, tell } from "./dom.js";
-import { ask, choose, state } from "./state.js";
+import { ask, choose, newDeed, state } from "./state.js";
 
 let file = "",
   shape = "",
   here = null,
   anchor = null;
 let pending = new Map(), // cells that were typed and are not sent yet
-  typedIn = ""; // their file
+  typedIn = "", // their file
+  deed = ""; // all that is typed into a cell, until another is entered
 let timer = 0;
 
 const table = () => state.tables.find((one) => one.file === file) ?? state.tables[0];
@@ -29,9 +30,9 @@ const textOf = (cell) => (EDIT === "true" ? cell.innerText : cell.textContent).r
 export function flush() {
   clearTimeout(timer);
   if (!pending.size) return Promise.resolve();
-  const cells = [...pending.values()];
+  const cells = /** @type {[number, string, string][]} */ ([...pending.values()]);
   pending = new Map();
-  return ask({ do: "cells", file: typedIn, cells });
+  return ask({ do: "cells", file: typedIn, cells, deed });
 }
 
 function later(cell) {
@@ -69,6 +70,7 @@ export function follow(code) {
 /** @type {Studio.SendOfFile} */
 const change = async (request) => {
   await flush();
+  deed = newDeed();
   return ask(/** @type {any} */ ({ file: table().file, ...request }));
 };
 
@@ -235,7 +237,7 @@ export function tools(sheet) {
   ];
 }
 
-export function draw(place) {
+export function draw(place, answer = {}) {
   here = place;
   const one = table();
   if (!one) return place.replaceChildren();
@@ -245,18 +247,19 @@ export function draw(place) {
   const wrong = new Set(
     state.faults.filter((fault) => fault.grave).map((fault) => `${fault.code}.${fault.column}`),
   );
-  place.querySelectorAll("tbody tr").forEach((line, n) => refresh(line, one.rows[n], wrong));
+  place.querySelectorAll("tbody tr").forEach((line, n) => refresh(line, one.rows[n], wrong, answer.file));
 }
 
-// Only rows that say something else than before.
-function refresh(line, { code, cells }, wrong) {
+// Only rows that say something else than before; what was undone shows even where one is typing.
+function refresh(line, { code, cells }, wrong, undone) {
   const now = JSON.stringify(cells) + [...wrong].filter((name) => name.startsWith(`${code}.`));
-  if (line.shown === now) return;
+  if (line.shown === now && !undone) return;
   line.shown = now;
   for (const cell of line.querySelectorAll("td")) {
     const column = columnOf(cell),
       text = cells[column] ?? "";
-    if (cell === document.activeElement || pending.has(`${line.dataset.row} ${column}`)) line.shown = "";
+    if ((cell === document.activeElement && !undone) || pending.has(`${line.dataset.row} ${column}`))
+      line.shown = "";
     else if (cell.shown !== text) cell.textContent = cell.shown = text;
     cell.classList.toggle("wrong", wrong.has(`${code}.${column.toLowerCase()}`));
   }
@@ -314,6 +317,7 @@ function build(one) {
         if (!cell) return;
         for (const old of here.querySelectorAll("td.last")) old.classList.remove("last");
         cell.classList.add("last");
+        deed = newDeed();
         if (!anchor?.isConnected || columnOf(anchor) !== columnOf(cell)) anchor = cell;
         const { code } = cell.closest("tr").dataset;
         if (code !== state.code) choose(code);

@@ -1,6 +1,6 @@
 // The files as text, with what the schema offers at the place where one types.
 import { choice, el, say } from "./dom.js";
-import { ask, revOf, state } from "./state.js";
+import { ask, newDeed, revOf, state } from "./state.js";
 
 let file = "",
   flying = null,
@@ -9,7 +9,10 @@ let file = "",
   list = null,
   schemas = null,
   learning = null,
-  from = 0;
+  from = 0,
+  deed = "", // what is typed without a pause
+  last = 0;
+const PAUSE = 1500; // ms
 const unsent = new Map(); // of a file, what was typed since it was last sent
 const bases = new Map(); // of a file, the state on which what is shown here stands
 
@@ -194,6 +197,8 @@ function keys(event) {
 
 function typed() {
   clearTimeout(timer);
+  if (Date.now() - last > PAUSE) deed = newDeed();
+  last = Date.now();
   unsent.set(current(), area.value);
   timer = setTimeout(written, 15);
 }
@@ -210,6 +215,7 @@ async function written() {
       do: "write",
       file: name,
       text,
+      deed,
       get rev() {
         return bases.get(name);
       },
