@@ -127,6 +127,10 @@ class Window:
 
     def open(self, url):
         self.engine.say("Navigate", url=url)
+        self.watch()
+
+    def watch(self):
+        """Note from now on what goes wrong in this page; a page that is reached by a link is another one."""
         self.run(WATCHED)
 
     def run(self, script):

@@ -43,7 +43,10 @@ def test_the_landing_page_leads_to_a_kit_and_to_a_game(window):
     assert not window.run("return document.documentElement.scrollWidth > innerWidth")
     window.tap("h3 a")
     window.wait(".sheets img")
+    assert not window.run("return document.documentElement.scrollWidth > innerWidth")
     window.tap('.ways a[href$="#play"]')
+    window.wait('[data-game="scoundrel"]')
+    window.watch()
     window.tap('[data-game="scoundrel"]')
     window.wait("[data-question]")
     assert window.wrong == []
