@@ -44,9 +44,8 @@ def test_the_landing_page_leads_to_a_kit_and_to_a_game(window):
     window.tap("h3 a")
     window.wait(".sheets img")
     assert not window.run("return document.documentElement.scrollWidth > innerWidth")
-    window.tap('.ways a[href$="#play"]')
-    window.wait('[data-game="scoundrel"]')
+    window.tap('.ways a[href$="#play=scoundrel"]')
+    window.wait("#rooms a")
     window.watch()
-    window.tap('[data-game="scoundrel"]')
     window.wait("[data-question]")
     assert window.wrong == []

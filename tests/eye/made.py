@@ -27,6 +27,7 @@ OTHERS = ({}, {}, {}, {"J": "B", "Q": "D"}, {"J": "V", "Q": "D", "K": "R"}, {"A"
 WIDE, TALL = 440, 616  # pixels of a card before it is laid down
 FRAME = (1280, 960)
 LETTERS = "A23456789JQKBDVR1"
+MISSING = "\U0010ffff"  # no face has a shape for it: what is drawn instead is its box for what it lacks
 ROOT = Path(__file__).parents[2]
 ODD = ("mono", "symbol", "italic", "oblique", "math", "script", "gothic", "fraktur", "emoji", "cjk")
 
@@ -58,9 +59,11 @@ def kept_faces(folders):
 
 
 def _is_latin(path):
-    """Whether each of its letters is more like that letter of a plain face than like any other."""
+    """Whether it has every letter, and each is more like that letter of a plain face than like any other."""
     try:
         shapes = [_small(path, letter) for letter in LETTERS]
+        if any(np.array_equal(shape, _small(path, MISSING)) for shape in shapes):
+            return False
     except (OSError, ValueError):
         return False
     likeness = np.array(shapes) @ np.array([_small(own_faces()[-1], letter) for letter in LETTERS]).T

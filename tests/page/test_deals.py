@@ -66,6 +66,15 @@ def test_a_link_deals_the_same_cards_to_whoever_opens_it(visit, server):
     assert "deal=" not in page.url
 
 
+def test_a_link_to_a_game_begins_it(visit, server):
+    page = visit()
+    page.evaluate("location.hash += '/play=solitaire-rpg'")
+    page.reload()
+    page.locator("[data-question]").wait_for()
+    assert server.table.page.label() == "solitaire-rpg-1"
+    assert "play=" not in page.url
+
+
 def test_a_link_that_was_cut_off_deals_nothing(visit, server):
     page = visit()
     page.evaluate("location.hash += '/deal=scoundrel.4.%7B%22var'")

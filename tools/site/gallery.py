@@ -31,7 +31,7 @@ def _write_kit(out: Path, language: Language, game: games.Shown) -> None:
         element("a", f"{language['print']}: {language[paper]}", href=f"TOP/{FOLDER}/{file}")
         for paper, file in files.items()
     )
-    play = element("a", language["play"], href="TOP/app/index.html#play")
+    play = element("a", language["play"], href=f"TOP/app/index.html#play={game.name}")
     body = (
         element("h1", escape(game.title)),
         element("p", escape(game.line)),

@@ -66,7 +66,7 @@ def _game(language: Language, game: games.Shown) -> str:
     minutes = language.words["minutes"].format(minutes=game.minutes)
     page = f"TOP/{language.home}gallery/{game.name}.html"
     kit = f"TOP/{FOLDER}/{kit_file(game.name, 'a4', language.lang)}"
-    ways = {"play": "TOP/app/index.html#play", "pdf": kit, "kit": page}
+    ways = {"play": f"TOP/app/index.html#play={game.name}", "pdf": kit, "kit": page}
     return element(
         "article",
         element("a", cover, href=page, tabindex="-1", aria_hidden="true"),

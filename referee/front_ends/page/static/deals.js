@@ -2,7 +2,8 @@
 import { button, el, memory, say } from "./dom.js";
 import { alone, wayTo } from "./transport.js";
 
-const LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/;
+const LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/,
+  GAME = /[#/]play=([\w-]+)$/;
 
 // On the web the page has an address for anybody; the one of a home's network has a key in it.
 export const linkTo = (game, { seed, options }) => {
@@ -11,11 +12,14 @@ export const linkTo = (game, { seed, options }) => {
   return `${location.origin}${location.pathname}#deal=${game}.${seed}${more}`;
 };
 
-// Whoever opens such a link plays these cards.
+// Whoever opens such a link plays these cards; a link to a game alone is as good as a tap on its tile.
 export function linked(page) {
-  const [, game, seed, more] = location.hash.match(LINK) ?? [];
-  if (!game) return;
+  const [, tile] = location.hash.match(GAME) ?? [],
+    [, game, seed, more] = location.hash.match(LINK) ?? [];
+  if (!game && !tile) return;
   history.replaceState(history.state, "", wayTo("play"));
+  if (tile)
+    return void (/** @type {HTMLElement} */ (document.querySelector(`[data-game="${tile}"]`))?.click());
   let options;
   try {
     options = more ? JSON.parse(decodeURIComponent(more)) : {};
