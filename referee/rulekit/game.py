@@ -27,6 +27,7 @@ Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
     {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
     | {"roll-back", "turn-back", "flip-back", "exhaust-back", "ready-back", "count-back"}
+    | {"order-back", "known-back"}
 )
 
 
@@ -80,6 +81,9 @@ class Game(ABC, Generic[T]):
 
     hands: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
+
+    loose: ClassVar[frozenset[str]] = frozenset()
+    """The places whose cards lie in no order; of all others `undo` says in which order they lay."""
 
     about: ClassVar[About | None] = None
     """What invites to it; a drawing `cover.svg` beside its module is its cover on screen, papers and box."""

@@ -2,13 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
 
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, Card
+from referee.rulekit.game import Places, piles_on
 from referee.rulekit.numbers import Roll
+from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Draw, Question
 from referee.rulekit.rows import LIES, State
 from referee.sessions.replay import Replay
+
+Moves = dict[tuple[str | None, str | None], list[Card]]
 
 
 def place_of(card: object, replay: Replay) -> str | None:
@@ -26,26 +31,87 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
 
 
 def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()) -> list[Event]:
-    """Where cards lie, how they lie, and what is written on them."""
-    moves: dict[tuple[str | None, str | None], list[Card]] = {(None, None): [*drawn]} if drawn else {}
+    """Where cards lie and in which order, how they lie, and what is written on them."""
     before, after = old.game.places(old.table), new.game.places(new.table)
-    places = (*before.values(), *after.values())
-    seen = dict.fromkeys(card for cards in places for card in cards if card is not UNKNOWN)
-    for card in sorted(seen, key=lambda card: named.index(card) if card in named else len(named)):
-        was, belongs = place_of(card, old), place_of(card, new)
-        if was != belongs and card not in drawn:
-            moves.setdefault((was, belongs), []).append(card)
-    back = [_move_back(was, belongs, cards, new.question) for (was, belongs), cards in moves.items()]
+    moves = _moves(before, after, named, drawn)
+    back = [_put_back(drawn, old, new.question)] if isinstance(new.question, Draw) and drawn else []
+    back += [
+        event for (was, belongs), cards in moves.items() for event in _move_back(was, belongs, cards, new)
+    ]
     # unnamed cards cannot be told apart, so they are counted place by place
     missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
     for place, cards in before.items():
         missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
     back += [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
+    if old.seed is None:  # there are real cards, which lie as they were put
+        back += [*_orders_back(new, moves | {(None, None): [*drawn]}, before, after), *_known_back(old, new)]
     lay, shall_lie = old.game.states(old.table), new.game.states(new.table)
     for card in dict.fromkeys((*shall_lie, *lay)):
         if place_of(card, new):  # it is still in sight
             back += lay_back(card, lay.get(card, LIES), shall_lie.get(card, LIES))
     return [*back, *marks_back(old, new)]
+
+
+def _moves(before: Places, after: Places, named: list[Card], drawn: Sequence[Card]) -> Moves:
+    """The cards that have to move, by the places where they are and where they belong, but for drawn ones."""
+    was, belongs = _place_by_card(before), _place_by_card(after)
+    moves: Moves = {}
+    seen = [card for card in dict.fromkeys((*was, *belongs)) if card is not UNKNOWN and card not in drawn]
+    rank = {card: at for cards in after.values() for at, card in enumerate(cards)}
+    seen.sort(key=lambda card: (named.index(card) if card in named else len(named), rank.get(card, 0)))
+    for card in seen:
+        if was.get(card) != belongs.get(card):
+            moves.setdefault((was.get(card), belongs.get(card)), []).append(card)
+    return moves
+
+
+def _place_by_card(places: Places) -> dict[Card, str]:
+    found: dict[Card, str] = {}
+    for place, cards in places.items():
+        for card in cards:
+            found.setdefault(card, place)
+    return found
+
+
+def _orders_back(new: Replay, moves: Moves, before: Places, after: Places) -> Iterator[Event]:
+    """Where cards that were moved back would lie in another order than they did, the whole order."""
+    moved = {card for cards in moves.values() for card in cards}
+    lie = {place: [card for card in cards if card not in moved] for place, cards in before.items()}
+    for (_, belongs), cards in moves.items():
+        if belongs:
+            lie.setdefault(belongs, []).extend(cards)
+    for place, wanted in after.items():
+        if place not in new.game.loose and UNKNOWN not in wanted and lie.get(place, []) != list(wanted):
+            yield Event("order-back", {"cards": list(wanted), "to": place})
+
+
+def _known_back(old: Replay, new: Replay) -> Iterator[Event]:
+    """The cards in a pile that somebody had put there face up, where they do not lie there any more."""
+    left = {pile.name: pile for pile in piles_on(old.table)}
+    for pile in piles_on(new.table):
+        lie = _after_moves(left[pile.name], pile, new.question) if pile.name in left else []
+        if any(card != there for card, there in zip_longest(pile.places, lie) if card is not None):
+            for at, run in _runs(pile.places):
+                yield Event("known-back", {"cards": run, "pile": pile.name, "at": at})
+
+
+def _after_moves(was: Pile, belongs: Pile, question: Question | None) -> list[Card | None]:
+    """The pile once what was drawn from it lies on top again and what was put into it is out of it."""
+    drawn = (
+        belongs.places[: question.count] if isinstance(question, Draw) and question.pile is belongs else []
+    )
+    if was.shuffles != belongs.shuffles:
+        return [*drawn, *[None] * (len(belongs) - len(drawn))]
+    stays = set(belongs.known())
+    return [*drawn, *(card for card in was.places if card is None or card in stays)]
+
+
+def _runs(places: Sequence[Card | None]) -> Iterator[tuple[int, list[Card]]]:
+    """The cards that are known, and from which place of the pile on."""
+    for is_known, run in groupby(enumerate(places, 1), lambda place: place[1] is not None):
+        if is_known:
+            found = list(run)
+            yield found[0][0], [card for _, card in found if card is not None]
 
 
 def marks_back(old: Replay, new: Replay) -> list[Event]:
@@ -56,17 +122,22 @@ def marks_back(old: Replay, new: Replay) -> list[Event]:
     return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
 
 
-def _move_back(was: str | None, belongs: str | None, cards: list[Card], question: Question | None) -> Event:
+def _move_back(was: str | None, belongs: str | None, cards: list[Card], new: Replay) -> Iterator[Event]:
     if was and belongs:
-        return Event("lay-back", {"cards": cards, "from": was, "to": belongs})
-    if belongs:
-        return Event("look-out", {"cards": cards, "to": belongs})
-    if not isinstance(question, Draw):
-        return Event("put-away", {"cards": cards})
-    pile = question.pile.name
-    return Event(
-        "put-back" if len(cards) > 1 else "put-back-one", {"cards": cards, "pile": pile, "first": cards[0]}
-    )
+        yield Event("lay-back", {"cards": cards, "from": was, "to": belongs})
+    elif belongs:
+        yield Event("look-out", {"cards": cards, "to": belongs})
+    else:
+        for pile in piles_on(new.table):
+            if those := [card for card in cards if card in pile.unseen or card in pile.known()]:
+                yield Event("put-away", {"cards": those, "pile": pile.name})
+
+
+def _put_back(drawn: Sequence[Card], old: Replay, draw: Draw) -> Event:
+    """A game says it in its own words by the texts put-back.QUESTION and put-back-one.QUESTION."""
+    key = "put-back" if len(drawn) > 1 else "put-back-one"
+    own = {"ask": draw.name, "for": draw.about, "from": place_of(drawn[0], old)} | draw.facts
+    return Event(key, own | {"cards": list(drawn), "pile": draw.pile.name, "first": drawn[0]})
 
 
 def lay_back(card: str, was: State, belongs: State) -> Iterator[Event]:

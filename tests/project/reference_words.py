@@ -260,6 +260,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `tapped.QUESTION` | instead, where answers are tapped: without what may be typed |
 | `event.EVENT` · `event.EVENT.SIDE` | when the rules tell it; for an event with `about=SIDE` |
 | `event.automatic.QUESTION` · `event.dealt.QUESTION` · `event.rolled.QUESTION` | instead of "Only {answer} is possible." · what the referee dealt, `{cards}` · what it rolled, `{dice}` |
+| `event.put-back.QUESTION` · `event.put-back-one.QUESTION` | when the cards drawn there go back, instead of "Put {cards} back on top of the {pile}"; `{from}` is where the first of them lay |
 | `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |
 | `over.win` · `over.loss` | at the end |
 | `place.PLACE` | where a card lies, within a sentence: "in your basket" |

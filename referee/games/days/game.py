@@ -27,6 +27,7 @@ class Days(Game[Table]):
     name = "days"
     title = "as days go by"
     about = About(minutes=30, won=33, hue=265)
+    loose = frozenset({"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"})
     hands = frozenset(
         {
             "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",

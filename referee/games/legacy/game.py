@@ -41,6 +41,7 @@ class Legacy(Game[Table]):
     title = "The 18-card legacy game"
     deck = decks.SHIPPED
     about = About(minutes=10, won=81, hue=305)
+    loose = frozenset({"hand", "used", "discard", "removed"})
     hands = frozenset(
         {
             "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",

@@ -20,6 +20,7 @@ class Scoundrel(Game[Table]):
     title = "Scoundrel"
     about = About(minutes=15, won=82, hue=45)
     proposed_again = frozenset({"variant"})
+    loose = frozenset({"room", "weapon", "slain", "discard", "bottom"})
     hands = frozenset(
         {
             "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",

@@ -20,6 +20,7 @@ class SolitaireRpg(Game[Table]):
     name = "solitaire-rpg"
     title = "Solitaire RPG"
     about = About(minutes=20, won=20, hue=150)
+    loose = frozenset({PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"})
     hands = frozenset(
         {
             "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",

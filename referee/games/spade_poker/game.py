@@ -42,6 +42,7 @@ class SpadePoker(Game[Table]):
     name = "spade-poker"
     title = "Spade Poker"
     about = About(minutes=10, won=43, hue=90)
+    loose = frozenset({"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"})
     hands = frozenset(
         {
             "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",

@@ -51,10 +51,10 @@ def present(t: Table, ask: Ask, royal: Card) -> None:
 def play(t: Table, ask: Ask, card: Card) -> None:
     """A number must go onto the grid if it can; else it is armour."""
     cell = ask.choose("place", lambda: t.takes(card) or [ARMOUR], about=card)
-    t.hand.clear()
     if cell == ARMOUR:
         arm(t, ask, card)
     else:
+        t.hand.clear()
         lay(t, ask, card, cell)
 
 
@@ -71,6 +71,7 @@ def lay(t: Table, ask: Ask, card: Card, cell: str) -> None:
 def arm(t: Table, ask: Ask, card: Card) -> None:
     """The living royal that is most like the number, the lowest of several, wears it (R3)."""
     place = ask.choose("armour", lambda: alike(card, t.royals, min) or [SHAME], about=card)
+    t.hand.clear()
     if place == SHAME:
         t.shame.append(card)
         ask.tell("shame", card=card)
