@@ -75,6 +75,16 @@ def test_a_link_to_a_game_begins_it(visit, server):
     assert "play=" not in page.url
 
 
+def test_where_hardly_such_a_deal_is_won_another_is_offered(visit, server):
+    page = visit()
+    Tapper(page).begin("days")
+    page.locator('[data-card="4H"]').click()
+    page.locator("#told", has_text="hardly ever enough").wait_for()
+    page.locator('[data-do="new-deal"]').click()
+    page.locator('[data-ask="skill"]').wait_for()
+    assert not page.locator('[data-do="new-deal"]').count()
+
+
 def test_a_link_that_was_cut_off_deals_nothing(visit, server):
     page = visit()
     page.evaluate("location.hash += '/deal=scoundrel.4.%7B%22var'")

@@ -38,12 +38,27 @@ def test_a_new_game_keeps_the_unfinished_one(desk):
 
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
     wish = {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}, "deal": "digital"}
-    first = desk.reply(wish)[0]
+    first, *_, asked = desk.reply(wish)
+    desk.reply({"answer": asked["options"][0]})
     assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
     desk.reply({"do": "concede"})
     hello = desk.reply({"do": "again"})[0]
     assert hello["save"] != first["save"]
     assert (hello["options"], hello["deal"]) == (first["options"], "digital")
+
+
+def test_other_cards_are_dealt_before_anything_was_answered(desk):
+    wish = {"do": "open", "game": "days", "new": True, "deal": "digital", "seed": 7}
+    first = desk.reply(wish)[0]
+    assert desk.reply({"do": "again", "next": True})[0]["code"] == "bad-request"
+    assert desk.reply({"do": "again"})[0]["deal"] == "digital"
+    assert desk.save.session.seed != 7
+    assert desk.label() == first["save"]  # nobody misses the other: its name is free
+
+
+def test_of_cards_that_somebody_shuffled_no_others_are_dealt(desk):
+    desk.reply({"do": "open", "game": "days"})
+    assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
 
 
 def test_the_next_level_is_for_whoever_has_won(desk, monkeypatch):

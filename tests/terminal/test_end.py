@@ -1,6 +1,7 @@
 """The end of a game on the screen: how it went, the others of its kind, what may come next."""
 
 from datetime import datetime, timedelta
+from itertools import count
 
 import pytest
 
@@ -14,7 +15,7 @@ from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.saves.results import Result
 from referee.sessions import summary
-from referee.sessions.session import STAMP
+from referee.sessions.session import STAMP, Session
 from tests.program import referee
 from tests.table import ALL, arranged, begin, play, terminal
 from tests.terminal.screen import Screen
@@ -103,6 +104,24 @@ def test_again_and_next_wait_for_the_end():
             Screen().type(line)
     with pytest.raises(WrongUse, match="no next level"):
         Screen().type(LOSS, "next")
+
+
+def test_a_deal_that_is_hardly_ever_won_may_be_another(tmp_path):
+    said = Screen("days").type("4h")
+    assert "A SKILL of 4 is hardly ever enough" in said
+    assert "undo, shuffle, and draw again" in said
+    dealt = ("days", "--deal", "digital", "--seed", str(seed_with("days", "slim")))
+    lines = referee(*dealt, lines="again\n", home=tmp_path).stdout.decode()
+    assert "another deal: again" in lines
+    assert lines.count("as days go by") == 2
+    assert not list((tmp_path / "saves").iterdir())  # nobody misses them
+
+
+def seed_with(name, event):
+    """A deal in which this is told before the first question."""
+    game = games.load(name)
+    sessions = (Session(game, game.settled({}), seed) for seed in count())
+    return next(one.seed for one in sessions if event in {told.name for told in one.events()})
 
 
 def test_whoever_has_won_may_play_the_next_level():

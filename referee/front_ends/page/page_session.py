@@ -194,13 +194,16 @@ class PageSession:
 
     @verb
     def again(self, ask: After) -> list[Any]:
-        """Another game after one that is over: the same again, or its `next` level."""
-        over = self.save and self.save.session.over
-        if self.save is None or over is None or (ask.next and over.outcome != "win"):
+        """Another game: the same again, or the `next` level of one that is over; other cards before an answer."""
+        if self.save is None:
+            raise BadRequest
+        over, is_dealt = self.save.session.over, self.save.session.seed is not None
+        is_spare = over is not None or (is_dealt and not self.save.is_answered)
+        if not (over is not None and over.outcome == "win" if ask.next else is_spare):
             raise BadRequest
         game = self.save.session.game
         wanted = another(self.save, "next" if ask.next else "again", lobby.UNATTENDED)
-        self.close()
+        self.save.leave()
         self.seat(self.open_game(game, wanted))
         return self.seated()
 

@@ -22,6 +22,7 @@ LONG = 10  # lines
 STOP = "q"  # typed below a screenful
 ENDLESS = 10**6  # lines of what is no screen
 DEALT = ("dealt", "rolled")  # the events
+SLIM = "slim"  # the event that says that hardly such a deal is won
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
 
@@ -114,6 +115,8 @@ class Terminal:
                 self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
             self.write(event.text)
+            if event.event == SLIM:
+                self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
 
     def meet(self, rows: Sequence[Row]) -> None:
         """What cards are called that lie there for the first time."""
@@ -258,8 +261,8 @@ class Terminal:
             self.begin(commands.NEXT)
 
     def begin(self, next_game: str) -> None:
-        """Another game, once this one is over."""
-        if not self.client.is_over:
+        """Another game, once this one is over, or other cards before anything was answered."""
+        if not (self.client.is_over or (self.client.hello.deal == "digital" and self.client.asked.n == 1)):
             raise WrongUse(self.say("end.not-yet"))
         self.next_game, self.left = next_game, True
 

@@ -15,11 +15,15 @@ from referee.rulekit.cards import Card
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")
+FEEBLE = 6  # a skill up to this wins about one game in 200, at a distance from SHORT on
+SHORT = 3
 
 
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup", distance=t.distance)
     [t.skill] = ask.draw("skill", t.pack, 1)
+    if t.skill.order <= FEEBLE and t.distance >= SHORT + t.stash:  # a stash makes up for a card's length
+        ask.tell("slim", skill=t.skill.order)
     while len(t.pack) >= ROUND_NEEDS:
         t.round += 1
         meet(t, ask)

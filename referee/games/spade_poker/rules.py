@@ -14,10 +14,13 @@ from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
 
 HAND = 5
+STEEP = 4  # from this level on hardly a game in 200 is won
 
 
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup")
+    if t.level >= STEEP:
+        ask.tell("steep", level=t.level)
     t.hand += ask.draw("hand", t.player, HAND)
     redraw(t, ask)
     outcome = None

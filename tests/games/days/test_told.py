@@ -1,14 +1,32 @@
 """What the hands are told to do with the cards, and what a choice would count."""
 
+import pytest
+
 from referee.rulekit.say import Say
 from tests.games.days.arranged import ATTACKS, later
-from tests.table import play
+from tests.table import begin, play
 
 SAY = Say("days")
 
 
 def told(session):
     return [SAY.event(event) for event in session.events()]
+
+
+@pytest.mark.parametrize(
+    ("skill", "options", "hopeless"),
+    [
+        ("6H", {}, True),
+        ("7H", {}, False),
+        ("AC", {"distance": 3}, True),
+        ("AC", {"distance": 2}, False),
+        ("AC", {"distance": 3, "stash": True}, False),
+        ("AC", {"distance": 4, "stash": True}, True),
+    ],
+)
+def test_a_skill_with_which_hardly_a_game_is_won_is_told(skill, options, hopeless):
+    lines = told(play(begin("days", **options), skill))
+    assert any("hardly ever enough" in line for line in lines) == hopeless
 
 
 def test_a_weapon_is_offered_with_what_each_attack_would_count():

@@ -5,7 +5,7 @@ import pytest
 from referee.games.spade_poker import GAME
 from referee.games.spade_poker.table import ENEMY
 from tests.games.spade_poker.arranged import at, named, state
-from tests.table import play
+from tests.table import begin, play
 
 
 @pytest.mark.parametrize(("level", "special"), [(1, "A"), (2, "A2"), (3, "A23"), (12, "A23456789JQ")])
@@ -53,3 +53,9 @@ def test_turning_ends_with_the_pile():
     session = play(at("2H 3D", enemy="AS 2S", level=2), "2H", "2S", "AS")
     assert named(session) == ("refill", 1, "player")
     assert state(session, "enemy_in_play", "enemy_pile") == [["2S", "AS"], 0]
+
+
+@pytest.mark.parametrize(("level", "is_told"), [(3, False), (4, True)])
+def test_a_level_at_which_hardly_a_game_is_won_is_told(level, is_told):
+    told = [event.name for event in begin("spade-poker", level=level).events()]
+    assert ("steep" in told) == is_told

@@ -30,6 +30,7 @@ export function play(page, isNew) {
     { id: "ask" },
     page.problem(),
     over ? ended(page) : asking(page, found),
+    page.events.some(({ event }) => event === "slim") && anotherDeal(page),
     wide.matches && page.hint && page.advice.panel(page),
   );
   const asks = over
@@ -77,6 +78,12 @@ const ended = (page) => [
   el("h2", { tabindex: "-1" }, page.now.text),
   button(say("to-end"), { class: "wide main", "data-do": "to-end" }, () => page.look("end")),
 ];
+
+// Offered where hardly such a deal is won; cards that a player has shuffled are only taken back.
+const anotherDeal = ({ hello: { deal }, ask }) =>
+  button([icon("redo"), say("new-deal")], { class: "wide", "data-do": "new-deal" }, () =>
+    ask(deal === "digital" ? { do: "again" } : { do: "undo", to: 1 }),
+  );
 
 // What a pick would do stands below it once it may be sent.
 function foresee(page) {
