@@ -189,7 +189,7 @@ class Game(ABC, Generic[T]):
     def tally(self, _table: T, /) -> Mapping[str, Any]:
         """Facts for the text `end.tally`; called at the end, and for each answer to find the closest moment.
 
-        `left` is what still stands between the player and losing.
+        `left` is what still stands between the player and losing; with `all` the text is `end.tally-all`.
         """
         return {}
 

@@ -75,7 +75,7 @@ def test_a_link_to_a_game_begins_it(visit, server):
     assert "play=" not in page.url
 
 
-def test_where_hardly_such_a_deal_is_won_another_is_offered(visit, server):
+def test_where_hardly_such_a_deal_is_won_another_is_offered(visit):
     page = visit()
     Tapper(page).begin("days")
     page.locator('[data-card="4H"]').click()

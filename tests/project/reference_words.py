@@ -269,7 +269,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
 | `card.FACE` | what a card of your own deck is called |
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
-| `end.tally` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
+| `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
 | `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
 | `about.chances` | how often it is won, where one number for all of its games would not be true |

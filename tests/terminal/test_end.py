@@ -10,6 +10,7 @@ from referee.collection.all_games import Record
 from referee.command_line import play as command
 from referee.errors import WrongUse
 from referee.front_ends.protocol.lookups import describe_end
+from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
@@ -30,6 +31,17 @@ def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
     assert "closest call" not in said
     assert "again         play another" in said
     assert "next " not in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [("en", "You beat all 26 monsters, in 9 rooms."), ("zh", "你走过 9 个房间，26 只怪物全部打败。")],
+)
+def test_whoever_beat_every_monster_is_told_so(lang, sentence):
+    every = [card for card in STANDARD if card.black]
+    session = arranged("scoundrel", {"rooms": 9, "discard": every})
+    session.concede()
+    assert sentence in describe_end(session, Say("scoundrel", lang=lang), None).text
 
 
 def test_a_win_tells_when_it_was_closest():

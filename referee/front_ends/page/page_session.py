@@ -194,7 +194,7 @@ class PageSession:
 
     @verb
     def again(self, ask: After) -> list[Any]:
-        """Another game: the same again, or the `next` level of one that is over; other cards before an answer."""
+        """Another game: the same again, the `next` level of one that was won, or other cards in time."""
         if self.save is None:
             raise BadRequest
         over, is_dealt = self.save.session.over, self.save.session.seed is not None

@@ -187,7 +187,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
 
 def _sentences(end: replies.End, over: Over, say: Say) -> Iterator[str]:
     if end.tally:
-        yield say("end.tally", **end.tally)
+        yield say("end.tally-all" if "all" in end.tally else "end.tally", **end.tally)
     if end.closest:
         yield say(f"end.closest-{over.outcome}", **end.closest)
     if end.minutes:

@@ -102,7 +102,8 @@ class Scoundrel(Game[Table]):
 
     def tally(self, t: Table) -> dict[str, Any]:
         beaten = sum(card.black for card in (*t.slain, *t.discard))
-        return {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
+        facts = {"left": t.health, "rooms": t.rooms, "beaten": beaten, "monsters": MONSTERS}
+        return facts | ({"all": True} if beaten == MONSTERS else {})
 
 
 def weapon_row(t: Table, say: Say) -> Row:
