@@ -4,10 +4,13 @@ from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fit, Fronts
+from cards_pdf.cards.inks import colour_of
 from cards_pdf.cards.regions.edges import edges_of
 from cards_pdf.common import sizes
+from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Layout, Region
+from cards_pdf.decks.layouts.templates import COLOURS, Template
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
@@ -65,6 +68,27 @@ class CardPictures:
             on_card = Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
             lying.append((region, on_card))
         return lying
+
+    def colours_at(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
+        """What colours are called on a card, and on which a region stands: those of the last panel below its
+        middle, or paper. There are none where a picture lies between."""
+        site = self._fronts[self.size(card)].site(self.canvas, card)
+        words = [*COLOURS, *self.deck.colours]
+        known = {word: colour_name(colour_of(Template(word), site) or INK) for word in words}
+        grounds, placed = [colour_name(PAPER)], self.placed(card)
+        own = next((area for region, area in placed if region.name == name), None)
+        if own is None:
+            return known, []
+        across, down = (own.left + own.right) / 2, (own.top + own.bottom) / 2
+        for region, area in placed:
+            if area.left <= across <= area.right and area.top <= down <= area.bottom:
+                fills = [colour for part in region.fill if (colour := colour_of(part, site))]
+                grounds = [colour_name(colour) for colour in fills] or grounds
+                if region.sort in ("picture", "figure", "pattern"):
+                    grounds = []
+            if region.name == name:
+                break
+        return known, grounds
 
     def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
         """The card that its layout is drawn for, and how that stands on this one."""

@@ -119,6 +119,10 @@ class Fronts:
                 key=key, layout=layout, codes=some([*codes], _NAMED), row=shows,
             )  # fmt: skip
 
+    def site(self, canvas: Canvas, card: Card) -> Site:
+        """Where its regions find its words and colours."""
+        return Site(canvas, card, self._ready(card).style, UNMARKED)
+
     def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
         """The card that its layout is drawn for, and how that stands on this one."""
         made = self._ready(card)

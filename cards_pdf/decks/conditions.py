@@ -14,7 +14,7 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Annotated, Any, Self
 
-from cards_pdf.common.data.limits import As, Text, cleaned
+from cards_pdf.common.data.limits import As, Format, Text, cleaned
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed, short
@@ -182,4 +182,4 @@ def _of_known(text: str, at: Spot) -> Condition:
 
 
 ALWAYS = Condition()
-When = Annotated[Condition, As(Annotated[str, Text(_LONGEST)], _of_known)]
+When = Annotated[Condition, As(Annotated[str, Text(_LONGEST)], _of_known), Format("condition")]

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import checked_colour
-from cards_pdf.common.data.limits import As, Few, Keys, LaidOver, OneOf, Shared, Text, Whole
+from cards_pdf.common.data.limits import As, Few, Format, Keys, LaidOver, OneOf, Shared, Text, Whole
 from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
@@ -35,7 +35,7 @@ MAX_FRONTS = 5_000  # three seconds of drawing
 
 
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, beside(".ttf", ".otf", ".ttc")]
+Style = Annotated[Path | None, beside(".ttf", ".otf", ".ttc"), Format("font")]
 
 
 class Head(NamedTuple):
@@ -52,7 +52,9 @@ class Head(NamedTuple):
     printed_before: Annotated[
         tuple[Theme, ...], Few(8), "other themes in which it was printed: photos of that are read as well"
     ] = ()
-    layout: Annotated[Path | None, beside(".toml"), "instead of it, a file of your own"] = None
+    layout: Annotated[Path | None, beside(".toml"), Format("layout"), "instead of it, a file of your own"] = (
+        None
+    )
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""

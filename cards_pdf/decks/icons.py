@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, Keys, Text
+from cards_pdf.common.data.limits import As, Few, Format, Keys, Text
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.data.reader import read_value
 from cards_pdf.decks.beside import beside
@@ -15,7 +15,7 @@ PICTURE = beside(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAMES = Keys("[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most.")
 Drawn = Annotated[str, Text(_LONGEST)]
-Picture = Annotated[Path | None, PICTURE]
+Picture = Annotated[Path | None, PICTURE, Format("picture")]
 
 
 class Icon(NamedTuple):

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import checked_colour, is_colour, no_colour
-from cards_pdf.common.data.limits import TABLE_NAME, As, OneOf, Text, Usual, Whole, cleaned
+from cards_pdf.common.data.limits import TABLE_NAME, As, Format, OneOf, Text, Usual, Whole, cleaned
 from cards_pdf.common.data.notes import Rest
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import SheetRow, Spot
@@ -36,7 +36,7 @@ def _accent(text: str, at: Spot) -> str:
     return checked_colour(text, at) if text else "#333333"
 
 
-Accent = Annotated[str, As(Annotated[str, Text(40)], _accent)]
+Accent = Annotated[str, As(Annotated[str, Text(40)], _accent), Format("own colour")]
 BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
 LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
 Called = Annotated[str, TABLE_NAME]

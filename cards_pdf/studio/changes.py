@@ -10,7 +10,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
 from cards_pdf.studio.folder import LARGEST
-from cards_pdf.studio.open_deck import DeckNews, DeedName, Name, OpenDeck, Rev, Seen
+from cards_pdf.studio.open_deck import DeckNews, DeedName, FileChange, Name, OpenDeck, Rev, Seen
 from cards_pdf.studio.toml_lines import with_colour
 
 _MOST_CELLS = 50_000
@@ -23,15 +23,6 @@ Cell = Annotated[str, Text(_LONGEST)]
 Column = Annotated[str, Text(1_000)]
 Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
-
-
-class FileChange(NamedTuple):
-    """Which file is changed, and from which state of it; requests of one `deed` are undone together."""
-
-    file: Name
-    seen: Annotated[Seen, Beside()]
-    rev: Rev = ""
-    deed: DeedName = ""
 
 
 class Write(NamedTuple):
@@ -112,19 +103,15 @@ class Changes:
     @verb
     def write(self, ask: Write) -> DeckNews:
         """Write a file's whole text."""
-        return self._written(ask.change, ask.text)
-
-    def _written(self, change: FileChange, text: str) -> DeckNews:
-        self.at.edits.write_text(change.file, text, change.rev, change.deed)
-        return self.at.look(change.seen)
+        return self.at.written(ask.change, ask.text)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
-        return self._written(to, by(table_in(self.at.folder, to.file)))
+        return self.at.written(to, by(table_in(self.at.folder, to.file)))
 
     @verb
     def recolour(self, ask: Recolour) -> DeckNews:
         """Change a colour that a file names."""
-        return self._written(ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour))
+        return self.at.written(ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour))
 
     @verb
     def cells(self, ask: SetCells) -> DeckNews:
@@ -136,7 +123,7 @@ class Changes:
         """Lay rows over a table, as one edit."""
         name = ask.change.file
         after, rows = pasted(name, self.at.text(name), ask.grid, max(0, ask.row), ask.column)
-        return Pasted(rows, self._written(ask.change, after))
+        return Pasted(rows, self.at.written(ask.change, after))
 
     @verb
     def add(self, ask: AddRows) -> DeckNews:

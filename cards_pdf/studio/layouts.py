@@ -18,8 +18,7 @@ from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Region
-from cards_pdf.studio.changes import FileChange
-from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
+from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, FileChange, Name, OpenDeck, Seen
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 Area = Sequence[float]  # left, top, right, bottom in mm

@@ -10,6 +10,7 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import Few, Text, Whole
+from cards_pdf.common.data.notes import Beside
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.languages import language, words_of_page
@@ -52,6 +53,15 @@ class Seen(NamedTuple):
     since: Annotated[int, Whole(0, 10**9)] = 0  # the number of its newest picture
     revs: Mapping[str, Rev] = {}  # of the files that it has
     first: Annotated[tuple[Code, ...], Few(10_000)] = ()  # the cards in sight
+
+
+class FileChange(NamedTuple):
+    """Which file is changed, and from which state of it; requests of one `deed` are undone together."""
+
+    file: Name
+    seen: Annotated[Seen, Beside()]
+    rev: Rev = ""
+    deed: DeedName = ""
 
 
 class CardListed(NamedTuple):
@@ -182,6 +192,11 @@ class OpenDeck:
     def text(self, name: str) -> str:
         """A file's text, its lines ended by line breaks alone."""
         return self.folder.text(name).replace("\r\n", "\n")
+
+    def written(self, change: FileChange, text: str) -> DeckNews:
+        """Write a file's whole text; all that is new afterwards."""
+        self.edits.write_text(change.file, text, change.rev, change.deed)
+        return self.look(change.seen)
 
     def _with_cards(self, shown: DeckNews, deck: Deck, seen: Seen) -> DeckNews:
         view = seen.view.view

@@ -18,6 +18,7 @@ from cards_pdf.sheets.printer import printer_file
 from cards_pdf.studio.beginning import Beginning
 from cards_pdf.studio.changes import Changes
 from cards_pdf.studio.folder import ChangedOutsideError
+from cards_pdf.studio.inspector import Inspector
 from cards_pdf.studio.layouts import Layouts
 from cards_pdf.studio.open_deck import OpenDeck
 from cards_pdf.studio.pictures import Pictures
@@ -40,8 +41,8 @@ class Studio:
     def __init__(self, deck: Path, lang: str = "en") -> None:
         self.open = OpenDeck(deck, lang)
         self.desk = Desk(
-            self.open, Changes(self.open), Pictures(self.open), Layouts(self.open), Beginning(self.open),
-            FairnessCheck(self.open), PrintRoom(self.open),
+            self.open, Changes(self.open), Pictures(self.open), Layouts(self.open), Inspector(self.open),
+            Beginning(self.open), FairnessCheck(self.open), PrintRoom(self.open),
             own=("do", *_SENT_ALONG), say=self.open.speak,
         )  # fmt: skip
         self._lock = RLock()

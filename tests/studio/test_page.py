@@ -7,9 +7,14 @@ from time import monotonic, sleep
 import pytest
 
 from cards_pdf.common.data.places import starts
+from cards_pdf.common.data.schema import schema_of
 from cards_pdf.common.languages import languages, words_of_page
 from cards_pdf.common.sentences import places
+from cards_pdf.decks.deck_file import Fonts, Head
+from cards_pdf.decks.layouts.file import LayoutHead
+from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Back, Kind
 from tests.studio.decks import DECK, LAYOUT
 from tests.texts import sentences
 
@@ -28,13 +33,22 @@ TABS = ("table", "text", "assets", "icons", "colours", "try")
 
 @pytest.mark.parametrize("lang", languages()[1:])
 def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
-    """Some words stand in the page's tables, some are Python's names of things."""
+    """Some words stand in the page's tables, some are Python's names of things, some the schema's of keys."""
     text = "\n".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
     said = set(re.findall(r'\bsay\(\s*"([^"]*)"', text))
     quoted = {word for pair in re.findall(r""""([^"\n]*)"|'([^'\n]*)'""", text) for word in pair}
     layouts = {name.capitalize() for name in starts()}
     assert len(said) > 100
-    assert said <= set(words_of_page(lang)) <= quoted | layouts | sentences.constants("cards_pdf")
+    keys = {word for cls in (Head, Fonts, Kind, Back, LayoutHead, Region) for word in words_of_keys(cls)}
+    known = set(words_of_page(lang))
+    assert said | keys <= known
+    assert known <= quoted | layouts | keys | sentences.constants("cards_pdf")
+
+
+def words_of_keys(cls):
+    """What fields of the page are called, and what they say of themselves."""
+    for key, node in schema_of(cls, "")["properties"].items():
+        yield from filter(None, (key.replace("_", " "), node.get("description")))
 
 
 @pytest.mark.parametrize("lang", languages()[1:])

@@ -16,6 +16,7 @@ declare namespace Studio {
   type FileMade = { "made": string; "bytes": number; "pages"?: (number | null); "sheets"?: (number | null); "warning"?: string };
   type Icons = { "icons": Record<string, string>; "own": string[] };
   type InLink = { "deck": string; "files": Record<string, string> };
+  type KeysSeen = { "own": Record<string, any>; "below": Record<string, any>; "silent": string[]; "offers": Record<string, string[]>; "colours": Record<string, string>; "grounds": string[] };
   type Link = { "link": InLink };
   type NamedColour = { "key": string; "at": number; "colour": string };
   type Nothing = {};
@@ -44,6 +45,7 @@ declare namespace Studio {
     "file": { asked: { "do": "file"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "font": { asked: { "do": "font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "icons": { asked: { "do": "icons" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Icons };
+    "keys": { asked: { "do": "keys"; "file": string; "table": string[]; "code"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: KeysSeen };
     "link": { asked: { "do": "link" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Link };
     "look": { asked: { "do": "look"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "made": { asked: { "do": "made"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
@@ -62,6 +64,7 @@ declare namespace Studio {
     "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Regions };
     "remove": { asked: { "do": "remove"; "row": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "schema": { asked: { "do": "schema" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Schemas };
+    "set-keys": { asked: { "do": "set-keys"; "table": string[]; "keys": Record<string, any>; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "sheet": { asked: { "do": "sheet"; "how"?: Order; "page"?: number; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: SheetSeen };
     "start": { asked: { "do": "start"; "layout"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "start-font": { asked: { "do": "start-font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };

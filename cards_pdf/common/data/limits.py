@@ -157,7 +157,11 @@ class OneOf(NamedTuple):
 
     def schema(self) -> Schema:
         words = [*(self.words() if callable(self.words) else self.words)]
-        return {"type": "string"} if self.of else {"enum": words + [""] * (self.nothing is not None)}
+        return (
+            {"type": "string", "format": self.of}
+            if self.of
+            else {"enum": words + [""] * (self.nothing is not None)}
+        )
 
 
 class As(NamedTuple):
@@ -210,6 +214,12 @@ CHECKS = (Text, Whole, Number, Length, OneOf, As, Bytes, LaidOver)
 
 class Key(NamedTuple):
     """The key, where the field must be called otherwise: a named tuple has no field `count`."""
+
+    name: str
+
+
+class Format(NamedTuple):
+    """What sort of words stand there, such as colours: editors know what to offer."""
 
     name: str
 

@@ -7,7 +7,7 @@ is always said.
 from collections.abc import Iterable
 from typing import Any
 
-from cards_pdf.common.data.limits import CHECKS, As, Few, Keys, LaidOver, Schema
+from cards_pdf.common.data.limits import CHECKS, As, Few, Format, Keys, LaidOver, Schema
 from cards_pdf.common.data.notes import Never
 from cards_pdf.common.data.record import Field, Hint, fields_of, hint_of
 
@@ -90,6 +90,10 @@ class _Whole:
         return self.value(field.hint) | about | ({"default": default} if is_said else {})
 
     def value(self, hint: Hint) -> Schema:
+        form = hint.note(Format)
+        return self._plain(hint) | ({"format": form.name} if form else {})
+
+    def _plain(self, hint: Hint) -> Schema:
         if isinstance(hint.check, As):
             return self.value(hint_of(hint.check.hint))
         if isinstance(hint.check, LaidOver):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import As, Few, LaidOver, Text
+from cards_pdf.common.data.limits import As, Few, Format, LaidOver, Text
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.problems import WRONG, Reading, Spot, unknown
 from cards_pdf.common.data.reader import read_root, read_value
@@ -44,6 +44,11 @@ def load_layout(
     return layout
 
 
+def whole_tables(path: Path) -> Toml:
+    """What a layout's file says over those that it extends; raises DeckError."""
+    return _whole(path, Reading(path.name, file=path, folder=path.resolve().parent, above=(path,)))
+
+
 def layout_named(name: str, at: Spot) -> Path | None:
     """A theme, or a file beside the one that names it."""
     themes = shipped_layouts()
@@ -76,7 +81,7 @@ def _whole(path: Path, run: Reading) -> Toml:
 
 
 Names = Annotated[tuple[str, ...], Few(MAX_REGIONS)]
-Named = Annotated[Path | None, As(Annotated[str, Text(200)], layout_named)]
+Named = Annotated[Path | None, As(Annotated[str, Text(200)], layout_named), Format("layout")]
 Whens = Annotated[tuple[When, ...], Few(20)]
 Regions = Annotated[Mapping[str, Region], Few(MAX_REGIONS)]
 

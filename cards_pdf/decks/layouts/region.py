@@ -5,9 +5,10 @@ first one whose region is there on a card holds. A region all of whose places ar
 """
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Length, Number, OneOf, Text, Whole
+from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Format, Length, Number, OneOf, Text, Whole
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
@@ -21,6 +22,7 @@ from cards_pdf.decks.layouts.templates import (
     NOTHING,
     Colour,
     Fills,
+    PictureName,
     PictureWord,
     Template,
     Words,
@@ -148,13 +150,13 @@ class Region(NamedTuple):
     when: Annotated[When, "the cards that have it, such as: cost > 3 and not art"] = ALWAYS
     text: Annotated[Words, "words with {fields}"] = NOTHING
     otherwise: Annotated[Words, "said instead where all fields are empty"] = NOTHING
-    left: Annotated[Places, ACROSS] = ()
-    right: Annotated[Places, ACROSS] = ()
+    left: Annotated[Places, ACROSS, Format("across")] = ()
+    right: Annotated[Places, ACROSS, Format("across")] = ()
     width: Annotated[Place | None, EXTENT] = None
-    top: Annotated[Places, DOWN] = ()
-    bottom: Annotated[Places, DOWN] = ()
+    top: Annotated[Places, DOWN, Format("down")] = ()
+    bottom: Annotated[Places, DOWN, Format("down")] = ()
     height: Annotated[Place | None, EXTENT] = None
-    baseline: Annotated[Places, DOWN, "of the first line of text, instead of top"] = ()
+    baseline: Annotated[Places, DOWN, Format("down"), "of the first line of text, instead of top"] = ()
     size: Annotated[Points, "of letters, at most"] = 9.5
     least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
@@ -173,8 +175,8 @@ class Region(NamedTuple):
     border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
     opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
     low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
-    drawing: Annotated[Words, "instead of the card's figure"] = NOTHING
-    icon: Annotated[Words, "instead of the kind's"] = NOTHING
+    drawing: Annotated[Words, Format("drawing"), "instead of the card's figure"] = NOTHING
+    icon: Annotated[Words, Format("icons"), "instead of the kind's"] = NOTHING
     pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     pitch: Annotated[
         float, Length(most=20.0), "from line to line; rows then begin on thirds of it, and go around the mark"
@@ -187,7 +189,10 @@ class Region(NamedTuple):
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
     radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
-        str, As(str, _other_region), "the region whose words have no room on the cards that have this one"
+        str,
+        As(str, _other_region),
+        Format("region"),
+        "the region whose words have no room on the cards that have this one",
     ] = ""
 
     @staticmethod
@@ -273,6 +278,19 @@ class Region(NamedTuple):
             self.outline, *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
+
+
+def sort_of(keys: Mapping[str, Any]) -> str:
+    """The sort of a region with these keys, as its file says them, whatever else is wrong with them."""
+    shows = keys.get("shows", ())
+    words, picture = (str(keys.get(key, "")) for key in ("text", "picture"))
+    rows = (shows,) if isinstance(shows, str) else tuple(map(str, shows)) if isinstance(shows, list) else ()
+    return Region("", rows, text=Template(words), picture=PictureName(picture)).sort
+
+
+def silent_keys(sort: str) -> list[str]:
+    """The keys that say nothing in regions of a sort."""
+    return [key for key, sorts in _SAY.items() if sort not in sorts]
 
 
 class Layout(NamedTuple):

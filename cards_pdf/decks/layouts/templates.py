@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Self
 
 from cards_pdf.common.colour import is_colour, no_colour
-from cards_pdf.common.data.limits import As, Few, Text
+from cards_pdf.common.data.limits import As, Few, Format, Text
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import listed, short
@@ -90,9 +90,9 @@ def _picture(text: str, at: Spot) -> PictureName:
 
 
 NOTHING, NO_PICTURE = Template(), PictureName()
-Words = Annotated[Template, As(Annotated[str, Text(400)], _words)]
-Colour = Annotated[Template, As(Annotated[str, Text(60)], _colour)]
-PictureWord = Annotated[PictureName, As(Annotated[str, Text(200)], _picture)]
+Words = Annotated[Template, As(Annotated[str, Text(400)], _words), Format("words")]
+Colour = Annotated[Template, As(Annotated[str, Text(60)], _colour), Format("colour")]
+PictureWord = Annotated[PictureName, As(Annotated[str, Text(200)], _picture), Format("picture or field")]
 Fills = tuple[Template, ...]
 FILL = As(
     Colour | Annotated[tuple[Colour, ...], Few(_MOST_COLOURS)],

@@ -84,7 +84,7 @@ function draw(answer) {
   if ($("begin")) return location.reload();
   top();
   gallery.draw();
-  stage.draw();
+  stage.draw(answer);
   const found = JSON.stringify(state.faults);
   if (answer.tables || answer.chosen || found !== faults) {
     side.draw();

@@ -1,5 +1,6 @@
 // The regions of the chosen card over it: drag, resize, arrow keys; each change is a small edit of the layout.
 import { $, button, el, field, say, tell } from "./dom.js";
+import * as inspector from "./inspector.js";
 import { ask, newDeed, state } from "./state.js";
 
 let on = false,
@@ -80,11 +81,12 @@ function moved(area, grip, dx, dy, free) {
 }
 
 async function write(region, area, deed = newDeed()) {
-  if (!file) return own();
   if (area.every((side, n) => Math.abs(side - region.area[n]) < 0.005)) return undefined;
+  const into = file || (await own(deed));
+  if (!into) return undefined;
   const answer = await ask({
     do: "region",
-    file,
+    file: into,
     region: region.name,
     from: region.area,
     to: area,
@@ -96,10 +98,12 @@ async function write(region, area, deed = newDeed()) {
 }
 
 // A theme of ours is copied beside the deck before it is changed.
-async function own() {
-  const answer = await ask({ do: "own-layout", code: state.code, file: state.name });
+async function own(deed = newDeed()) {
+  const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
   if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
   asked = "";
+  file = answer.layout ?? "";
+  return file;
 }
 
 function drag(event, region, made, grip) {
@@ -188,7 +192,9 @@ function frame(region) {
   return made;
 }
 
-// The numbers of the chosen region, for the keyboard.
+const fields = el("div", { class: "keys" });
+
+// The numbers of the chosen region, for the keyboard; then all its keys.
 export function panel() {
   const region = regions.find(({ name }) => name === chosen);
   if (!on || !region) return null;
@@ -221,16 +227,17 @@ export function panel() {
       number(say("Wide"), right - left, (to) => [left, top, left + to, bottom]),
       number(say("High"), bottom - top, (to) => [left, top, right, top + to]),
     ),
-    !file && button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, own),
+    !file && button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () => own()),
     el(
       "p",
       { class: "note" },
       say("Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing."),
     ),
+    fields,
   );
 }
 
-export async function draw(over, box, card) {
+export async function draw(over, box, card, answer = {}) {
   $("main").classList.toggle("laid", on);
   if (!on || state.view.backs) {
     $("region-panel")?.replaceChildren();
@@ -249,6 +256,12 @@ export async function draw(over, box, card) {
   const kept = document.activeElement?.dataset?.region;
   over.replaceChildren(...[...regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
   if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
-  $("region-panel")?.replaceChildren(...[panel()].filter(Boolean));
+  const made = panel(),
+    typing = fields.contains(document.activeElement);
+  if (!typing) $("region-panel")?.replaceChildren(...[made].filter(Boolean));
+  if (made) {
+    const at = { root: "layout", file, table: ["regions", chosen], code: state.code, own };
+    await inspector.show(fields, at, Boolean(answer.file));
+  }
   return undefined;
 }

@@ -161,7 +161,7 @@ function frame() {
   ];
 }
 
-export function draw() {
+export function draw(answer = {}) {
   const here = $("stage");
   const card = cardOf(state.code);
   if (!card) return here.replaceChildren();
@@ -185,5 +185,5 @@ export function draw() {
   box.parentElement.hidden = beside || onPaper.isOn();
   onPaper.draw($("on-paper"));
   compare($("beside"), card);
-  layout.draw($("regions"), box, card);
+  layout.draw($("regions"), box, card, answer);
 }

@@ -43,8 +43,13 @@ async function learn() {
   schemas = await learning;
 }
 
+export async function schemaOf(sort) {
+  await learn();
+  return schemas[sort];
+}
+
 // The tables and keys of the schema at a path such as kinds.beast.
-function inside(node, path, root) {
+export function inside(node, path, root) {
   for (const name of path) {
     node = resolved(node, root);
     node =

@@ -1,0 +1,172 @@
+"""The inspector: any table of a deck's or a layout's file, key by key, with what may stand under each.
+
+Which keys there are and what they take is the schema's business, which the page has: a field of a class is a
+field of the page. Here is what a table says, what it inherits from the layout that it is laid over, and what
+there is to choose from by the format that the schema names.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.common.data.limits import Few, Text
+from cards_pdf.common.data.notes import Beside
+from cards_pdf.common.data.places import card_files
+from cards_pdf.common.data.toml_file import Toml, laid_over, tables_in
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.errors import CardsError
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
+from cards_pdf.decks.layouts.places import MARK
+from cards_pdf.decks.layouts.region import ASKED, FIELDS, silent_keys, sort_of
+from cards_pdf.decks.layouts.templates import COLOURS
+from cards_pdf.decks.model import Deck
+from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
+from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
+
+_FONTS = (".ttf", ".otf", ".ttc")
+Key = Annotated[str, Text(100)]
+Keys = Annotated[tuple[Key, ...], Few(4)]
+
+
+class OfTable(NamedTuple):
+    """A table of a file, such as regions.name; and the card on which it is looked at."""
+
+    file: Name
+    table: Keys
+    code: Code = ""
+
+
+class KeysSeen(NamedTuple):
+    """What a table says itself, and what it has from the layout below."""
+
+    own: Mapping[str, Any]
+    below: Mapping[str, Any]
+    silent: list[str]  # keys that say nothing there
+    offers: Mapping[str, list[str]]  # by format
+    colours: Mapping[str, str]  # what their names stand for on the card
+    grounds: list[str]  # the colours on which its words stand, if that is known
+
+
+class SetKeys(NamedTuple):
+    """Keys of a table and what they say from now on; null takes one away."""
+
+    change: Annotated[FileChange, Beside()]
+    table: Keys
+    keys: Mapping[str, Any]
+
+
+class Inspector:
+    """Each change is a small edit of a file's lines."""
+
+    def __init__(self, at: OpenDeck) -> None:
+        self.at = at
+
+    @verb
+    def keys(self, ask: OfTable) -> KeysSeen:
+        """What a table says, and what may stand there."""
+        deck, names = self.at.whole(), ask.table
+        own = table_at(tables_in(self.at.text(ask.file)), names) if ask.file else {}
+        is_region, whole = names[:1] == ("regions",), own
+        layout = self._layout(ask) if is_region else {}
+        if is_region:
+            whole = laid_over(table_at(layout, names), own)
+        below = {key: value for key, value in whole.items() if key not in own}
+        colours, grounds = dict(deck.colours), list[str]()
+        if is_region and ask.code:
+            pictures = CardPictures(deck)
+            colours, grounds = pictures.colours_at(self.at.card(ask.code), names[-1])
+        silent = silent_keys(sort_of(whole)) if is_region else []
+        return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
+
+    def _layout(self, ask: OfTable) -> Toml:
+        """A layout with all that it is laid over, or the card's theme; nothing where that cannot be read."""
+        try:
+            if ask.file:
+                return whole_tables(self.at.folder.path(ask.file))
+            theme = self.at.whole().layout_of(self.at.card(ask.code)).name.partition(",")[0]
+            return whole_tables(shipped_layouts()[theme])
+        except (CardsError, KeyError):
+            return {}
+
+    def _offers(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
+        files, own = [*self.at.folder.names()], columns_of(deck)
+        columns = list(dict.fromkeys((*own, *FIELDS)))
+        fields = [f"{{{name}}}" for name in columns]
+        regions = [MARK, *table_at(layout, ("regions",))]
+        pictures = [name for name in files if name.lower().endswith(PICTURES)]
+        return {
+            "colour": [*deck.colours, *COLOURS, *(f"{{{name}}}" for name in own)],
+            "words": fields,
+            "condition": [*columns, *ASKED],
+            "own colour": [*deck.colours],
+            "picture": pictures,
+            "picture or field": [*pictures, *fields],
+            "font": [name for name in files if name.lower().endswith(_FONTS)],
+            "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
+            "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
+            "region": regions[1:],
+            "drawing": [*card_files("drawings")],
+            "icons": [*deck.icons],
+            "backs": ["none", *deck.backs],
+            "kinds": [*deck.kinds],
+            "layout": [*shipped_layouts(), *(one for one in files if one.endswith(".toml"))],
+            "table": [name for name in files if name.endswith((".csv", ".tsv", ".xlsx", ".ods"))],
+        }
+
+    @verb
+    def set_keys(self, ask: SetKeys) -> DeckNews:
+        """Change keys of a table; those of a region that then say nothing any more go with it."""
+        text, keys = self.at.text(ask.change.file), dict(ask.keys)
+        if ask.table[:1] == ("regions",):
+            keys |= dict.fromkeys(_silenced(table_at(tables_in(text), ask.table), keys))
+        return self.at.written(ask.change, with_keys(text, ask.table, keys))
+
+
+def columns_of(deck: Deck) -> list[str]:
+    """The deck's own, and its numbers."""
+    found = (name for card in deck.cards for name in (*card.fields, *(stat.name for stat in card.stats)))
+    return list(dict.fromkeys(found))
+
+
+def table_at(tables: Toml, names: tuple[str, ...]) -> Toml:
+    """The table of this name; empty where there is none."""
+    for name in names:
+        found = tables.get(name)
+        tables = found if isinstance(found, dict) else {}
+    return tables
+
+
+def _silenced(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
+    """Of three keys that exclude each other the one that is set stays; what another sort passes over goes."""
+    shows = {"text", "shows", "picture"}
+    if any(keys.get(key) for key in shows):
+        yield from (key for key in shows if key in before and not keys.get(key))
+    excluded = (
+        {key: None for key in shows if not keys.get(key)} if any(keys.get(key) for key in shows) else {}
+    )
+    after = {key: value for key, value in (before | {**keys} | excluded).items() if value is not None}
+    if sort_of(after) != sort_of(before):
+        yield from (key for key in silent_keys(sort_of(after)) if key in before)
+
+
+def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str:
+    """A file's text in which a table has these keys; a table that is not there comes last."""
+    lines, said = TomlLines(text), [((key,), value) for key, value in keys.items()]
+    if table := lines.table(*names):
+        after = lines.changed([lines.set(table, *one) for one in reversed(said)]).text
+    elif new := [one for one in said if one[1] is not None]:
+        after = lines.add(len(text), new_table(names, new)).text
+    else:
+        return text
+
+    def wanted(tables: Toml) -> None:
+        for name in names:
+            tables = tables.setdefault(name, {})
+        for key, value in keys.items():
+            if value is None:
+                tables.pop(key, None)
+            else:
+                tables[key] = value
+
+    return checked(tables_in(text), after, wanted)

@@ -1,0 +1,167 @@
+"""Every key of a region is a field, and whatever it changes is a line of the file."""
+
+from typing import Annotated
+
+import pytest
+
+from cards_pdf.common.data.limits import OneOf
+from cards_pdf.common.data.reader import reader
+from cards_pdf.common.data.record import fields_of, keys_of
+from cards_pdf.decks.layouts.region import Region
+from tests.studio.decks import LAYOUT, made, tab
+
+NAME = ["regions", "name"]
+
+
+def put(page, **keys):
+    return page.ask("set-keys", file="mine.toml", table=NAME, keys=keys)
+
+
+def test_keys_are_written_below_the_others_and_comments_stay(tmp_path):
+    page = tab(tmp_path)
+    assert put(page, size="12pt", face="title")["faults"] == []
+    wanted = LAYOUT.replace('height = "9mm"\n', 'height = "9mm"\nsize = "12pt"\nface = "title"\n', 1)
+    assert (tmp_path / "mine.toml").read_text("utf-8") == wanted
+    put(page, left="6mm", size=None, face=None)
+    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT.replace('"4mm"   ', '"6mm"   ', 1)
+
+
+def test_a_table_that_is_not_there_begins_at_the_end(tmp_path):
+    page = tab(tmp_path)
+    page.ask("set-keys", file="deck.toml", table=["kinds", "stone"], keys={"accent": "#444444"})
+    assert (tmp_path / "deck.toml").read_text("utf-8").endswith('\n[kinds.stone]\naccent = "#444444"\n')
+
+
+def test_what_another_sort_of_region_passes_over_goes_with_what_made_it_one(tmp_path):
+    page = tab(tmp_path)
+    put(page, face="title", colour="red")
+    assert put(page, shows="icon")["faults"] == []
+    seen = page.ask("keys", file="mine.toml", table=NAME, code="A1")
+    assert seen["own"]["shows"] == "icon"
+    assert seen["own"]["colour"] == "red"
+    assert seen["own"].keys().isdisjoint({"text", "face"})
+    assert {"face", "text"} & {*seen["silent"]} == {"face"}
+
+
+def test_what_is_wrong_is_told_by_its_key_and_the_cards_stay(tmp_path):
+    page = tab(tmp_path)
+    answer = put(page, left="4")
+    (fault,) = answer["faults"]
+    assert (fault["region"], fault["column"]) == ("name", "left")
+    assert len(answer["cards"]) == 2
+
+
+def test_there_is_to_choose_from_what_the_deck_has(tmp_path):
+    deck = '[deck]\ntitle = "T"\nlayout = "mine.toml"\n[colours]\nmoss = "#27513a"\n'
+    deck += '[[card]]\nname = "A"\ncost = 1\n'
+    seen = tab(tmp_path, deck=deck, frame_svg="<svg/>", title_ttf="").ask(
+        "keys", file="mine.toml", table=NAME, code="1"
+    )
+    offers = seen["offers"]
+    assert {"moss", "accent", "{cost}"} <= {*offers["colour"]}
+    assert {"{cost}", "{name}"} <= {*offers["words"]}
+    assert {"cost", "low ink"} <= {*offers["condition"]}
+    assert offers["picture"] == ["frame.svg"]
+    assert offers["font"] == ["title.ttf"]
+    assert "rules.top" in offers["down"]
+    assert seen["colours"]["moss"] == "#27513a"
+    assert seen["grounds"] == ["#ffffff"]
+
+
+def test_a_colour_is_told_on_what_it_stands(tmp_path):
+    page = tab(tmp_path)
+    put(page, fill=["#203040", "#6080a0"])
+    seen = page.ask("keys", file="mine.toml", table=NAME, code="A1")
+    assert seen["grounds"] == ["#203040", "#6080a0"]
+
+
+def test_a_theme_tells_what_its_regions_have(tmp_path):
+    page = tab(tmp_path, deck='[deck]\ntitle = "T"\ntheme = "plain"\n[[card]]\nname = "A"\n')
+    seen = page.ask("keys", file="", table=NAME, code="1")
+    assert seen["own"] == {}
+    assert seen["below"]["text"] == "{name}"
+    file = page.ask("own-layout", file="deck.toml", code="1")["layout"]
+    page.ask("set-keys", file=file, table=NAME, keys={"colour": "#203040"})
+    seen = page.ask("keys", file=file, table=NAME, code="1")
+    assert seen["own"] == {"colour": "#203040"}
+    assert seen["below"]["text"] == "{name}"
+
+
+@pytest.fixture
+def glow(monkeypatch):
+    """Regions have a key that nobody has told the page of."""
+    hint = Annotated[str, OneOf(("dim", "bright")), "how it shines"]
+    monkeypatch.setattr(Region, "_fields", (*Region._fields, "glow"))
+    monkeypatch.setitem(Region.__annotations__, "glow", hint)
+    monkeypatch.setitem(Region._field_defaults, "glow", "dim")
+    cached = (fields_of, keys_of, reader)
+    for one in cached:
+        one.cache_clear()
+    yield
+    monkeypatch.undo()
+    for one in cached:
+        one.cache_clear()
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("glow")
+def test_a_key_added_to_layouts_is_a_field(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-region="name"]').click()
+    field = page.locator('[data-key="glow"]')
+    assert field.locator("label").inner_text() == "Glow"
+    assert field.locator("option").all_inner_texts() == ["as usual: dim", "dim", "bright"]
+    field.locator("select").select_option("bright")
+    page.locator('[data-key="glow"].own').wait_for()
+    assert 'glow = "bright"' in (tmp_path / "mine.toml").read_text("utf-8")
+
+
+@pytest.mark.browser
+def test_a_region_is_dressed_by_choosing(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-region="cost"]').click()
+    page.locator('[data-key="face"] select').select_option("title")
+    page.locator('[data-key="colour"] input').first.fill("soft")
+    page.locator('[data-key="colour"] .contrast', has_text=" : 1").wait_for()
+    page.locator('[data-key="when"] summary').click()
+    page.get_by_label("Column", exact=True).select_option("cost")
+    page.get_by_label("Comparison").select_option(">")
+    page.get_by_label("Value").fill("2")
+    page.locator('[data-joint="and"]').click()
+    page.locator('[data-key="when"].own').wait_for()
+    page.locator('[data-key="colour"].own').wait_for()
+    text = (tmp_path / "mine.toml").read_text("utf-8")
+    assert text == LAYOUT + 'face = "title"\ncolour = "soft"\nwhen = "cost > 2"\n'
+    for _ in range(3):
+        page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
+
+
+@pytest.mark.browser
+def test_what_is_wrong_is_told_beside_its_field_as_it_is_typed(visit):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-region="name"]').click()
+    left = page.locator('[data-key="left"] input')
+    left.fill("4")
+    page.locator('[data-key="left"] .grave', has_text="length").wait_for()
+    left.fill("4mm")
+    page.locator('[data-key="left"] [aria-invalid="false"]').wait_for()
+    assert left.input_value() == "4mm"
+
+
+@pytest.mark.browser
+def test_a_theme_becomes_ones_own_with_the_first_change_and_one_undo(visit, tmp_path):
+    deck = '[deck]\ntitle = "T"\ntheme = "plain"\n[[card]]\nname = "A"\n'
+    page = visit(made(tmp_path, deck=deck))
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-region="name"]').click()
+    page.locator('[data-key="colour"] input').first.fill("red")
+    page.locator('[data-key="colour"].own').wait_for()
+    assert 'colour = "red"' in (tmp_path / "my-plain.toml").read_text("utf-8")
+    page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "deck.toml").read_text("utf-8") == deck
