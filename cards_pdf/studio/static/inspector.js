@@ -41,19 +41,32 @@ const titled = (key) => {
 function control(key, node, seen, send) {
   const of = asked(node),
     id = `key-${(count += 1)}`;
-  const usual = node.default === undefined ? say("as usual") : say("as usual: {value}", { value: flag(node.default) });
+  const usual =
+    node.default === undefined ? say("as usual") : say("as usual: {value}", { value: flag(node.default) });
   if (of.isFlag || of.isChoice) {
-    const options = of.isFlag ? [["true", say("yes")], ["false", say("no")]] : of.words.map((one) => [one, one]);
+    const options = of.isFlag
+      ? [
+          ["true", say("yes")],
+          ["false", say("no")],
+        ]
+      : of.words.map((one) => [one, one]);
     const made = choice([["", usual], ...options], "", () => send(read()), { id });
     const read = () => (made.value === "" ? null : of.isFlag ? made.value === "true" : made.value);
     const write = (own, below) => {
       made.value = written(own);
-      made.options[0].textContent = below === undefined ? usual : say("as below: {value}", { value: flag(below) });
+      made.options[0].textContent =
+        below === undefined ? usual : say("as below: {value}", { value: flag(below) });
     };
     return { made, id, parts: [], write };
   }
   const offers = [...of.words, ...(seen.offers[of.format] ?? [])];
-  const list = offers.length > 0 && el("datalist", { id: `${id}-list` }, offers.map((value) => el("option", { value })));
+  const list =
+    offers.length > 0 &&
+    el(
+      "datalist",
+      { id: `${id}-list` },
+      offers.map((value) => el("option", { value })),
+    );
   const made = /** @type {HTMLInputElement} */ (
     el(of.format === "words" && of.isLong ? "textarea" : "input", {
       id,
@@ -70,7 +83,10 @@ function control(key, node, seen, send) {
     if (text === "") return null;
     if (of.isNumber) return Number(text);
     if (!of.isList) return made.value;
-    const parts = text.split(",").map((one) => one.trim()).filter(Boolean);
+    const parts = text
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean);
     return parts.length > 1 || !of.isText ? parts : (parts[0] ?? null);
   };
   const put = (text) => {
@@ -269,7 +285,8 @@ function faults(place, at) {
   const region = at.table[0] === "regions" ? at.table[1] : "";
   for (const [key, { line: whole, made }] of place.fields ?? []) {
     const wrong = state.faults.find(
-      (one) => one.column === key && !one.code && (one.region ?? "") === region && (one.file ?? at.file) === at.file,
+      (one) =>
+        one.column === key && !one.code && (one.region ?? "") === region && (one.file ?? at.file) === at.file,
     );
     made.setAttribute("aria-invalid", String(Boolean(wrong)));
     whole.lastChild.textContent = wrong?.said ?? "";
