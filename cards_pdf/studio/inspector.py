@@ -81,12 +81,13 @@ class Inspector:
 
     def _layout(self, ask: OfTable) -> Toml:
         """A layout with all that it is laid over, or the card's theme; nothing where that cannot be read."""
-        try:
-            if ask.file:
-                return whole_tables(self.at.folder.path(ask.file))
+        path = self.at.folder.path(ask.file) if ask.file else None
+        if path is None:
             theme = self.at.whole().layout_of(self.at.card(ask.code)).name.partition(",")[0]
-            return whole_tables(shipped_layouts()[theme])
-        except (CardsError, KeyError):
+            path = shipped_layouts().get(theme)
+        try:
+            return whole_tables(path) if path else {}
+        except CardsError:
             return {}
 
     def _offers(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
