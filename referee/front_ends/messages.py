@@ -14,7 +14,7 @@ from referee.rulekit.rows import Danger, Row, Track
 Json = dict[str, Any]
 Answer = str | int | list[str] | list[int] | None
 Kind = Literal["draw", "choose", "pick", "roll", "number"]
-Outcome = Literal["win", "loss", "conceded"]
+Outcome = Literal["win", "loss", "draw", "conceded"]
 ChoiceKind = Literal["card", "word", "number"]
 MANY = 10  # a number of two signs is no shorter than a word
 

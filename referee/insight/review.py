@@ -16,7 +16,7 @@ SHOWN = 5
 CLEARLY = 1.5  # times the error: among so many moments one or the other looks like luck by chance
 SLIM = 0.05  # a chance to win with which a game is as good as lost
 MUCH = 0.25  # of the chance to win; a dozen worlds are not sure of less
-WON = {"win": 1.0, "loss": 0.0}
+WON = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 WORLDS = 12  # for one choice alone
 
 

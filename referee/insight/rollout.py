@@ -24,7 +24,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
-from referee.rulekit.questions import Choose, Pick, Question
+from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.strangers.faults import in_words, is_signal
 
@@ -79,6 +79,10 @@ class Rollout(Ask):
         given = next(self._past, None)
         if given is not None:
             return given
+        if isinstance(question, Draw):  # one that the rules alone see
+            return self._keep(question.name, self._dealer.deal(question.pile, question.count))
+        if isinstance(question, Look) and len(question.options) == 1:
+            return self._keep(question.name, question.options[0])
         if isinstance(question, Roll):
             return self._keep(question.name, self._dealer.roll(question))
         self.decided += 1
@@ -176,10 +180,10 @@ class World(Dealer):
         super().__init__(seed)
         self._lucks: dict[str, Random] = {}
 
-    def luck(self, pile: Pile) -> Random:
-        if pile.name not in self._lucks:
-            self._lucks[pile.name] = super().luck(pile)
-        return self._lucks[pile.name]
+    def luck(self, pile: str, shuffles: int) -> Random:
+        if pile not in self._lucks:
+            self._lucks[pile] = super().luck(pile, shuffles)
+        return self._lucks[pile]
 
 
 class Worlds:

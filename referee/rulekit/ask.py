@@ -26,21 +26,24 @@ class Event(NamedTuple):
 
 
 class Over(NamedTuple):
-    """How a game ended."""
+    """How a game ended: won, lost or a draw. The text `over.TOLD` may say more, as of a rank."""
 
     outcome: str
     score: int | None = None
+    told: str = ""
 
 
 CONCEDED = Over("conceded")
+OUTCOMES = ("win", "loss", "draw")
+GO_ON = "go-on"
 
 
 def wrong_over(over: Any) -> Sentence | None:
     """What is wrong with what `play` returned, if anything is."""
     if not isinstance(over, Over):
         return Sentence('a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over))
-    if over.outcome not in {"win", "loss", "conceded"}:
-        return Sentence('the outcome is "win" or "loss", not {found}', found=repr(over.outcome))
+    if over.outcome not in {*OUTCOMES, CONCEDED.outcome}:
+        return Sentence('the outcome is "win", "loss" or "draw", not {found}', found=repr(over.outcome))
     if over.score is not None and type(over.score) is not int:
         return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
     return None
@@ -163,6 +166,26 @@ class Ask(ABC):
         """What so many dice show: those that lie on the table, or those of whoever deals."""
         rolled: list[int] = self.answer(Roll(name, about, facts, dice, sides))
         return rolled.copy()
+
+    def secret(
+        self, name: str, /, pile: Pile, count: int, *, about: str | None = None, **facts: Any
+    ) -> list[Card]:
+        """See cards for the rules alone, as in the hand of an opponent; they stay where they are.
+
+        A dealt game shows them to nobody. At a real table somebody looks and types them.
+        """
+        count = min(count, len(pile))
+        if count <= 0:
+            return []
+        draw = Draw(name, about, facts, pile, count, blind=False, is_secret=True)
+        seen: list[Card] = self.answer(draw)
+        unseen = [card for card, known in zip(seen, draw.expected, strict=True) if known is None]
+        pile.looked = dict(zip(unseen, pile.lots, strict=False))
+        return seen.copy()
+
+    def pause(self, name: str, /, **facts: Any) -> None:
+        """Wait until somebody goes on: at a moment that deserves to be seen."""
+        self.answer(Look(name, None, facts, [GO_ON]))
 
     def look(self, name: str, /, pile: Pile, count: int, **facts: Any) -> list[Card]:
         """See the top cards of a pile and put them back in any order, the first of them on top.

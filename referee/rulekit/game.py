@@ -27,18 +27,28 @@ Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
     {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
     | {"roll-back", "turn-back", "flip-back", "exhaust-back", "ready-back", "count-back"}
-    | {"order-back", "known-back"}
+    | {"order-back", "known-back", "turn-down", "gather-back", "deal-again", "look-for"}
 )
 
 
 def piles_on(table: object) -> list[Pile]:
-    """The piles that lie on a table: itself, if it is one, or those among its fields."""
+    """The piles that lie on a table: itself, if it is one, or those among its fields and in lists there."""
     if is_dataclass(table):
         names = [field.name for field in fields(table)]
     else:
         names = [*getattr(type(table), "__slots__", ()), *getattr(table, "__dict__", ())]
     things = (table, *(getattr(table, name, None) for name in names))
-    return [thing for thing in things if isinstance(thing, Pile)]
+    found: list[Pile] = []
+    for thing in things:
+        within = (
+            thing.values()
+            if isinstance(thing, dict)
+            else thing
+            if isinstance(thing, list | tuple)
+            else (thing,)
+        )
+        found += [one for one in within if isinstance(one, Pile)]
+    return found
 
 
 class Command(NamedTuple):

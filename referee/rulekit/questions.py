@@ -60,15 +60,24 @@ class Question:
 class Draw(Question):
     """Cards from the top of a pile."""
 
-    __slots__ = ("blind", "count", "pile")
+    __slots__ = ("blind", "count", "is_secret", "pile")
 
     def __init__(
-        self, name: str, about: str | None, facts: Facts, pile: Pile, count: int, *, blind: bool
+        self,
+        name: str,
+        about: str | None,
+        facts: Facts,
+        pile: Pile,
+        count: int,
+        *,
+        blind: bool,
+        is_secret: bool = False,
     ) -> None:
         super().__init__(name, about, facts)
         self.pile = pile
         self.count = count
         self.blind = blind
+        self.is_secret = is_secret  # for the rules alone; the cards stay where they are
 
     @property
     def is_decided(self) -> bool:
@@ -112,6 +121,8 @@ class Draw(Question):
             card = drawn[position] = self._copy(named, expected[position], seen)
             self._check_card(card, expected[position], seen)
             seen[card] = None
+        if not self.pile.can_lose(drawn):
+            raise NotInGame("lies-elsewhere", cards=drawn, pile=self.pile.name)
         return drawn
 
     def _copy(self, card: Card, known: Card | None, seen: dict[Card, None]) -> Card:

@@ -1,5 +1,6 @@
 """The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a game."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self, cast
 
@@ -14,6 +15,7 @@ from referee.texts import HOUSE, catalogue
 NO_WORDS: Mapping[str, str] = {}
 #: Cards as "8♦", and suits likewise.
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
+NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -64,6 +66,8 @@ class Say:
     def word(self, key: str) -> str:
         """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
         found = self._texts.get(f"word.{key}")
+        if found is None and "-" in key:
+            found = self._of_place("label", key)
         if found is None and COPY in key:
             face, _, number = key.partition(COPY)
             return f"{self.word(face)}{COPY}{number}"
@@ -74,7 +78,7 @@ class Say:
         if isinstance(card, Card) and card.name:
             return self.word(card.name)
         face = card.partition(COPY)[0]
-        return self._called().get(face, "") if face in SIGNED else ""
+        return self._called().get(face, "") if face in SIGNED else self._texts.get(f"card.{face}", "")
 
     def named(self, card: str) -> str:
         """The card with its name: "J♠, Grave Warden"."""
@@ -89,7 +93,22 @@ class Say:
 
     def label(self, place: str) -> str:
         """A place on the table by its name alone: "Discard pile"."""
-        return self._texts.get(f"label.{place}", self.word(place))
+        return self._of_place("label", place) or self.word(place)
+
+    def place(self, place: str) -> str:
+        """Where a card lies, within a sentence: "on the discard pile"."""
+        return self._of_place("place", place) or self(f"place.{place}")
+
+    def _of_place(self, sort: str, place: str) -> str | None:
+        """The text of a place, or of all that are told apart by a number, or by row and column: cell-2-3."""
+        if self.has(f"{sort}.{place}"):
+            return self(f"{sort}.{place}")
+        numbered = NUMBERED.fullmatch(place)
+        if not (numbered and self.has(f"{sort}.{numbered['all']}")):
+            return None
+        numbers = [int(number) for number in numbered["numbers"].split("-")[1:]]
+        names = ("row", "column") if len(numbers) > 1 else ("n",)
+        return self(f"{sort}.{numbered['all']}", **dict(zip(names, numbers, strict=True)))
 
     def question(self, question: Question) -> str:
         key = f"tapped.{question.name}"
@@ -118,7 +137,7 @@ class Say:
         return self(own if self.has(own) else f"error.{refusal.code}", **refusal.facts)
 
     def over(self, over: Over) -> str:
-        end = self(f"over.{over.outcome}")
+        end = self(f"over.{over.told or over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
 
@@ -140,7 +159,7 @@ class _Facts(dict[str, object]):
     def __getitem__(self, name: str) -> object:
         fact = super().__getitem__(name)
         if name in PLACES and isinstance(fact, str):
-            return self._say(f"place.{fact}")
+            return self._say.place(fact)
         return _as_shown(fact, self._say)
 
 

@@ -31,7 +31,7 @@ def result_of(path: Path) -> Result | None:
     except (WrongFileError, OSError, ValueError, RecursionError):
         return None
     match line:
-        case {"over": "win" | "loss" | "conceded" as outcome, "score": int() | None as score}:
+        case {"over": "win" | "loss" | "draw" | "conceded" as outcome, "score": int() | None as score}:
             return Result(outcome, score)
     return None
 

@@ -26,7 +26,7 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
     if isinstance(new.question, Roll):
         return [Event("roll-back", {"dice": answer}), *_rest_back(old, new, [])]
     named = [Card(str(card)) for card in answer] if isinstance(answer, list) else []
-    drawn = named if isinstance(new.question, Draw) else []
+    drawn = named if isinstance(new.question, Draw) and not new.question.is_secret else []
     return _rest_back(old, new, named, drawn)
 
 
@@ -34,15 +34,21 @@ def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card
     """Where cards lie and in which order, how they lie, and what is written on them."""
     before, after = old.game.places(old.table), new.game.places(new.table)
     moves = _moves(before, after, named, drawn)
-    back = [_put_back(drawn, old, new.question)] if isinstance(new.question, Draw) and drawn else []
+    back = [*_gather_back(old, new)]
+    if isinstance(new.question, Draw) and drawn:
+        back += _look_for(drawn, old)
+        back.append(_put_back(drawn, old, new.question))
     back += [
-        event for (was, belongs), cards in moves.items() for event in _move_back(was, belongs, cards, new)
+        event
+        for (was, belongs), cards in moves.items()
+        for event in _move_back(was, belongs, cards, old, new)
     ]
     # unnamed cards cannot be told apart, so they are counted place by place
     missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
     for place, cards in before.items():
         missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
     back += [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
+    back += list(_deal_again(old, new, back))
     if old.seed is None:  # there are real cards, which lie as they were put
         back += [*_orders_back(new, moves | {(None, None): [*drawn]}, before, after), *_known_back(old, new)]
     lay, shall_lie = old.game.states(old.table), new.game.states(new.table)
@@ -85,6 +91,30 @@ def _orders_back(new: Replay, moves: Moves, before: Places, after: Places) -> It
             yield Event("order-back", {"cards": list(wanted), "to": place})
 
 
+def _gather_back(old: Replay, new: Replay) -> Iterator[Event]:
+    """Cards that nobody has seen go back from where they were dealt to."""
+    belongs = {lot: pile.name for pile in piles_on(new.table) for lot in pile.lots}
+    for pile in piles_on(old.table):
+        homes = [belongs.get(lot, lot[0]) for lot in pile.lots]
+        for home in dict.fromkeys(homes):
+            if home != pile.name:
+                yield Event("gather-back", {"count": homes.count(home), "from": pile.name, "pile": home})
+
+
+def _deal_again(old: Replay, new: Replay, back: Sequence[Event]) -> Iterator[Event]:
+    """Cards that nobody had seen there and that were shuffled away are as good as any others."""
+    left = {lot for pile in piles_on(old.table) for lot in pile.lots}
+    for pile in piles_on(new.table):
+        named = sum(
+            len(told.facts["cards"])
+            for told in back
+            if told.name == "turn-down" and told.facts["to"] == pile.name
+        )
+        count = sum(lot not in left for lot in pile.lots) - named
+        if pile.is_dealt and count > 0:
+            yield Event("deal-again", {"count": count, "pile": pile.lots[0][0], "to": pile.name})
+
+
 def _known_back(old: Replay, new: Replay) -> Iterator[Event]:
     """The cards in a pile that somebody had put there face up, where they do not lie there any more."""
     left = {pile.name: pile for pile in piles_on(old.table)}
@@ -122,22 +152,55 @@ def marks_back(old: Replay, new: Replay) -> list[Event]:
     return [Event(step, {"marks": marks}) for step, marks in steps.items() if marks]
 
 
-def _move_back(was: str | None, belongs: str | None, cards: list[Card], new: Replay) -> Iterator[Event]:
+def _move_back(
+    was: str | None, belongs: str | None, cards: list[Card], old: Replay, new: Replay
+) -> Iterator[Event]:
     if was and belongs:
         yield Event("lay-back", {"cards": cards, "from": was, "to": belongs})
     elif belongs:
-        yield Event("look-out", {"cards": cards, "to": belongs})
+        yield Event("look-out", {"cards": cards, "pile": _pile_with(cards[0], old), "to": belongs})
     else:
-        for pile in piles_on(new.table):
-            if those := [card for card in cards if card in pile.unseen or card in pile.known()]:
-                yield Event("put-away", {"cards": those, "pile": pile.name})
+        yield from _put_away(cards, old, new)
+
+
+def _pile_with(card: Card, replay: Replay) -> str:
+    """Where a card that is out of sight may be found, once all that was dealt face down is gathered."""
+    piles = sorted(piles_on(replay.table), key=lambda pile: pile.is_dealt)
+    return next((pile.name for pile in piles if card in pile.unseen or card in pile.known()), "")
+
+
+def _look_for(drawn: Sequence[Card], old: Replay) -> Iterator[Event]:
+    """Drawn cards that were shuffled away since."""
+    hidden = [card for card in drawn if card is not UNKNOWN and not place_of(card, old)]
+    if hidden and old.seed is None:
+        yield Event("look-for", {"cards": hidden, "pile": _pile_with(hidden[0], old)})
+
+
+def _put_away(cards: list[Card], old: Replay, new: Replay) -> Iterator[Event]:
+    """Each into a pile that may hold it, rather into one that lost a card nobody has seen."""
+    left = {lot for pile in piles_on(old.table) for lot in pile.lots}
+    piles = sorted(
+        piles_on(new.table), key=lambda pile: (all(lot in left for lot in pile.lots), not pile.is_dealt)
+    )
+    homes: dict[str, tuple[Pile, list[Card]]] = {}
+    for card in cards:
+        pile = next((pile for pile in piles if card in pile.unseen or card in pile.known()), None)
+        if pile:
+            homes.setdefault(pile.name, (pile, []))[1].append(card)
+    for name, (pile, those) in homes.items():
+        key = "turn-down" if pile.is_dealt else "put-away"
+        yield Event(key, {"cards": those, "pile": name, "to": name})
 
 
 def _put_back(drawn: Sequence[Card], old: Replay, draw: Draw) -> Event:
     """A game says it in its own words by the texts put-back.QUESTION and put-back-one.QUESTION."""
     key = "put-back" if len(drawn) > 1 else "put-back-one"
+    if draw.pile.is_dealt:
+        key = "turn-down"
     own = {"ask": draw.name, "for": draw.about, "from": place_of(drawn[0], old)} | draw.facts
-    return Event(key, own | {"cards": list(drawn), "pile": draw.pile.name, "first": drawn[0]})
+    return Event(
+        key, own | {"cards": list(drawn), "pile": draw.pile.name, "to": draw.pile.name, "first": drawn[0]}
+    )
 
 
 def lay_back(card: str, was: State, belongs: State) -> Iterator[Event]:

@@ -97,6 +97,8 @@ class Port(Ask):
             self.tell("rolled", ask=chance.name, dice=dice, about=chance.about)
             return dice
         cards = dealer.deal(chance.pile, chance.count)
+        if chance.is_secret:
+            return cards
         self.tell("dealt", ask=chance.name, pile=chance.pile.name, cards=cards, about=chance.about)
         return cards
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -99,8 +99,9 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
             else:
                 question = asked(session)
                 assert_said(f"ask.{question.name}", say.question(question), say.facts_of(question))
-            for place in game.places(session.table):
-                assert_said(f"place.{place}", say(f"place.{place}"))
+            dealt_to = [pile.name for pile in piles_on(session.table) if pile.is_dealt]
+            for place in (*game.places(session.table), *dealt_to):
+                assert_said(f"place.{place}", say.place(place))
 
 
 def assert_said(key: str, sentence: str, facts: Collection[str] = ()) -> None:
@@ -236,15 +237,22 @@ def held(session: Session) -> Iterator[Card]:
 
 
 def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
-    everything = Counter(held(begun(game, given)))
+    piles = piles_on(begun(game, given).table)
+    everything = Counter(card for bag in _by_kin(piles, lambda pile: pile.holds) for card in bag)
     for session in walked(game, given, 5):
         assert_conserved(session, everything)
+
+
+def _by_kin(piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, None]]) -> Iterator[dict[Card, None]]:
+    """The bags of piles, those in one whose cards were dealt face down from each other."""
+    for kin in {id(pile.kin): pile.kin for pile in piles}.values():
+        yield dict.fromkeys(card for pile in kin for card in bag(pile))
 
 
 def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     places, piles = session.game.places(session.table), piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
-    unseen = Counter(card for pile in piles for card in pile.unseen)
+    unseen = Counter(card for bag in _by_kin(piles, lambda pile: pile.unseen) for card in bag)
     things: list[Any] = list(visible)
     for card in session.game.states(session.table):
         assert card in visible, f"states says how {card} lies, which lies in no place"
@@ -263,7 +271,7 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
         f"{', '.join(gone)} lies nowhere{where}: neither in a pile of the table nor in its places. "
         "A card that was drawn is laid somewhere before the next question"
     )
-    high = [pile.name for pile in piles if pile.places.count(None) > len(pile.unseen)]
+    high = [pile.name for pile in piles if not pile.can_lose(()) or len(pile.lots) > len(pile.unseen)]
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 

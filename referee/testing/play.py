@@ -38,8 +38,12 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
     unseen = list(draw.pile.unseen)
     short = draw.expected.count(None) > len(unseen)
     assert not short, f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"
-    rng.shuffle(unseen)
-    return [known or unseen.pop() for known in draw.expected]
+    while True:
+        rng.shuffle(unseen)
+        left = unseen.copy()
+        drawn = [known or left.pop() for known in draw.expected]
+        if draw.pile.can_lose(drawn):
+            return list(drawn)
 
 
 def some_pick(question: Pick, rng: Random) -> list[str]:

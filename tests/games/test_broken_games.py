@@ -194,7 +194,7 @@ BROKEN = {
     "all is caught, and on": (turning(going_on_after), r"they catch what stops them at a question"),
     "no end is returned": (playing(lambda t, ask: drawn(t, ask)), r'a game ends with Over\("win"\) .* not with None'),
     "a name as an end": (own(end=lambda _, t: "win"), r"""a game ends with Over\("win"\) .* not with 'win'"""),
-    "an unknown outcome": (own(end=lambda _, t: Over("draw")), r"""the outcome is "win" or "loss", not 'draw'"""),
+    "an unknown outcome": (own(end=lambda _, t: Over("drawn")), r"""the outcome is "win", "loss" or "draw", not 'drawn'"""),
     "half a score": (own(end=lambda _, t: Over("win", 1.5)), r"the score is a whole number or None, not 1\.5"),
     "nothing asked": (playing(never_asking), r"nothing was ever asked"),
     "something printed": (turning(printing), r"the rules print 'a find': what they say goes by ask\.tell"),

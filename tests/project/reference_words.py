@@ -41,7 +41,7 @@ PARTS = [
 >>> session.answer("black")
 >>> session.answer(["7S"])
 >>> session.over
-Over(outcome='win', score=7)
+Over(outcome='win', score=7, told='')
 """,
     ),
     (
@@ -262,12 +262,13 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `event.automatic.QUESTION` · `event.dealt.QUESTION` · `event.rolled.QUESTION` | instead of "Only {answer} is possible." · what the referee dealt, `{cards}` · what it rolled, `{dice}` |
 | `event.put-back.QUESTION` · `event.put-back-one.QUESTION` | when the cards drawn there go back, instead of "Put {cards} back on top of the {pile}"; `{from}` is where the first of them lay |
 | `dealt.EVENT` | instead of `event.EVENT`, where the referee deals and no hands move cards |
-| `over.win` · `over.loss` | at the end |
-| `place.PLACE` | where a card lies, within a sentence: "in your basket" |
+| `over.win` · `over.loss` · `over.draw` · `over.TOLD` | at the end |
+| `place.PLACE` | where a card lies, within a sentence: "in your basket"; of piles, what lies face down in a hand or a cell |
+| `place.PLACES` · `label.PLACES` | of places that a number tells apart, `pile-3`, with `{n}`; in lines and columns, `cell-2-3`, with `{row}` and `{column}` |
 | `label.PLACE` | the same as a heading: "Basket" |
 | `word.OPTION` | an option that is a word, as players read it; a setting of that name is called so too |
 | `card.KIND` | what a kind of card does, for `standard(say, kind=…)` |
-| `card.FACE` | what a card of your own deck is called |
+| `card.FACE` | what a card of your own deck is called: `{card:name}` in sentences, `{card:named}` with its code before it |
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
 | `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |

@@ -6,58 +6,67 @@ It knows no game and no port: it moves cards by the words of sentences.
 import re
 from collections import Counter
 
-BACK = re.compile(r"Put (.+) back on top of the (\w+)(?:, \S+ uppermost)?\.")
-AWAY = re.compile(r"Put (.+) back into the (\w+)\.")
-OUT = re.compile(r"Take (.+) out of the pile again: (.+)\.")
-LAY = re.compile(r"(.+): (.+) again, no longer (.+)\.")
-ORDER = re.compile(r"In this order (.+): (.+)\.")
-KNOWN = re.compile(r"In the (\w+), from card (\d+) down, lie again: (.+)\.")
-TURN = re.compile(r"Turn (\S+) back to (\d+)°\.")
-OVER = re.compile(r"Turn (\S+) over again\.")
-READY = re.compile(r"(\S+) is (exhausted|ready) again\.")
-COUNT = re.compile(r"(\S+) has (\w+) (\d+) again\.")
+SENTENCES = {
+    "gather": r"Put (\d+) face-down cards? back on top: (.+), no longer (.+)\.",
+    "put_back": r"Put (.+) back on top of the (.+?)(?:, \S+ uppermost)?\.",
+    "put_away": r"Put (.+) back into the (.+)\.",
+    "look_for": r"Look for (.+) in the (.+)\.",
+    "look_out": r"Take (.+) out of the (.+) again: (.+)\.",
+    "lay": r"(.+): (.+) again, no longer (.+)\.",
+    "in_order": r"In this order (.+): (.+)\.",
+    "known": r"In the (.+), from card (\d+) down, lie again: (.+)\.",
+    "turn": r"Turn (\S+) back to (\d+)°\.",
+    "turn_over": r"Turn (\S+) over again\.",
+    "turn_down": r"Turn (.+) face down again: (.+)\.",
+    "deal": r"Deal (\d+) cards? from the (.+) face down again: (.+)\.",
+    "ready": r"(\S+) is (exhausted|ready) again\.",
+    "count": r"(\S+) has (\w+) (\d+) again\.",
+}
 
 
 class MadeTable:
     """Places by what they are called, piles by name from the top ("?" where nobody knows), how cards lie."""
 
-    def __init__(self, places, piles, lie):
+    def __init__(self, places, piles, lie, at, loose):
+        self.loose = loose  # places without an order
+        self.at = at  # what a pile is called by where it lies
         self.places = {place: list(cards) for place, cards in places.items()}
         self.piles = {pile: list(cards) for pile, cards in piles.items()}
         self.lie = {card: list(how) for card, how in lie.items()}
 
     def obey(self, sentence):
         """Whether it was a sentence about cards."""
-        for told, do in (
-            (BACK, self.put_back), (AWAY, self.put_away), (OUT, self.look_out), (LAY, self.lay),
-            (ORDER, self.in_order), (KNOWN, self.known), (TURN, self.turn), (OVER, self.turn_over),
-            (READY, self.ready), (COUNT, self.count),
-        ):  # fmt: skip
-            if found := told.fullmatch(sentence):
-                do(*found.groups())
+        for do, told in SENTENCES.items():
+            if found := re.fullmatch(told, sentence):
+                getattr(self, do)(*found.groups())
                 return True
         return False
 
+    def pile(self, called):
+        return self.piles[self.at.get(called, called)]
+
     def take(self, card):
-        """From wherever it lies; one that lies in a pile and is looked for is found there."""
-        for cards in (*self.places.values(), *self.piles.values()):
-            if card in cards:
-                cards.remove(card)
-                return card
-        next(pile for pile in self.piles.values() if "?" in pile).remove("?")
+        """From wherever it lies in sight."""
+        next(cards for cards in (*self.places.values(), *self.piles.values()) if card in cards).remove(card)
         return card
 
     def put_back(self, cards, pile):
-        self.piles[pile][:0] = [self.take(card) for card in cards.split()]
+        self.pile(pile)[:0] = [self.take(card) for card in cards.split()]
 
     def put_away(self, cards, pile):
-        self.piles[pile] += [self.take(card) for card in cards.split()]
+        self.pile(pile).extend(self.take(card) for card in cards.split())
 
-    def look_out(self, cards, place):
-        self.places[place] += [self.take(card) for card in cards.split()]
+    def look_out(self, cards, pile, place):
+        """One that lies in a pile is found there, though nobody knew where."""
+        for card in cards.split():
+            self.pile(pile).remove(card if card in self.pile(pile) else "?")
+            self.places.setdefault(place, []).append(card)
+
+    def look_for(self, cards, pile):
+        self.look_out(cards, pile, "in your other hand")
 
     def lay(self, cards, place, _):
-        self.look_out(cards, place)
+        self.places.setdefault(place, []).extend(self.take(card) for card in cards.split())
 
     def in_order(self, place, cards):
         assert Counter(self.places[place]) == Counter(cards.split()), "the order of other cards"
@@ -65,9 +74,21 @@ class MadeTable:
 
     def known(self, pile, at, cards):
         for place, card in enumerate(cards.split(), int(at) - 1):
-            lies = self.piles[pile]
+            lies = self.pile(pile)
             lies.remove(card if card in lies else "?")
             lies.insert(place, card)
+
+    def turn_down(self, cards, place):
+        for card in cards.split():
+            self.take(card)
+            self.pile(place).insert(0, "?")
+
+    def gather(self, count, pile, place):
+        for _ in range(int(count)):
+            self.pile(pile).insert(0, self.pile(place).pop(0))
+
+    def deal(self, count, pile, place):
+        self.gather(count, place, pile)
 
     def turn(self, card, degrees):
         self.lying(card)[0] = int(degrees)
@@ -86,7 +107,9 @@ class MadeTable:
 
     def must_be(self, other):
         """The same for whoever looks at it: of a pile only what is known there."""
-        assert self.places == other.places
+        for place in (*self.places, *other.places):
+            lie, wanted = self.places.get(place, []), other.places.get(place, [])
+            assert lie == wanted or (place in other.loose and Counter(lie) == Counter(wanted)), place
         for name, pile in self.piles.items():
             wanted = other.piles[name]
             assert len(pile) == len(wanted), f"{name} has {len(pile)} cards, not {len(wanted)}"

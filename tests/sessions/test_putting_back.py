@@ -8,7 +8,10 @@ import pytest
 
 from referee.rulekit.game import piles_on
 from referee.testing import begun, some_answer
+from tests.games.cellar import GAME as CELLAR
+from tests.games.concertina import GAME as CONCERTINA
 from tests.games.fair import GAME as FAIR
+from tests.games.stakes import GAME as STAKES
 from tests.games.stranger import GAME as BEACH
 from tests.sessions.made_table import MadeTable
 
@@ -24,15 +27,21 @@ def as_made(session, say):
     game, table = session.game, session.table
     held = {card for pile in piles_on(table) for card in pile.known()}  # "under the deck" is in the deck
     places = {
-        say(f"place.{place}"): [card for card in cards if card not in held]
+        say.place(place): [card for card in cards if card not in held]
         for place, cards in game.places(table).items()
     }
-    piles = {say.word(pile.name): [card or "?" for card in pile.places] for pile in piles_on(table)}
+    lying = piles_on(table)
+    piles = {say.word(pile.name): [card or "?" for card in pile.places] for pile in lying}
+    at = {say.place(pile.name): say.word(pile.name) for pile in lying if has_place(pile, say)}
     lie = {
         card: [how.turned, how.flipped, how.exhausted, dict(how.counters)]
         for card, how in game.states(table).items()
     }
-    return MadeTable(places, piles, lie)
+    return MadeTable(places, piles, lie, at, [say.place(place) for place in game.loose])
+
+
+def has_place(pile, say):
+    return say.has(f"place.{pile.name}") or pile.name.startswith("cell-")
 
 
 def go_back_and_forth(game, seed, most=60):
@@ -63,7 +72,7 @@ def undo(session, say, tables):
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("game", [FAIR, BEACH], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [FAIR, BEACH, CELLAR, STAKES, CONCERTINA], ids=lambda game: game.name)
 def test_undo_obeyed_restores_the_table(game, seed):
     go_back_and_forth(game, seed)
 

@@ -19,7 +19,7 @@ from referee.rulekit.options import check_options
 FORMAT = 1
 PLAYER = "player"
 LARGEST = 10_000_000  # bytes of a part; one of a million games has a few thousand
-OUTCOMES = frozenset({"win", "loss", "conceded", "endless"})
+OUTCOMES = frozenset({"win", "loss", "draw", "conceded", "endless"})
 
 
 class CountedTwiceError(Exception):

@@ -1,0 +1,119 @@
+"""Cards that lie face down in cells and hands: dealt unseen, turned over, played by a rule, shuffled back."""
+
+import json
+import re
+
+import pytest
+
+from referee import Over, Pile, cards
+from referee.errors import Refusal
+from referee.front_ends.protocol import Conversation
+from referee.insight.player import Player
+from referee.insight.rollout import Worlds, run
+from referee.rulekit.questions import Draw
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from tests.games.cellar import GAME as CELLAR
+from tests.games.stakes import GAME as STAKES
+
+FOUR = cards("AS 2S 3S 4S")
+
+
+def dealt_two():
+    deck, hand = Pile("deck", FOUR), Pile("hand")
+    deck.deal(hand, 2)
+    return deck, hand
+
+
+def may_come(pile, *drawn):
+    draw = Draw("turn", None, {}, pile, len(drawn), blind=False)
+    reader = Session(STAKES, {}).reader
+    try:
+        return draw.check(list(drawn), reader)
+    except Refusal as refusal:
+        return refusal.key
+
+
+def test_what_was_dealt_is_of_the_bag_that_it_came_from():
+    deck, hand = dealt_two()
+    assert (len(deck), len(hand), list(hand.unseen)) == (2, 2, FOUR)
+    hand.take(cards("3S"))
+    assert "3S" not in deck.unseen
+
+
+def test_a_dealer_knows_each_cell_whichever_is_turned_over_first():
+    deck, hand = dealt_two()
+    one, other = Dealer(7), Dealer(7)
+    first = one.deal(hand, 2), one.deal(deck, 2)
+    second = other.deal(deck, 2), other.deal(hand, 2)
+    assert first == second[::-1]
+    assert sorted([*first[0], *first[1]]) == sorted(FOUR)
+
+
+def test_cards_shuffled_into_the_deck_cannot_come_up_in_a_hand():
+    deck, hand = dealt_two()
+    deck.take(cards("AS"))
+    deck.shuffle_in(cards("AS"))
+    assert may_come(hand, "AS") == "already-seen"
+    assert may_come(deck, "AS") == cards("AS")
+
+
+def test_not_more_of_them_come_up_than_can_lie_there():
+    deck, _hand = dealt_two()
+    deck.take(cards("AS 2S"))
+    deck.shuffle_in(cards("AS 2S"))  # 3S and 4S are in the hand
+    assert may_come(deck, "3S") == "lies-elsewhere"
+    assert may_come(deck, "2S", "AS") == cards("2S AS")
+
+
+def test_a_dealer_keeps_a_hand_when_the_deck_is_shuffled_again():
+    deck, hand = dealt_two()
+    dealer = Dealer(3)
+    held = dealer.deal(hand, 2)
+    drawn = dealer.deal(deck, 1)
+    deck.take(drawn)
+    deck.shuffle_in(drawn)
+    assert sorted([*dealer.deal(deck, 2), *held]) == sorted(FOUR)
+    assert dealer.deal(hand, 2) == held
+
+
+def test_the_card_that_the_rules_saw_is_the_one_they_take_out():
+    _deck, hand = dealt_two()
+    dealer = Dealer(5)
+    first, second = dealer.deal(hand, 2)
+    hand.looked = dict(zip((first, second), hand.lots, strict=True))
+    hand.look_out(second)
+    assert dealer.deal(hand, 1) == [first]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_dealt_duel_tells_nothing_of_the_hand(seed):
+    session = Session(STAKES, {}, seed)
+    talk, played = Conversation(session, STAKES.say()), set()
+    said = talk.opening()
+    while said[-1]["type"] == "ask":
+        played |= {*session.table.duel, *session.table.their_spent}
+        played |= {told["card"] for told in said if told.get("event") == "answered"}
+        told_of = set(re.findall(r"\w+#2", json.dumps([told for told in said if told["type"] != "hello"])))
+        assert told_of <= played
+        said = talk.reply({"answer": said[-1]["options"][0]})
+    assert played
+
+
+def test_hidden_games_are_played_out_for_odds():
+    for game in (STAKES, CELLAR):
+        session = Session(game, {}, 4)
+        over = run(game, {}, Player, Worlds(session.values)[0], session.values).over
+        assert over.outcome in {"win", "loss", "draw"}
+
+
+def test_a_draw_is_neither_won_nor_lost_and_says_so_in_words_of_its_own():
+    assert CELLAR.say().over(Over("draw", 2, "fled")) == "You got away, and it is still there. Score 2."
+    assert STAKES.say("zh").over(Over("draw")) == "平局。"
+
+
+def test_places_in_lines_and_columns_need_one_text():
+    say = CELLAR.say()
+    assert say.place("cell-2-3") == "in row 2, column 3"
+    assert say.label("cell-2-3") == say.word("cell-2-3") == "Row 2, column 3"
+    assert CELLAR.say("zh").place("cell-2-3") == "第 2 行第 3 列"
