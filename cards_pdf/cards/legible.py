@@ -6,7 +6,7 @@ Whatever a layout puts below them, photos, gradients, drawings, is judged as it 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from math import atan2, ceil, degrees, floor, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -80,23 +80,44 @@ class _Watching(PdfCanvas):
         for n, line in enumerate(block.lines):
             self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, spread)
 
+    def text_below(
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        spread: float = 0.0,
+    ) -> None:  # fmt: skip
+        silent, self.silent = self.silent, False  # words are read against it
+        super().text_below(x, y, block, colour=colour, width=width, align=align, spread=spread)
+        self.silent = silent
+
     def _text(
         self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
     ) -> None:  # fmt: skip
         if not self.silent:
             super()._text(x, y, line, size, colour, align, spread)
             return
+        x -= align * line.width_mm(size)
+        for own, part in line.parts:
+            if not "".join(text for _, text in part.runs).isspace():
+                self._note_words(x, y, part, size, own or colour, is_plain=not spread)
+            x += part.width_mm(size)
+
+    def _note_words(
+        self, left: float, y: float, line: Line, size: float, colour: Rgb, *, is_plain: bool
+    ) -> None:
+        """Where they stand on the page."""
         width, em = line.width_mm(size), size * MM_PER_POINT
-        left = x - align * width
         a, b, c, d, e, f = self.matrix
-        ends = ((left, y - _TALL * em), (left + width, y + _DEEP * em))
-        (x1, y1), (x2, y2) = ((a * px - c * py + e, b * px - d * py + f) for px, py in ends)
-        box = (round(min(x1, x2)), round(-max(y1, y2)), round(max(x1, x2)), round(-min(y1, y2)))
+        corners = product((left, left + width), (y - _TALL * em, y + _DEEP * em))
+        placed = [(a * px - c * py + e, b * px - d * py + f) for px, py in corners]
+        (x1, x2), (y1, y2) = ((min(side), max(side)) for side in zip(*placed, strict=True))
+        box = (round(x1), round(-y2), round(x2), round(-y1))
         shown = (pure(colour) if self._only_black else colour) or colour
         wide, high = self._page
-        near = min(x1, x2, y1, y2, wide - x1, wide - x2, high - y1, high - y2) * MM_PER_POINT
-        is_plain = not spread and sum(map(str.isalpha, "".join(text for _, text in line.runs))) >= _LETTERS
-        angle = round(degrees(atan2(-b, a)) / 90) % 4 * 90
+        near = min(x1, y1, wide - x2, high - y2) * MM_PER_POINT
+        turn = degrees(atan2(-b, a))
+        angle = round(turn / 90) % 4 * 90
+        is_upright = abs((turn - angle + 180) % 360 - 180) < 1
+        letters = sum(map(str.isalpha, "".join(text for _, text in line.runs)))
+        is_plain = is_plain and is_upright and letters >= _LETTERS
         em *= hypot(a, b)
         self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near))
 

@@ -34,6 +34,10 @@ MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 
 
+FACE_NAME = Keys(
+    "(?!(?:body|bold|italic|bold_italic|title|names|symbols|display|ink|soft|paper)$)[a-z][a-z0-9-]{0,29}",
+    "must be small letters, digits and hyphens, and no name of ours.",
+)
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
 Style = Annotated[Path | None, beside(".ttf", ".otf", ".ttc"), Format("font")]
 
@@ -87,10 +91,15 @@ class Fonts(NamedTuple):
         tuple[Style, ...], Few(8), "for letters that a style's own font lacks, tried one by one"
     ] = ()
 
+    faces: Annotated[
+        Mapping[str, Style], Few(20), FACE_NAME, "further fonts by names of yours, for layouts and texts"
+    ] = {}
+
     @property
     def files(self) -> dict[str, Path]:
-        """Each by its style; the others by their turns."""
-        styles = {style: file for style, file in self._asdict().items() if file and style != "others"}
+        """Each by its style or name; the others by their turns."""
+        styles = {style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file}
+        styles |= {name: file for name, file in self.faces.items() if file}
         return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
 
 
@@ -134,11 +143,12 @@ class DeckFile(NamedTuple):
         at.run.raise_any()
         own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
         fields = [*map(str.lower, self.stats), *tables.columns, *own]
-        layout = load_layout(head.layout_file, fields, self.colours)
+        given = (fields, self.colours, self.fonts.faces)
+        layout = load_layout(head.layout_file, *given)
         files = {kind.layout for kind in self.kinds.values() if kind.layout}
-        of_kinds = {file: load_layout(file, fields, self.colours) for file in sorted(files)}
+        of_kinds = {file: load_layout(file, *given) for file in sorted(files)}
         behind = {
-            name: load_layout(back.layout, fields, self.colours)._replace(is_back=True)
+            name: load_layout(back.layout, *given)._replace(is_back=True)
             for name, back in self.backs.items()
             if back.layout
         }

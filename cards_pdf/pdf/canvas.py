@@ -130,6 +130,12 @@ class Canvas(Protocol):
     ) -> None:
         """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm wide."""
 
+    def text_below(
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        spread: float = 0.0,
+    ) -> None:  # fmt: skip
+        """What lies under such lines: the same letters in one colour, `width` mm wider all around."""
+
     # --- pictures ---
 
     def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:

@@ -89,7 +89,7 @@ class PageWriter:
             fill, stroke = pure(fill), pure(stroke)
         if fill and fill != self._fill:
             self._fill = fill
-            self.put(fill_colour(fill, inks=self.cmyk))
+            self.put(self.fill_operator(fill))
         if not stroke:
             return
         if stroke != self._stroke:
@@ -98,6 +98,10 @@ class PageWriter:
         if (width, dash) != self._line:
             self._line = (width, dash)
             self.put(f"{width:.3g} w [{dash}] 0 d")
+
+    def fill_operator(self, fill: Rgb) -> str:
+        """What sets the ink that fills, as this file knows it."""
+        return fill_colour((pure(fill) if self._only_black else fill) or fill, inks=self.cmyk)
 
     # --- frames ---
 

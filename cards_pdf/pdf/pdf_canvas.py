@@ -27,7 +27,8 @@ from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle, segments
 from cards_pdf.pdf.page_writer import PageWriter
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
-from cards_pdf.text.fit import Block, Line, apart, is_broken, wider_spaces
+from cards_pdf.text.dress import PLAIN, Dress, dress_of
+from cards_pdf.text.fit import Block, Line, apart, is_broken, uncoloured, wider_spaces
 from cards_pdf.text.markup import plain
 
 _STEP = 64  # dots: sizes on paper that differ by less share their pixels
@@ -212,7 +213,9 @@ class PdfCanvas(PageWriter):
             self.note("text", left, y, f"{size:g}pt", colour_name(colour), words, *wide)
         self.reach((left, y - size * MM_PER_POINT), (left + line.width_mm(size), y))
         self._set_inks(colour, None, 0)
-        (shown,) = self._letters.operators((line if self._whole else apart(line),), size)
+        (shown,) = self._letters.operators(
+            (line if self._whole else apart(line),), size, self._ink_of(colour)
+        )
         wider = f"{wider_spaces(line, size, spread):.4f} Tw " if spread else ""
         self.put(f"BT {left:.3f} {-y:.3f} Td {wider}{shown}{' 0 Tw' if spread else ''} ET")
 
@@ -226,8 +229,23 @@ class PdfCanvas(PageWriter):
                 self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, wide)
             return
         self._set_inks(colour, None, 0)
-        shown = " T* ".join(self._letters.operators(block.lines, block.size))
+        shown = " T* ".join(self._letters.operators(block.lines, block.size, self._ink_of(colour)))
         self.put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
+
+    def text_below(
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        spread: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._set_inks(colour, colour, 2 * width)
+        if width:
+            self.put("2 Tr")
+        self.text_block(x, y, uncoloured(block), colour=colour, align=align, spread=spread)
+        if width:
+            self.put("0 Tr")
+
+    def _ink_of(self, colour: Rgb) -> Callable[[Rgb | None], str]:
+        """What sets the ink of a part of a text; None is that of the words around it."""
+        return lambda own: self.fill_operator(own or colour)
 
     # --- pictures ---
 
@@ -293,6 +311,12 @@ class PdfCanvas(PageWriter):
         return _StoredPicture(name, prod(found.size))
 
 
+def _changed(before: Dress, now: Dress, size: float, ink: Callable[[Rgb | None], str]) -> str:
+    """The operators from one dress to another."""
+    changes = [f"{now.spacing * size * MM_PER_POINT:.4f} Tc"] if now.spacing != before.spacing else []
+    return " ".join([*changes, *([ink(now.colour)] if now.colour != before.colour else [])])
+
+
 class _Letters:
     """The fonts of one document; ReportLab numbers their subsets as glyphs are needed."""
 
@@ -300,18 +324,26 @@ class _Letters:
         self._document = pdf._doc  # noqa: SLF001 -- subsets belong to the document
         self._ascii_names: dict[str, str] = {}
 
-    def operators(self, lines: Sequence[Line], size: float) -> list[str]:
-        """For each line the operators that show its runs; a font is named only where it changes."""
-        shown, current = [], ("", 0.0)
+    def operators(
+        self, lines: Sequence[Line], size: float, ink: Callable[[Rgb | None], str]
+    ) -> list[str]:  # fmt: skip
+        """For each line the operators that show its runs; a font and its dress stand where they change."""
+        shown, current, worn = [], ("", 0.0), PLAIN
         for line in lines:
             parts = []
             for font, text in line.runs:
+                dress = dress_of(font)
+                if dress is not worn:
+                    parts.append(_changed(worn, dress, size, ink))
+                    worn = dress
                 for name, literal in self._in_subsets(font, text):
                     if current != (name, font.scale):
                         current = (name, font.scale)
                         parts.append(f"{name} {size * font.scale * MM_PER_POINT:.4f} Tf")
                     parts.append(f"({literal}) Tj")
             shown.append(" ".join(parts))
+        if worn is not PLAIN:
+            shown[-1] += " " + _changed(worn, PLAIN, size, ink)
         return shown
 
     def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:

@@ -15,13 +15,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import count, pairwise
+from itertools import count, groupby, pairwise
 from typing import NamedTuple, TypeVar
 
+from cards_pdf.common.colour import Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import (
     BOLD,
     CLOSING,
+    DRESSED,
     FIRM,
     FIRST_WIDE,
     JOIN,
@@ -29,10 +31,12 @@ from cards_pdf.common.line_break import (
     SIGNS,
     SLANTED,
     UNBOLD,
+    UNDRESSED,
     UPRIGHT,
     pieces,
 )
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.text.dress import dress_of, without_colour
 from cards_pdf.text.hyphenation import SOFT
 from cards_pdf.text.markup import pitch
 from cards_pdf.text.typeface import Font, MissingGlyphError, Run, Typeface, Word
@@ -52,8 +56,9 @@ _HAIR = 0.01  # ems that nobody sees
 
 T = TypeVar("T")
 _KEPT = 500  # texts in pieces, as many as a rule sheet has
-_SWITCH = re.compile(f"([{BOLD}{UNBOLD}{SLANTED}{UPRIGHT}])")
-_UNUSUAL = frozenset((SOFT, FIRM, BOLD, UNBOLD, SLANTED, UPRIGHT))
+_SWITCHES = (BOLD, UNBOLD, SLANTED, UPRIGHT, UNDRESSED)
+_SWITCH = re.compile(f"([{''.join(_SWITCHES)}]|{DRESSED}[^{DRESSED}]*{DRESSED})")
+_UNUSUAL = frozenset((SOFT, FIRM, DRESSED, *_SWITCHES))
 
 
 class Token(NamedTuple):
@@ -92,24 +97,32 @@ class _Style(NamedTuple):
 
     bold: bool = False
     italic: bool = False
+    wears: tuple[str, ...] = ()  # what the marks of parts say, one in the other
+
+    def of(self, face: Typeface) -> Typeface:
+        return face.styled(self.bold, self.italic, "|".join(self.wears))
 
     def after(self, switch: str) -> "_Style":
         if switch in (BOLD, UNBOLD):
             return self._replace(bold=switch == BOLD)
+        if switch[0] == DRESSED:
+            return self._replace(wears=(*self.wears, switch[1:-1]))
+        if switch == UNDRESSED:
+            return self._replace(wears=self.wears[:-1])
         return self._replace(italic=switch == SLANTED)
 
 
 def _word_in_style(piece: str, face: Typeface, style: _Style) -> tuple[Word, _Style]:
     """A piece whose switches turn bold and italics on and off."""
     if not _SWITCH.search(piece):
-        return face.styled(*style).word(piece), style
+        return style.of(face).word(piece), style
     width = 0.0
     runs: list[Run] = []
     for n, part in enumerate(_SWITCH.split(piece)):
         if n % 2:
             style = style.after(part)
         elif part:
-            word = face.styled(*style).word(part)
+            word = style.of(face).word(part)
             width += word.width
             runs += word.runs
     return Word(width, tuple(runs)), style
@@ -123,6 +136,16 @@ class Line(NamedTuple):
 
     def width_mm(self, size: float) -> float:
         return self.width * size * MM_PER_POINT
+
+    @property
+    def parts(self) -> list[tuple[Rgb | None, "Line"]]:
+        """What of it has one colour, its own or none, one after the other."""
+        parts: list[tuple[Rgb | None, Line]] = []
+        for colour, runs in groupby(self.runs, lambda run: dress_of(run[0]).colour):
+            own = tuple(runs)
+            width = sum(font.widths[ord(char)] for font, text in own for char in text) / 1000
+            parts.append((colour, Line(width, own)))
+        return parts
 
 
 class Block(NamedTuple):
@@ -140,6 +163,15 @@ class Block(NamedTuple):
     def ascent(self) -> float:
         """From the top of the block to its first baseline, in mm; wider lines have their air above."""
         return self.leading - self.size * MM_PER_POINT * _BELOW
+
+
+def uncoloured(block: Block) -> Block:
+    """The same without the colours of its parts."""
+    lines = (
+        made._replace(runs=tuple((without_colour(font), text) for font, text in made.runs))
+        for made in block.lines
+    )
+    return block._replace(lines=tuple(lines))
 
 
 class TooLittleRoomError(FitError):
@@ -209,7 +241,7 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(wrap(text, face, width, size), size, line_pitch(size) * pitch(text))
+    return Block(wrap(text, face, width, size), size, line_pitch(size) * pitch(text) * face.dress.leading)
 
 
 def line_pitch(size: float) -> float:
@@ -318,7 +350,7 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
         if word.spaced and n:
             width += face.space
             # After a symbol comes the typeface's own, as measured: the symbol font has a wider one or none.
-            if not fonts or fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 > face.space + _HAIR:
+            if not fonts or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _HAIR:
                 fonts.append(face.main)
                 texts.append([])
             texts[-1].append(" ")

@@ -7,6 +7,8 @@ Tables come from programs in which people mark words in other ways. So Markdown'
 `***both***` are read too, and `<b>`, `<i>`, `<br>`, `<li>` and `&eacute;` of HTML. A mark opens before a word
 and closes behind one: a star or a low line that stands alone, inside a word or between figures (`*At night`,
 `2*3*4`) is itself, and so is `\\*` or `\\_`. What opens or closes becomes a letter at which the face changes.
+
+`[red 120%]words[/]` are dressed otherwise than the words around them; `dress` knows how.
 """
 
 import re
@@ -16,7 +18,7 @@ from html import unescape
 from typing import Protocol
 
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.line_break import BOLD, SLANTED, UNBOLD, UPRIGHT
+from cards_pdf.common.line_break import BOLD, DRESSED, SLANTED, UNBOLD, UNDRESSED, UPRIGHT
 from cards_pdf.text.hyphenation import SOFT
 
 FIRST = 0x100000  # their letters' numbers: the last private plane, which no text of a deck can hold
@@ -33,6 +35,8 @@ _TAGS = {
     "i": SLANTED, "/i": UPRIGHT, "em": SLANTED, "/em": UPRIGHT,
     "br": "\n", "/p": "\n", "/div": "\n", "li": "\n- ", "/ul": "\n", "/ol": "\n", "hr": "\n---\n",
 }  # fmt: skip
+_DEEPEST = 3
+_PART = r"\[([^\[\]\n]{1,80})\]([^\[\]]*)\[/\]"
 _ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"  # "R&D" holds none
 _SILENT = ("span", "p", "div", "ul", "ol", "li", "u", "font", "small", "center")  # their words stay
 
@@ -114,6 +118,8 @@ def in_words(text: str) -> str:
 
 def with_switches(text: str) -> str:
     """With a letter that switches in place of each mark, and without escapes."""
+    for _ in range(_DEEPEST if "[/]" in text else 0):  # parts within parts, from the inside
+        text = re.sub(_PART, _dressed, text)
     if not any(sign in text for sign in _SIGNS):
         return text
     text = without_tags(text)
@@ -122,6 +128,11 @@ def with_switches(text: str) -> str:
     if "&" in text:
         text = re.sub(_ENTITY, lambda found: unescape(found[0]), text)
     return text.replace("\\*", "*").replace("\\_", "_")
+
+
+def _dressed(found: re.Match[str]) -> str:
+    wears = "|".join(found[1].replace(SOFT, "").split())
+    return f"{DRESSED}{wears}{DRESSED}{found[2]}{UNDRESSED}"
 
 
 @cache
@@ -160,6 +171,8 @@ def _tag() -> re.Pattern[str]:
 def plain(text: str) -> str:
     """Without marks of style, escapes and soft hyphens; icons become words. Apply it only once."""
     text = with_switches(in_words(text))
-    for unseen in (BOLD, UNBOLD, SLANTED, UPRIGHT, SOFT):
+    if DRESSED in text:
+        text = re.sub(f"{DRESSED}[^{DRESSED}]*{DRESSED}", "", text)
+    for unseen in (BOLD, UNBOLD, SLANTED, UPRIGHT, UNDRESSED, SOFT):
         text = text.replace(unseen, "")
     return text

@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
+from cards_pdf.text.dress import PLAIN, SMALL, Dress, DressedFont, part_of
 from cards_pdf.text.markup import FIRST, STEP, IconLetters, NoIcons, with_icon_letters, with_switches
 
 
@@ -36,6 +38,7 @@ class Font(Protocol):
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and its size in proportion to its text's
 _FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
+_FACES = ("body", "bold", "italic", "title")
 _DRAWN_BACK = range(0x0E00, 0x0F00)  # Thai and Lao: their fonts draw marks over the letter before them
 
 
@@ -70,11 +73,20 @@ class Typeface:
         self._icons = icons
         self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
         self.is_marked = True  # whether stars and low lines in its texts are marks
+        self.dress = PLAIN
+        self.part: Callable[[str], tuple[Typeface | None, Dress]] | None = None  # what a mark asks for
         self._styled: Mapping[tuple[bool, bool], Typeface] = {}  # by bold and italic
         self._readings = {(True, True): self}
+        self._dressings: dict[Dress, Typeface] = {PLAIN: self}
+        self._smaller: Typeface | None = None  # for capitals in place of small letters
+        self._begin()
+
+    def _begin(self) -> None:
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
+        self._icon_fonts: dict[float, Font] = {}  # by their size
+        self.__dict__.pop("space", None)
 
     @cached_property
     def space(self) -> float:
@@ -84,9 +96,29 @@ class Typeface:
     def main(self) -> Font:
         return self._font(0)
 
-    def styled(self, bold: bool, italic: bool) -> "Typeface":
+    def styled(self, bold: bool, italic: bool, wears: str = "") -> "Typeface":
         """What sets its marked words."""
-        return self._styled.get((bold, italic), self)
+        if self.dress == PLAIN and not wears:
+            return self._styled.get((bold, italic), self)
+        face, dress = self._dressings[PLAIN], self.dress
+        if wears and self.part:
+            other, own = self.part(wears)
+            face, dress = other or face, own.over(dress)
+        return face.styled(bold, italic).dressed(dress)
+
+    def dressed(self, dress: Dress) -> "Typeface":
+        """The same with letters that wear something, to be read anew."""
+        if dress not in self._dressings:
+            copy(self._dressings[PLAIN]).put_on(dress)
+        return self._dressings[dress]
+
+    def put_on(self, dress: Dress) -> None:
+        """Become the one that wears this, with letters of its own."""
+        self.dress, self._dressings[dress] = dress, self
+        self._readings = {(True, True): self}
+        if dress.capitals == "small":
+            self._smaller = self.dressed(dress._replace(capitals="", size=dress.size * SMALL))
+        self._begin()
 
     def with_styles(self, bold: "Typeface", italic: "Typeface", both: "Typeface") -> None:
         self._styled = {(True, False): bold, (False, True): italic, (True, True): both}
@@ -136,12 +168,18 @@ class Typeface:
     def _font(self, n: int) -> Font:
         while len(self._fonts) <= n:
             fallback = bool(self._fonts)
-            self._fonts.append(self._open(self._files[len(self._fonts)], 1.0 if fallback else self._scale))
+            opened = self._open(self._files[len(self._fonts)], 1.0 if fallback else self._scale)
+            self._fonts.append(self._worn(opened))
         return self._fonts[n]
+
+    def _worn(self, font: Any) -> Font:
+        return font if self.dress.is_of_words else DressedFont(font, self.dress)
 
     def _measure(self, text: str) -> Word:
         if not text.isascii():
             _check_shapes(text)
+        if self.dress.capitals and text != text.upper():
+            return self._in_capitals(text)
         widths = self.main.widths
         with suppress(KeyError):
             width = self._plain[text] = sum([widths[ord(char)] for char in text]) / 1000
@@ -157,11 +195,22 @@ class Typeface:
                 runs.append((font, char))
         return Word(width, tuple(runs))
 
+    def _in_capitals(self, text: str) -> Word:
+        """Smaller ones in place of small letters, if there are such."""
+        width = 0.0
+        runs: list[Run] = []
+        for is_small, letters in groupby(text, str.islower):
+            face = self._smaller if is_small and self._smaller else self
+            word = face.word("".join(letters).upper())
+            width += word.width
+            runs += word.runs
+        return Word(width, tuple(runs))
+
     def _font_with(self, char: str) -> Font:
         if ord(char) >= FIRST:
             icons = self._icons().sized((ord(char) - FIRST) // STEP)
             if ord(char) in icons.widths:
-                return icons
+                return self._icon_fonts.setdefault(icons.scale, self._worn(icons))
         for n in range(len(self._files)):
             font = self._font(n)
             if ord(char) in font.widths:
@@ -222,6 +271,7 @@ class Typefaces:
         icons: Callable[[], IconLetters] = NoIcons,
         language: str = "en",
         symbols: Mapping[str, str] = MappingProxyType({}),
+        colours: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         files: TypefacesFile = read_file(TypefacesFile, font_file("typefaces.toml"))
         spoken = language.partition("-")[0]
@@ -248,8 +298,14 @@ class Typefaces:
         self.italic.with_styles(self._both, self.italic, self._both)
         self.symbols = style("symbols")
         self.typing = typing and font_file(typing)  # for the fields of forms
-        for face in self.styles if symbols else ():
-            face.symbols = replacing(symbols)
+        names = own.keys() - {"body", "bold", "italic", "bold_italic", "title"}
+        self._named = {name: style(name) for name in names if not name.startswith("others ")}
+        for face in self._named.values():
+            face.with_styles(self.bold, self.italic, self._both)
+        self._colours = colours
+        for face in (*self.styles, *self._named.values()):
+            face.symbols = replacing(symbols) if symbols else None
+            face.part = self._part
         self._others = [*map(font_file, files.title), *others]
         self._open, self._icons = open_font, icons
         self._display: dict[str, Typeface] = {}
@@ -259,7 +315,18 @@ class Typefaces:
         if file not in self._display:
             face = self._display[file] = Typeface([font_file(file), *self._others], self._open, self._icons)
             face.with_styles(self.bold, self.italic, self._both)
+            face.part = self._part
         return self._display[file]
+
+    def named(self, name: str) -> Typeface:
+        """One of our styles, or of the deck's further fonts."""
+        face: Typeface = self._named.get(name) or getattr(self, name)
+        return face
+
+    def _part(self, mark: str) -> tuple[Typeface | None, Dress]:
+        """What the mark of a part asks for."""
+        part = part_of(mark, (*_FACES, *self._named), self._colours)
+        return self.named(part.face) if part.face else None, part.dress
 
     @property
     def styles(self) -> tuple[Typeface, ...]:

@@ -1,6 +1,6 @@
 """What layouts draw apart from words and panels: pictures, patterns, icons, lines."""
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path as File
 
@@ -8,7 +8,7 @@ from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import Area, Site, in_field
 from cards_pdf.cards.inks import colour_of, fill_in, ink_of
 from cards_pdf.cards.regions.panels import shape_of, with_bleed
-from cards_pdf.common.colour import INK
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
@@ -22,6 +22,8 @@ from cards_pdf.pdf.images.picture_file import picture_size
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _LINE = 0.3
 _FLAT = 1e-6
+_AIR = 2  # modules around a code to scan
+_LEAST_MODULE = 0.3  # mm
 _PALE = Template("pale")
 _LAP = 0.05  # mm by which a part reaches under the next, or a seam would show
 
@@ -155,6 +157,32 @@ def draw_signs(site: Site, _region: Region, area: Area, _content: object) -> Non
     draw_signs(site, area)
 
 
+def draw_code(site: Site, region: Region, area: Area, text: str) -> None:
+    """A code to scan, as large as fits, on paper with air around it."""
+    canvas, pattern = site.canvas, _code(text)
+    side, count = min(area.width, area.height), len(pattern) + 2 * _AIR
+    if side / count < _LEAST_MODULE:
+        said = "its code has squares of {side:.2f} mm; cameras need {least:g} mm: make it larger, or say less"
+        raise FitError(said, side=side / count, least=_LEAST_MODULE)
+    x, y = area.middle
+    with canvas.figure(text), canvas.frame(x - side / 2, y - side / 2, 0.0, side / count):
+        canvas.rect(0, 0, count, count, fill=PAPER)
+        with canvas.frame(_AIR, _AIR):
+            canvas.modules(pattern, fill=ink_of(region.colour, site))
+
+
+@cache
+def _code(text: str) -> tuple[str, ...]:
+    """Its rows, "#" black and "." white."""
+    import segno  # few cards have one
+
+    try:
+        rows = segno.make_qr(text, error="m").matrix
+    except segno.DataOverflowError as wrong:
+        raise FitError("is {count} signs long, more than a code can hold", count=len(text)) from wrong
+    return tuple("".join("#" if module else "." for module in row) for row in rows)
+
+
 # --- pictures ---
 
 
@@ -195,18 +223,31 @@ def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:
         # beyond an edge that it reaches; as large as it is cut off, whether there is bleed or not
         ground = with_bleed(site, area) if region.shape == "box" else area
         shown = Area(*map(min, area[:2], ground[:2]), *map(max, area[2:], ground[2:]))
-        with site.canvas.clipped(shape_of(region, ground)):
-            _draw_scaled(site, file, shown, look, cover=True)
+        with site.canvas.clipped(shape_of(region, ground)), _flipped(site.canvas, region.flip, shown):
+            _draw_scaled(site, file, shown, look, cover=True, focus=region.focus)
     else:
-        _draw_scaled(site, file, area, look)
+        with _flipped(site.canvas, region.flip, area):
+            _draw_scaled(site, file, area, look, focus=region.focus)
 
 
-def _draw_scaled(site: Site, file: File, area: Area, look: PictureLook, *, cover: bool = False) -> None:
-    """As large as fits, or as covers the area."""
+def _flipped(canvas: Canvas, flip: str, area: Area) -> AbstractContextManager[None]:
+    """As in a mirror beside the area, or below it."""
+    if flip == "across":
+        return canvas.frame(area.left + area.right, 0.0, 0.0, -1.0, 1.0)
+    return canvas.frame(0.0, area.top + area.bottom, 0.0, 1.0, -1.0) if flip else nullcontext()
+
+
+def _draw_scaled(
+    site: Site, file: File, area: Area, look: PictureLook, *, cover: bool = False,
+    focus: tuple[float, float] = (0.5, 0.5),
+) -> None:  # fmt: skip
+    """As large as fits, or as covers the area; `focus` is what is kept of it there."""
     w, h = picture_size(file)
     scale = (max if cover else min)(area.width / w, area.height / h)
-    x, y = area.middle
-    site.canvas.picture(file, x - w * scale / 2, y - h * scale / 2, w * scale, h * scale, look)
+    w, h, (across, down) = w * scale, h * scale, focus
+    site.canvas.picture(
+        file, area.left + (area.width - w) * across, area.top + (area.height - h) * down, w, h, look
+    )
 
 
 def draw_frame(canvas: Canvas, region: Region, file: File, area: Area, look: PictureLook) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
+from math import cos, radians, sin
 
 from cards_pdf.art.look import look_of
 from cards_pdf.cards.card_style import Area, Site, in_field, named
 from cards_pdf.cards.fields import field_text
-from cards_pdf.cards.inks import ink_of
+from cards_pdf.cards.inks import colour_of, ink_of
 from cards_pdf.cards.regions.edges import Edges
+from cards_pdf.common.colour import PAPER, Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
@@ -22,6 +24,7 @@ from cards_pdf.text.typeface import Typeface, Typefaces
 
 _ONE_LINE, _SEVERAL = 3 / 4, 5 / 6  # of its size a text keeps in one line, or begins with in several
 _HALF_CAPITAL = 0.35  # ems
+_SHADOW = 0.05  # ems that it lies to the right and below
 _HEADING = frozenset(("name", "code"))
 _OF_KIND = {"kind": "label of the kind {kind}", "kind text": "text of the kind {kind}"}
 
@@ -48,10 +51,15 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
     share = ALIGNMENTS[region.align]
     x = left + share * (right - left)
     spread = right - left if region.align == JUSTIFY else 0.0
-    colour = ink_of(region.colour, site)
+    colour, below = ink_of(region.colour, site), [*_below(site, region, block)]
 
     def draw() -> None:
         canvas = site.canvas
+        for away, ink, width in below:
+            with canvas.decoration():
+                canvas.text_below(
+                    x + away, top + away, block, colour=ink, width=width, align=share, spread=spread
+                )
         heading = not _HEADING.isdisjoint(region.text.fields)
         role = canvas.tagged("H1", key=site.card.code) if heading else nullcontext()
         with role if region.spoken else canvas.decoration():
@@ -61,6 +69,17 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
         return Area(left, edges.top, right, edges.bottom), draw
     last = top + block.ascent + (len(block.lines) - 1) * block.leading
     return Area(left, top, right, last), draw
+
+
+def _below(site: Site, region: Region, block: Block) -> Iterator[tuple[float, Rgb, float]]:
+    """The shadow of words and their edge: how far away, in which ink, how much wider."""
+    shadow, edge = (colour_of(colour, site) for colour in (region.shadow, region.edge))
+    if site.style.edition.low_ink:  # then words are black
+        shadow, edge = None, PAPER if edge else None
+    if shadow:
+        yield _SHADOW * block.size * MM_PER_POINT, shadow, 0.0
+    if edge:
+        yield 0.0, edge, region.edge_width
 
 
 def _turned_words(
@@ -79,17 +98,19 @@ def _turned_words(
 
 
 def _lying(area: Area, turn: int) -> Area:
-    """The same area from its own corner, for whoever reads it upright."""
-    on_side = turn in (90, 270)
+    """An area as large from its own corner, for whoever reads it upright."""
+    on_side = turn % 360 in (90, 270)
     return Area(0.0, 0.0, *((area.height, area.width) if on_side else (area.width, area.height)))
 
 
 @contextmanager
 def turned_frame(canvas: Canvas, area: Area, turn: int) -> Iterator[Area]:
-    """Draw as if the area lay on its side or stood on its head."""
-    corner = {90: (area.right, area.top), 180: (area.right, area.bottom), 270: (area.left, area.bottom)}
-    with canvas.frame(*corner[turn], turn):
-        yield _lying(area, turn)
+    """Draw as if the area were turned around its middle."""
+    lying, (x, y), angle = _lying(area, turn), area.middle, radians(turn)
+    right, down = lying.width / 2, lying.height / 2
+    corner = (x - right * cos(angle) + down * sin(angle), y - right * sin(angle) - down * cos(angle))
+    with canvas.frame(*corner, turn):
+        yield lying
 
 
 def _naming(region: Region, card: Card, deck: Deck) -> named:
@@ -106,13 +127,14 @@ def _naming(region: Region, card: Card, deck: Deck) -> named:
 
 def _measure_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[float, float, Block]:
     """Between its edges; or from one edge, as wide as the words are."""
-    face = _face(site, region.face, words).reading(marks=region.marks, symbols=region.has_symbols)
+    face = _face(site, region.face, words).dressed(region.dress)
+    face = face.reading(marks=region.marks, symbols=region.has_symbols)
     left, right = edges.left, edges.right
     if left is not None and right is not None:
         return left, right, _fitted_or_cut(site, region, words, face, right - left, edges)
     made = line(words, face)
     size = site.style.edition.small(region.size)
-    block = Block((made,), size, line_pitch(size))
+    block = Block((made,), size, line_pitch(size) * region.leading)
     width = made.width_mm(size)
     if left is None:
         assert right is not None
@@ -126,8 +148,7 @@ def _face(site: Site, name: str, words: str) -> Typeface:
     """One of the deck's styles; for names the letters that its look has, unless there are hanzi in them."""
     typefaces: Typefaces = site.canvas.typefaces
     if name != "names":
-        face: Typeface = getattr(typefaces, name)
-        return face
+        return typefaces.named(name)
     look = look_of(site.style.deck.look)
     return typefaces.display(look.names) if look and max(words, default="") < FIRST_WIDE else typefaces.title
 
@@ -153,7 +174,7 @@ def _fit_lines(
     if region.lines == 1:
         made, size = fit_line(words, face, width, most, floor)
         site.note_size(size, is_label=True)
-        return Block((made,), size, line_pitch(size))
+        return Block((made,), size, line_pitch(size) * region.leading)
     if edges.top is not None and edges.bottom is not None:
         room, most = edges.bottom - edges.top, max(region.size, site.style.edition.text)
         fitted = fit(words, face, width, room, most, floor)
@@ -161,9 +182,10 @@ def _fit_lines(
         return well_broken(fitted, lambda text, wide: block(text, face, wide, fitted.size), words, width)
     with suppress(TooLittleRoomError):
         least = max(most * _ONE_LINE, floor)
-        return fit(words, face, width, line_pitch(most), most, least)
+        return fit(words, face, width, line_pitch(most) * region.leading, most, least)
     size = max(region.size * _SEVERAL, floor)
-    fitted = fit(words, face, width, region.lines * line_pitch(size), size, floor)
+    room = region.lines * line_pitch(size) * region.leading
+    fitted = fit(words, face, width, room, size, floor)
     site.note_size(fitted.size, is_label=True)
     return fitted
 

@@ -126,7 +126,7 @@ def _place_stack(site: Site, region: Region, area: Area, stack: RowStack) -> Pla
 
 def _measure_stack(site: Site, region: Region, area: Area, parts: Sequence[Part]) -> RowStack:
     edition = site.style.edition
-    look = TextLook(ink_of(region.colour, site), region.align, region.marks, region.has_symbols)
+    look = TextLook(ink_of(region.colour, site), region.align, region.marks, region.has_symbols, region.dress)
     most = max(region.size, edition.text) if region.pitch else edition.roomy(region.size)
     own = site.style.deck.layout_of(site.card).own
     with named('region "{name}"', {"region": region.name}, name=region.name) if own else nullcontext():
@@ -160,6 +160,7 @@ SORTS: Mapping[str, Sort] = {
     "index": Sort(_always, _drawn_with(_spoken(art.draw_index))),
     "pips": Sort(_always, _drawn_with(art.draw_pips)),
     "signs": Sort(lambda site, _: site.card.kind.signs, _drawn_with(art.draw_signs)),
+    "qr": Sort(lambda site, region: fill_in(region.qr, site).strip(), _drawn_with(art.draw_code)),
     "pattern": Sort(_always, _drawn_with(art.draw_pattern)),
     "icon": Sort(art.icon_named, _drawn_with(art.draw_icon)),
     "line": Sort(_always, _drawn_with(art.draw_line)),

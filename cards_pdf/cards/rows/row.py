@@ -14,6 +14,7 @@ from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.images.picture_file import picture_size
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.balance import well_broken
+from cards_pdf.text.dress import PLAIN, Dress
 from cards_pdf.text.fit import Block, block
 from cards_pdf.text.hyphenation import hyphenated
 
@@ -49,7 +50,8 @@ class Setting(NamedTuple):
         return self.style.edition.small(size)
 
     def text(self, words: str, width: float) -> Block:
-        face = self.canvas.typefaces.body.reading(marks=self.look.marks, symbols=self.look.symbols)
+        face = self.canvas.typefaces.body.dressed(self.look.dress)
+        face = face.reading(marks=self.look.marks, symbols=self.look.symbols)
         made = block(hyphenated(words, self.style.deck.language), face, width, self.size)
         return made._replace(leading=self.pitch) if self.pitch else made
 
@@ -65,6 +67,7 @@ class TextLook(NamedTuple):
     align: str = "left"
     marks: bool = True
     symbols: bool = True
+    dress: Dress = PLAIN
 
 
 class StackRow(NamedTuple):

@@ -19,7 +19,7 @@ LONGEST_SIDE = 1_500.0  # mm
 # Control characters, bidirectional overrides, lone surrogates and non-characters never reach paper,
 # nor does the last private plane, whose letters are icons. Compiled when first needed.
 _UNPRINTABLE = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
 _LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"  # of other programs; words never grow together

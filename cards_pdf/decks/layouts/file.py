@@ -28,17 +28,18 @@ def shipped_layouts() -> dict[str, Path]:
 
 
 def load_layout(
-    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (), above: Sequence[Path] = ()
-) -> Layout:
+    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (), faces: Collection[str] = (),
+    above: Sequence[Path] = (),
+) -> Layout:  # fmt: skip
     """A layout's file; raises DeckError with all that is wrong.
 
-    It may speak of a deck's `columns` and `colours`; `above` are the layouts that lead to it.
+    It may speak of a deck's `columns`, `colours` and `faces`; `above` are the layouts that lead to it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
     run = Reading(
         path.name, file=path, folder=path.resolve().parent, above=(*above, path),
         own=path not in shipped_layouts().values(), fields=fields, asked=fields | dict.fromkeys(ASKED),
-        colours=colours,
+        colours=colours, faces=faces,
     )  # fmt: skip
     layout: Layout = read_root(LayoutFile, _whole(path, run), run)
     return layout
@@ -142,7 +143,8 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
         if row.layout in shared["above"] or len(shared["above"]) > _DEEPEST:
             at.wrong("layout", "goes in a circle, or too deep.")
         else:
-            other = load_layout(row.layout, shared["fields"], shared["colours"], shared["above"])
+            known = (shared["fields"], shared["colours"], shared["faces"])
+            other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
     here = Spot(at.run, merged, "", at)

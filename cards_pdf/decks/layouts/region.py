@@ -28,6 +28,7 @@ from cards_pdf.decks.layouts.templates import (
     Words,
 )
 from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.text.dress import CAPITALS, Dress
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
@@ -46,7 +47,6 @@ ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
 JUSTIFY = "justify"
 HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 TOWARDS = ("bottom", "right", "bottom right", "bottom left", "rim")
-TURNS = (0, 90, 180, 270)
 IN_LOW_INK = ("grey", "drop", "keep")
 SHAPES = ("box", "ellipse", "hexagon")
 _SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -88,12 +88,6 @@ _SHOWS = As(
 Points = Annotated[float, _POINTS]
 
 
-def _turned(degrees: int, _: Spot) -> int:
-    if degrees not in TURNS:
-        raise Unfit("is {degrees}; it may be 0, 90, 180 or 270.", degrees=degrees)
-    return degrees
-
-
 def _corner(text: str, _: Spot) -> tuple[float, float]:
     """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
     found = _CORNER.fullmatch(text)
@@ -117,11 +111,19 @@ _SAY = {  # the sorts of regions in which a key says something
     "otherwise": ("words",),
     "lines": ("words",),
     "face": ("words",),
+    "tracking": ("words", "rows"),
+    "leading": ("words", "rows"),
+    "capitals": ("words", "rows"),
     "marks": ("words", "rows"),
     "symbols": ("words", "rows"),
+    "edge": ("words",),
+    "edge_width": ("words",),
+    "shadow": ("words",),
+    "flip": ("picture",),
+    "focus": ("picture",),
     "spoken": ("words", "picture", "figure", "index"),
     "alt": ("picture", "figure", "index"),
-    "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs"),
+    "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"),
     "instead_of": ("words",),
     "baseline": ("words",),
     "size": ("words", "rows", "index"),
@@ -130,7 +132,7 @@ _SAY = {  # the sorts of regions in which a key says something
     "valign": ("words", "rows"),
     "low": ("rows",),
     "pitch": ("rows",),
-    "colour": ("words", "rows", "icon", "pattern", "line"),
+    "colour": ("words", "rows", "icon", "pattern", "line", "qr"),
     "cover": ("picture", "figure"),
     "drawing": ("figure",),
     "slice": ("picture",),
@@ -160,16 +162,29 @@ class Region(NamedTuple):
     size: Annotated[Points, "of letters, at most"] = 9.5
     least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
-    face: Annotated[str, OneOf(FACES, nothing="body")] = "body"
+    face: Annotated[str, OneOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"] = (
+        "body"
+    )
+    tracking: Annotated[float, Number(-0.1, 1.0), "space between letters, in parts of their size"] = 0.0
+    leading: Annotated[float, Number(0.7, 3.0), "of the usual distance from line to line"] = 1.0
+    capitals: Annotated[str, OneOf(CAPITALS, nothing=""), "in place of small letters"] = ""
     colour: Annotated[Colour, "of words, icons, lines"] = _INK
     align: Annotated[Align, "of words"] = "left"
     valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
-    turn: Annotated[int, As(int, _turned), "of what it shows: degrees, clockwise"] = 0
+    edge: Annotated[Colour, "around the letters of its words"] = NOTHING
+    edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
+    shadow: Annotated[Colour, "of its words"] = NOTHING
+    turn: Annotated[int, Whole(-359, 359), "of what it shows: degrees, clockwise"] = 0
     marks: Annotated[bool, "whether stars and low lines in its words are marks"] = True
     symbols: Annotated[bool | None, "whether the deck's [symbols] hold in its words; in all but names"] = None
     spoken: Annotated[bool, "whether screen readers say it"] = True
     alt: Annotated[Words, "what they say of a picture, instead of the card's name"] = NAME
     picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
+    flip: Annotated[str, OneOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
+    focus: Annotated[
+        Any, As(Annotated[str, Text(40)], _corner), "what of a picture is kept where it is cut off"
+    ] = (0.5, 0.5)
+    qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
     cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
     slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
     border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
@@ -211,8 +226,8 @@ class Region(NamedTuple):
         if self.shows and self.size > _MOST_ROWS_SIZE:
             said = "is more than {most:g} pt, the most for rows; words may be larger."
             at.wrong("size", said, most=_MOST_ROWS_SIZE)
-        if sum(map(bool, (self.text, self.shows, self.picture))) > 1:
-            at.wrong("text", '"picture" and "shows" exclude each other; make two regions of it.')
+        if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
+            at.wrong("text", '"picture", "qr" and "shows" exclude each other; make two regions of it.')
         if self.turn and not (
             (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
         ):
@@ -231,6 +246,8 @@ class Region(NamedTuple):
     @property
     def sort(self) -> str:
         """What decides which keys say something."""
+        if self.qr:
+            return "qr"
         if self.text or not self.shows:
             return "words" if self.text else "picture" if self.picture else "panel"
         if self.shows in (("art",), ("figure",)):
@@ -250,6 +267,10 @@ class Region(NamedTuple):
             at.wrong("", needs if self.text else "needs two of top, bottom and height.")
 
     @property
+    def dress(self) -> Dress:
+        return Dress(self.tracking, self.leading, self.capitals)
+
+    @property
     def has_symbols(self) -> bool:
         """A sign is for what cards do: "stone" in a name is a word."""
         is_name = bool(self.text.fields) and _NAMES.issuperset(self.text.fields)
@@ -259,12 +280,12 @@ class Region(NamedTuple):
     def filled(self) -> bool:
         """Whether a column says how it looks."""
         parts = (self.icon, self.drawing, self.colour, self.outline, *self.fill)
-        return any(part.fields for part in parts)
+        return bool(self.qr) or any(part.fields for part in parts)
 
     @property
     def has_accent(self) -> bool:
         """Whether it has a colour of the card's kind."""
-        return not _OF_KIND.isdisjoint((self.colour, self.outline, *self.fill))
+        return not _OF_KIND.isdisjoint((self.colour, self.outline, self.edge, self.shadow, *self.fill))
 
     def hangs_on(self) -> set[str]:
         """What must be placed before it: the regions whose edges it names, and that which it replaces."""
@@ -275,7 +296,7 @@ class Region(NamedTuple):
         """What of a card it prints or asks for."""
         parts = (
             self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
-            self.outline, *self.fill,
+            self.outline, self.edge, self.shadow, self.qr, *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
 

@@ -26,7 +26,7 @@ def icons() -> IconLetters:
 
 def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
     """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
-    if not deck.fonts and not deck.icons and not deck.symbols:
+    if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
         return typefaces(deck.language)
     from cards_pdf.pdf.fonts.own import open_own_font  # few decks have any
 
@@ -43,6 +43,7 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
         signs,
         deck.language,
         deck.symbols,
+        deck.colours,
     )
 
 

@@ -22,7 +22,8 @@ from cards_pdf.pdf.fonts.icon_font import IconFont, IconSign, picture_place
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.images.picture_file import PictureBudget, is_svg, read_drawing
 from cards_pdf.pdf.svg.svg_words import SvgArtwork, colour, number, outline, paint_attributes
-from cards_pdf.text.fit import Block, Line, is_broken, wider_spaces
+from cards_pdf.text.dress import dress_of
+from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
 
 OWN = "\0"  # stands in names for the picture that they belong to: drawings that repeat are kept as text
 #: Grey, and pale by as much paper as a PDF mixes in where ink is saved.
@@ -54,6 +55,7 @@ class SvgCanvas:
         self._out: list[str] = []
         self._names = 0
         self._scale = 1.0
+        self._edge = ("", 0.0)  # the ink around letters, and how wide it is
 
     def _put(self, *elements: str) -> None:
         self._out += elements
@@ -101,7 +103,7 @@ class SvgCanvas:
         down = scale if scale_y is None else scale_y
         turn = f" rotate({angle:g})" if angle else ""
         size = f" scale({scale:.6g} {down:.6g})" if (scale, down) != (1, 1) else ""
-        saved, self._scale = self._scale, self._scale * scale
+        saved, self._scale = self._scale, self._scale * abs(scale)
         self._put(f'<g transform="translate({number(x)} {number(y)}){turn}{size}">')
         yield
         self._put("</g>")
@@ -214,14 +216,29 @@ class SvgCanvas:
             wide = wider_spaces(line, block.size, spread) if spread and is_broken(line) else 0.0
             self._line(left, y + block.ascent + n * block.leading, line, block.size, ink, wide)
 
+    def text_below(
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        spread: float = 0.0,
+    ) -> None:  # fmt: skip
+        self._edge = (self._ink(colour), 2 * width)
+        self.text_block(x, y, uncoloured(block), colour=colour, align=align, spread=spread)
+        self._edge = ("", 0.0)
+
+    def _stroked(self, scale: float = 1.0) -> str:
+        """The line around letters that are wider than the font has them."""
+        ink, width = self._edge
+        return f' stroke="{ink}" stroke-width="{number(width / scale)}"' if width else ""
+
     def _line(self, x: float, y: float, line: Line, size: float, ink: str, wider: float = 0.0) -> None:
         """Each run begins where it was measured to begin; spaces are `wider` by so many mm."""
+        font: Any
         for font, text in line.runs:
             em = size * font.scale * MM_PER_POINT
-            if isinstance(font, IconFont):
-                self._icons(x, y, font, text, em, ink)
+            own = self._ink(dress_of(font).colour) or ink
+            if isinstance(font.ttf, IconFont):
+                self._icons(x, y, font, text, em, own)
             elif shown := text.rstrip():
-                self._run(x, y, font, shown, em, size, ink, wider)
+                self._run(x, y, font, shown, em, size, own, wider)
             widths = sum([font.widths[ord(char)] for char in text])
             x += widths * size * MM_PER_POINT / _THOUSAND + wider * text.count(" ")
 
@@ -230,17 +247,17 @@ class SvgCanvas:
     ) -> None:
         self.fonts[font.name] = font.ttf
         wide = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _THOUSAND
-        spaced = f' word-spacing="{number(wider)}"' if wider else ""
+        spaced = (f' word-spacing="{number(wider)}"' if wider else "") + self._stroked()
         self._put(
             f'<text x="{number(x)}" y="{number(y)}" textLength="{number(wide + wider * text.count(" "))}" '
             f'font-family="{font.name}" font-size="{em:.4f}" fill="{ink}" xml:space="preserve"{spaced}>'
             f"{escape(text)}</text>"
         )
 
-    def _icons(self, x: float, y: float, font: IconFont, text: str, em: float, ink: str) -> None:
+    def _icons(self, x: float, y: float, font: Any, text: str, em: float, ink: str) -> None:
         for char in text:
             if char != " ":
-                self._sign(x, y, font.sign(char), em, ink)
+                self._sign(x, y, font.ttf.sign(char), em, ink)
             x += font.widths[ord(char)] / font.scale * em / _THOUSAND
 
     def _sign(self, x: float, y: float, sign: IconSign, em: float, ink: str) -> None:
@@ -289,4 +306,4 @@ class LoneSvgCanvas(SvgCanvas):
             way.append(f"M{left:.0f} 0{shape}" if (shape := letters(char)) else "")
             left += (font.widths[ord(char)] * size * MM_PER_POINT / _THOUSAND + wider * (char == " ")) / scale
         place = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
-        self._put(f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"/>')
+        self._put(f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"{self._stroked(scale)}/>')

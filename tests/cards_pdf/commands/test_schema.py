@@ -67,7 +67,7 @@ WRONG = {  # what an editor is told of
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
     "a card's word that is none": ("translation", {"cards": {"A": {"nmae": []}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's face": ("layout", {"instead": [{"regions": {"name": {"face": "bald"}}}]}),
+    "a changed region's alignment": ("layout", {"instead": [{"regions": {"name": {"align": "centra"}}}]}),
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
     "an output": ("profile", {"title": "x", "output": "gif"}),
     "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),

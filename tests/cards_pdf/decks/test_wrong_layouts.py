@@ -32,7 +32,7 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('shape = ["0 0", "9% 9%", "1% 1%"]', "where a corner such as"),
         ('colour = "rouge"', 'is "rouge"; it may be "ink"'),
         ('colour = "#12345"', "which is not a colour such as"),
-        ("turn = 45", "it may be 0, 90, 180 or 270"),
+        ("turn = 450", "must be a whole number from −359 to 359"),
         ("turn = 90", "needs a region whose four edges are known"),
         ('picture = "none.png"', "no such file"),
         ("opacity = 2.0", "must be a number from 0.05 to 1"),

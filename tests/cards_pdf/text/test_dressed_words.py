@@ -1,0 +1,197 @@
+"""Words that wear more than a style: colours and sizes of parts, tracking, capitals, edges, turns."""
+
+import re
+from io import BytesIO
+
+import numpy as np
+import pytest
+import segno
+from pypdf import PdfReader
+
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.common.data.places import font_file
+from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order
+from cards_pdf.pdf.fonts.typefaces import typefaces
+from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import single_card
+from cards_pdf.text.dress import Dress
+from cards_pdf.text.fit import block, line
+from cards_pdf.text.markup import plain
+from tests.cards_pdf.reading import letters, opened, text_rects
+
+DECK = """
+[deck]
+title = "Type"
+layout = "lay.toml"
+[fonts.faces]
+rock = "rock.ttf"
+[colours]
+blood = "#8a1020"
+[[card]]
+name = "Night"
+body = '''{}'''
+link = "https://example.org/a"
+"""
+REGION = """
+[regions.{}]
+left = "4mm"
+right = "4mm"
+{}
+"""
+BODY = REGION.format("body", 'text = "{body}"\nlines = 9\ntop = "10mm"\nbottom = "40mm"\nvalign = "top"')
+
+
+def deck(tmp_path, body="Some words", layout=BODY):
+    (tmp_path / "rock.ttf").write_bytes(font_file("new-rocker/PnpRocker-Regular.ttf").read_bytes())
+    (tmp_path / "lay.toml").write_text(layout, "utf-8")
+    (tmp_path / "type.toml").write_text(DECK.format(body), "utf-8")
+    return load_deck(tmp_path / "type.toml")
+
+
+def pdf(made, edition="colour"):
+    return make_pdf(DeckJob(made, single_card("poker"), Order().in_edition(edition))).pdf
+
+
+def has_colour(made, wanted, edition="colour"):
+    """Whether some of the first card is nearly so."""
+    (picture,) = page_pictures(pdf(made, edition), 200, trimmed=True)
+    away = np.abs(np.array(picture.convert("RGB"), dtype=int) - wanted).max(axis=2)
+    return bool((away < 40).any())
+
+
+def test_a_part_has_a_colour_and_the_words_behind_it_have_theirs(tmp_path):
+    made = deck(tmp_path, "Pay [blood]three gold gold gold[/] or [#00a000]four or five or six[/].")
+    assert has_colour(made, (0x8A, 0x10, 0x20))
+    assert has_colour(made, (0, 0xA0, 0))
+    assert not has_colour(made, (0x8A, 0x10, 0x20), "low-ink")
+    svg = CardPictures(made).front(made.cards[0], "n")
+    assert {"#8a1020", "#00a000"} <= {*re.findall('fill="(.*?)"', svg)}
+    page = PdfReader(BytesIO(pdf(made))).pages[0]
+    assert page.extract_text().split() == "Pay three gold gold gold or four or five or six.".split()
+
+
+def test_a_part_is_larger_and_its_line_counts_it(tmp_path):
+    made = deck(tmp_path, "Pay [200%]two[/] coins")
+    sizes = {one.letter: one.size for one in letters(opened(pdf(made))[0])}
+    assert sizes["t"] == pytest.approx(2 * sizes["P"], rel=0.01)
+    face = typefaces().body
+    assert line("[200%]two[/]", face).width == pytest.approx(2 * line("two", face).width)
+
+
+def test_a_part_within_a_part_and_bold_words_in_it():
+    face = typefaces().body
+    runs = line("a [red]b *c* [150%]d[/] e[/] f", face).runs
+    worn = [(text.strip(), getattr(font, "dress", Dress())) for font, text in runs]
+    colours = {text: dress.colour for text, dress in worn}
+    assert colours["c"] == colours["d"] == (1.0, 0.0, 0.0)
+    assert colours["f"] is None
+    assert {text: dress.size for text, dress in worn}["d"] == 1.5
+    bold = next(font for font, text in runs if text.strip() == "c")
+    assert bold.name == typefaces().bold.main.name
+
+
+def test_brackets_without_an_end_are_brackets():
+    assert plain("a [red] b [W]") == "a [red] b [W]"
+    assert plain("a [red]b[/] c") == "a b c"
+    face = typefaces().body
+    assert "".join(text for _, text in line("a [red] b", face).runs) == "a [red] b"
+
+
+def test_a_word_that_dresses_nothing_is_told(tmp_path):
+    said = r'column|body: has "\[rde\]" before a "\[/\]".*Did you mean "red"'
+    with pytest.raises(FitError, match=said):
+        pdf(deck(tmp_path, "a [rde]b[/]"))
+
+
+def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
+    layout = BODY + REGION.format("name", 'text = "{name}"\nface = "rock"\ntop = "2mm"\nheight = "7mm"')
+    made = deck(tmp_path, "Plain [rock]loud[/] plain", layout)
+    fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
+    assert sum("PnpRocker" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
+    wrong = layout.replace('"rock"', '"rok"')
+    with pytest.raises(DeckError, match=r'key "face" is "rok".*Did you mean "rock"'):
+        deck(tmp_path, "", wrong)
+
+
+@pytest.mark.parametrize("name", ["bold", "ink", "Rock!", "display"])
+def test_a_further_font_takes_no_name_of_ours(tmp_path, name):
+    deck(tmp_path)
+    text = DECK.format("").replace("rock =", f'"{name}" =')
+    (tmp_path / "type.toml").write_text(text, "utf-8")
+    with pytest.raises(DeckError, match="no name of ours"):
+        load_deck(tmp_path / "type.toml")
+
+
+def test_letters_stand_apart_and_lines_too(tmp_path):
+    face = typefaces().body
+    near, apart = line("Harbour", face), line("Harbour", face.dressed(Dress(spacing=0.1)))
+    assert apart.width == pytest.approx(near.width + 0.7)
+    high = block("one two three", face.dressed(Dress(leading=1.5)), 10)
+    assert high.leading == pytest.approx(1.5 * block("one two three", face, 10).leading)
+    wide = deck(tmp_path, "Harbour", BODY + "tracking = 0.2\n")
+    (shown,) = text_rects(opened(pdf(wide))[0])
+    assert shown.w == pytest.approx((near.width + 6 * 0.2) * 9.5 * 25.4 / 72, abs=0.3)
+
+
+def test_small_capitals_are_small_and_read_as_what_they_are(tmp_path):
+    made = deck(tmp_path, "Night *Watch*", BODY + 'capitals = "small"\n')
+    found = [*letters(opened(pdf(made))[0])]
+    assert "".join(one.letter for one in found) == "NIGHTWATCH"
+    sizes = [one.size for one in found]
+    assert sizes[1] == pytest.approx(0.8 * sizes[0], rel=0.01)
+    assert sizes[5] == sizes[0]
+
+
+def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
+    dark = REGION.format("ground", 'fill = "#405060"\ntop = "0mm"\nbottom = "0mm"')
+    plainly = deck(tmp_path, "Words", dark + BODY)
+    assert any("contrast" in problem.said for problem in look_at_deck(plainly, Edition()).warnings)
+    edged = deck(tmp_path, "Words", dark + BODY + 'edge = "paper"\nedge_width = "1mm"\nshadow = "#a0a0a0"\n')
+    assert not look_at_deck(edged, Edition()).warnings
+    content = PdfReader(BytesIO(pdf(edged))).pages[0].get_contents().get_data()
+    assert content.index(b"2 Tr") < content.index(b"0 Tr")
+    assert has_colour(edged, (255, 255, 255))
+    assert 'stroke="#ffffff" stroke-width="2"' in CardPictures(edged).front(edged.cards[0], "n")
+
+
+def test_words_without_contrast_in_one_part_are_told(tmp_path):
+    made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
+    assert any("contrast" in problem.said for problem in look_at_deck(made, Edition()).warnings)
+    assert not look_at_deck(deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()).warnings
+
+
+@pytest.mark.parametrize("turn", [30, -20, 135])
+def test_a_region_is_turned_by_any_angle_around_its_middle(tmp_path, turn):
+    layout = REGION.format(
+        "stamp", f'text = "SOLD"\nturn = {turn}\nalign = "centre"\ntop = "40mm"\nheight = "8mm"'
+    )
+    layout = layout.replace('left = "4mm"\nright = "4mm"', 'left = "20mm"\nwidth = "23mm"')
+    made = deck(tmp_path, "", layout)
+    (picture,) = page_pictures(pdf(made), 200, trimmed=True)
+    left, top, right, bottom = picture.convert("L").point(lambda tone: 255 * (tone < 128)).getbbox()
+    middle = ((left + right) / 2 / 200 * 25.4, (top + bottom) / 2 / 200 * 25.4)
+    assert middle == pytest.approx((31.5, 44), abs=0.8)
+
+
+def test_a_code_to_scan_says_what_its_column_says(tmp_path):
+    code = REGION.format("code", 'qr = "{link}"\ntop = "50mm"\nheight = "20mm"')
+    made = deck(tmp_path, "", code)
+    (picture,) = page_pictures(pdf(made), 300, trimmed=True)
+    dark = np.array(picture.convert("L")) < 128
+    expected = np.array(segno.make_qr("https://example.org/a", error="m").matrix, dtype=bool)
+    square = 20 / (len(expected) + 4)  # two of air on each side
+    places = (np.arange(len(expected)) + 2.5) * square
+    across, down = (((start + places) / 25.4 * 300).astype(int) for start in (21.5, 50))
+    assert (dark[np.ix_(down, across)] == expected).all()
+    assert not made.notices
+
+
+def test_a_code_with_squares_too_fine_is_told(tmp_path):
+    code = REGION.format("code", 'qr = "{link}"\ntop = "50mm"\nheight = "6mm"')
+    with pytest.raises(FitError, match=r"squares of 0\.\d\d mm; cameras need 0\.3 mm"):
+        pdf(deck(tmp_path, "", code))
