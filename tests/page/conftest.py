@@ -39,14 +39,14 @@ READ = {
 class Checked(PageSession):
     """A page that is told nothing but what the schema knows."""
 
-    def reply(self, request, sender=""):
-        return checked(super().reply(request, sender))
+    def reply(self, request, sender="", lang=""):
+        return checked(super().reply(request, sender, lang))
 
     def opening(self):
         return checked(super().opening())
 
-    def tell(self, said, sender):
-        super().tell(checked(said), sender)
+    def tell(self, said, sender, source=None):
+        super().tell(checked(said), sender, source)
 
 
 PHONE_390 = {"width": 390, "height": 844}

@@ -150,6 +150,15 @@ def test_prompt_and_page_show_one_game(desk):
     assert prompt.read("quit")
 
 
+def test_the_prompt_keeps_its_language_whatever_a_page_speaks(desk):
+    prompt, shown, _ = begun_at_both(desk)
+    prompt.read("JS 8D 6H 4C")
+    desk.reply({"answer": "8D", "rev": 1}, "page", "zh")
+    assert "You take the 8D, Boar Spear, a weapon of strength 8." in shown
+    assert desk.reply({"do": "leave"}, "page", "zh")[0]["lang"] == "zh"
+    assert "No game is open. Choose one on the page, or type quit to stop." in shown
+
+
 def test_whoever_comes_before_the_first_answer_hears_how_the_cards_are_laid_out(desk):
     prompt, shown, _ = begun_at_both(desk)
     setup = next(line for line in shown if line.startswith("Take the jokers"))

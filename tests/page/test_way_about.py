@@ -1,4 +1,4 @@
-"""The way about the page: the button Back, the log, another link, and the list of games; and its language."""
+"""The way about the page: the button Back, the log, another link, and the list of games."""
 
 import pytest
 
@@ -81,10 +81,3 @@ def test_an_old_choice_is_changed(visit):
     page.locator('[data-fix="2"]').click()
     page.locator('dialog [data-option="3S"]').click()
     page.locator('[data-track="health"]', has_text="17").wait_for()
-
-
-def test_another_device_that_changes_the_language_is_followed(visit, server):
-    page = visit()
-    Tapper(page).begin("scoundrel")
-    server.table.reply({"do": "speak", "lang": "zh"}, "other")
-    page.get_by_role("heading", name="恶棍").wait_for()

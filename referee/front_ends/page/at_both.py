@@ -48,7 +48,8 @@ class AtBoth:
         before = talk.session.rev
         said = [*(talk.begun() if request.get("do") == "hello" else []), *talk.reply(request)]
         if talk.session.rev != before and self.page.talk:
-            self.page.tell([*self.page.talk.events(talk.happened), self.page.talk.present()], NAME)
+            told = [*self.page.talk.events(talk.happened), self.page.talk.present()]
+            self.page.tell(told, NAME, talk)
         return said
 
     def heard(self, _: list[Json]) -> None:
@@ -60,7 +61,8 @@ class AtBoth:
         elif terminal is not before:
             terminal.greet()
         else:
-            for event in self.talk.events(self.page.talk.happened) if self.talk and self.page.talk else ():
+            source = self.page.source
+            for event in self.talk.events(source.happened) if self.talk and source else ():
                 self.write(event["text"])
             terminal.show()
         sys.stdout.write(PROMPT)

@@ -46,8 +46,13 @@ class GameWanted(NamedTuple):
 
 
 def language(wanted: str) -> str:
+    """The language that is meant, if the referee speaks it, else English."""
+    return known_language(wanted) or "en"
+
+
+def known_language(wanted: str) -> str | None:
     """The language that is meant, if the referee speaks it; "zh-CN" means "zh"."""
-    return next((own for own in languages() if wanted.lower().startswith(own)), "en")
+    return next((own for own in languages() if wanted.lower().startswith(own)), None)
 
 
 def as_json(lang: str, playing: str) -> Json:

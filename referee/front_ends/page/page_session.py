@@ -3,7 +3,9 @@
 It reads no line and writes none, so that a server, a terminal and a browser's worker can all use it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import local
 from typing import Any, Literal, NamedTuple
 
 from cards_pdf.common.desk.answers import plain
@@ -30,6 +32,7 @@ from referee.strangers.faults import blamed
 Open = Callable[[Game[Any], Request], Save]
 Heard = Callable[[list[Json]], None]
 OWN = ("do", "patience", "rev", "save", "want")  # keys of any request
+HERE = ""  # the name of whoever sits where the referee runs
 OWN_MATTERS = ("error", "typed")  # of whoever sent the request
 
 
@@ -64,14 +67,19 @@ class Sheet(NamedTuple):
 
 
 class PageSession:
-    """What the page shows, to all who have it open. `places` have verbs that other rooms know."""
+    """What the page shows, to all who have it open, each in a language of their own.
+
+    `places` have verbs that other rooms know.
+    """
 
     def __init__(self, open_game: Open, lang: str = "en", *places: object) -> None:
         self.open_game = open_game
-        self.lang = lang
+        self.langs = {HERE: lang}  # of the listeners
         self.save: Save | None = None
-        self.talk: Conversation | None = None
         self.listeners: dict[str, Heard] = {}
+        self.source: Conversation | None = None  # in which happened what is told to them
+        self._talks: dict[str, Conversation] = {}  # about the game that lies open, by their languages
+        self._now = local()  # whom this thread answers
         self._places = [self, *places]
         self.desk = Desk(*self._places, own=OWN, lenient=True)
 
@@ -79,6 +87,29 @@ class PageSession:
         """More verbs, of whoever needs the page to be there."""
         self._places += places
         self.desk = Desk(*self._places, own=OWN, lenient=True)
+
+    @property
+    def lang(self) -> str:
+        """The language of whoever is being answered."""
+        return getattr(self._now, "lang", None) or self.langs[HERE]
+
+    @contextmanager
+    def speaking(self, lang: str | None) -> Iterator[None]:
+        """What is said meanwhile on this thread is said in this language."""
+        before, self._now.lang = getattr(self._now, "lang", None), lang
+        try:
+            yield
+        finally:
+            self._now.lang = before
+
+    @property
+    def talk(self) -> Conversation | None:
+        """The game that lies open, in the language of whoever is being answered."""
+        if self.save and self.lang not in self._talks:
+            session = self.save.session
+            say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
+            self._talks[self.lang] = Conversation(session, say, path=self.save.path)
+        return self._talks.get(self.lang)
 
     @verb
     def lobby(self) -> Json:
@@ -102,17 +133,21 @@ class PageSession:
             told = [{"type": "error", "code": "failed", "text": language(self.lang)(failed)}]
         return [self.lobby(), *told]
 
-    def reply(self, request: Json, sender: str = "") -> list[Json]:
-        """Carry a request out, and let all others hear what it changed."""
-        before = self._mark()
-        said = self._guarded(self._carried_out, request)
-        if self._mark() != before:
-            self.tell(self._for_others(said, request), sender)
-        return said
+    def reply(self, request: Json, sender: str = HERE, lang: str = "") -> list[Json]:
+        """Carry a request out in the sender's language, and let all others hear what it changed."""
+        with self.speaking(lobby.known_language(lang) or self.langs.get(sender)):
+            before = self._mark()
+            said = self._guarded(self._carried_out, request)
+            if self._mark() != before:
+                self.tell(self._for_others(said, request), sender, self.talk)
+            if sender in self.langs:
+                self.langs[sender] = self.lang
+            return said
 
-    def beside(self, request: Json) -> list[Json]:
+    def beside(self, request: Json, lang: str = "") -> list[Json]:
         """Carry out a verb that asks nothing of the game, on any thread."""
-        return self._guarded(self.run_verb, request)
+        with self.speaking(lobby.known_language(lang)):
+            return self._guarded(self.run_verb, request)
 
     def _guarded(self, carry_out: Callable[[Json], list[Json]], request: Json) -> list[Json]:
         """Whatever happens, a page is told something: else it asks again for ever."""
@@ -131,13 +166,26 @@ class PageSession:
         said = [message for message in said if message["type"] not in OWN_MATTERS]
         return [*said[:-1], self.talk.present()] if self.talk and "want" in request else said
 
-    def tell(self, said: list[Json], sender: str) -> None:
+    def tell(self, said: list[Json], sender: str, source: Conversation | None = None) -> None:
+        """All others hear it, each in their language."""
+        self.source, told = source, {self.lang: said}
         for name, heard in list(self.listeners.items()):
-            if name != sender:
-                heard(said)
+            with self.speaking(self.langs.get(name)):
+                if self.lang not in told:
+                    told[self.lang] = self._translated(said)
+                if name != sender:
+                    heard(told[self.lang])
+
+    def _translated(self, said: list[Json]) -> list[Json]:
+        if self.talk is None:
+            return [self.lobby()]
+        is_opened = any(message["type"] == "hello" for message in said)
+        hello = [plain(self.talk.hello())] if is_opened else []
+        happened = self.talk.events(self.source.happened) if self.source else []
+        return [*hello, *happened, self.talk.present()]
 
     def _mark(self) -> object:
-        return self.save and (self.save.path, self.save.session.rev), self.lang
+        return self.save and (self.save.path, self.save.session.rev)
 
     def _carried_out(self, request: Json) -> list[Json]:
         """A page that went on while the referee was away is still at its game, and at its `rev`."""
@@ -209,14 +257,7 @@ class PageSession:
 
     def seat(self, save: Save) -> None:
         """From now on this game lies open."""
-        self.save = save
-        self._talk()
-
-    def _talk(self) -> None:
-        assert self.save is not None, "only about a game"
-        session = self.save.session
-        say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
-        self.talk = Conversation(session, say, path=self.save.path)
+        self.save, self._talks = save, {}
 
     def seated(self) -> list[Json]:
         return self._game().opening()
@@ -225,7 +266,7 @@ class PageSession:
         """Leave the game to whoever opens it next."""
         if self.save:
             self.save.close()
-        self.save = self.talk = None
+        self.save, self._talks = None, {}
 
     @verb("type")
     def type_line(self, ask: Line) -> list[Any]:
@@ -270,8 +311,6 @@ class PageSession:
 
     @verb
     def speak(self, ask: Spoken) -> list[Any]:
-        """Another language, for everyone who has the page open."""
-        self.lang = lobby.language(ask.lang)
-        if self.save:
-            self._talk()
+        """Another language, for whoever asks."""
+        self._now.lang = lobby.language(ask.lang)
         return self.opening()

@@ -19,7 +19,7 @@ from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.desk.requests import read_request
 from cards_pdf.common.languages import language
 from cards_pdf.common.sizes import paper
-from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.load import load_deck, translation_of
 from referee.errors import BadRequest
 from referee.front_ends.page.lobby import Name
 from referee.languages import languages
@@ -117,8 +117,8 @@ class Press:
         found, say = printing.shelf(), language(ask.language)
         return Shelf(
             list(found.games),
-            [Titled(name, load_deck(name).title) for name in found.decks],
-            [Titled(name, paper(name).title) for name in found.papers],
+            [Titled(name, _title(name, ask.language)) for name in found.decks],
+            [Titled(name, say(paper(name).title)) for name in found.papers],
             [Titled(name, say(title)) for name, title in found.services.items()],
             list(found.editions),
             list(found.backs),
@@ -130,6 +130,11 @@ class Press:
     def works(self, ask: OnPaper) -> Parts:
         """The files of one game or deck."""
         return Parts(ask.of, [Part(one.kind, one.stem, one.edition, one.title) for one in _works(ask)])
+
+
+def _title(name: str, lang: str) -> str:
+    deck = load_deck(name)
+    return (translation_of(deck, lang) or deck).title
 
 
 def _works(ask: OnPaper) -> list[Work]:

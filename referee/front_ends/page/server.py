@@ -17,6 +17,7 @@ from referee.errors import BadRequest
 from referee.front_ends.messages import Json
 from referee.front_ends.page.design import Decks
 from referee.front_ends.page.devices import SEAT, Devices
+from referee.front_ends.page.lobby import language
 from referee.front_ends.page.table_thread import TableThread
 
 PAGE = "referee.front_ends.page"
@@ -68,7 +69,7 @@ class Handler(PageHandler):
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
         request = self._photo(query) if path == "/photo" else self.wanted()
         self.clock.cancel()
-        said = self.server.table.reply(request, self._seat)
+        said = self.server.table.reply(request, self._seat, self._lang)
         self.send(HTTPStatus.OK, TYPES["json"], json_bytes([_with_files(message) for message in said]))
 
     def _design(self, query: Json) -> None:
@@ -76,7 +77,7 @@ class Handler(PageHandler):
         from cards_pdf.studio.server import answer_studio  # few design at the table
 
         try:
-            studio = self.server.decks.studio_of(str(query.pop("deck", "")), self.server.table.page.lang)
+            studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
         except BadRequest:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
         answer_studio(self, studio, query)
@@ -85,6 +86,10 @@ class Handler(PageHandler):
     def _seat(self) -> str:
         """What the page calls itself, in one of its tabs; never the name of another front end."""
         return f"{SEAT} {self._device} {self.headers.get('Table-Tab', '')}"
+
+    @property
+    def _lang(self) -> str:
+        return str(self.headers.get("Table-Lang", ""))
 
     @property
     def _device(self) -> str:
@@ -104,7 +109,7 @@ class Handler(PageHandler):
         self.send_response(HTTPStatus.OK)
         self.head("text/event-stream")
         self.end_headers()
-        with self.server.table.listening(self._seat) as heard, self._present(device, agent):
+        with self.server.table.listening(self._seat, self._lang) as heard, self._present(device, agent):
             while not (self.server.is_closing or devices.is_away(device)):
                 try:
                     line = b"data: " + json_bytes(heard.get(timeout=BREATH)) + b"\n\n"

@@ -8,7 +8,8 @@ from threading import Lock
 from typing import TypeVar
 
 from referee.front_ends.messages import Json
-from referee.front_ends.page.page_session import PageSession
+from referee.front_ends.page.lobby import known_language
+from referee.front_ends.page.page_session import HERE, PageSession
 
 Result = TypeVar("Result")
 Batch = list[Json]
@@ -29,21 +30,25 @@ class TableThread:
         """Wait for the turn, do it, and bring the result; what it raises is raised here."""
         return self._thread.submit(work).result()
 
-    def reply(self, request: Json, sender: str) -> Batch:
+    def reply(self, request: Json, sender: str, lang: str = "") -> Batch:
         known = self.page.desk.verbs.get(str(request.get("do")))
         if known and known.is_aside:
             with self._turn:
-                return self.page.beside(request)
-        return self.do(lambda: self.page.reply(request, sender))
+                return self.page.beside(request, lang)
+        return self.do(lambda: self.page.reply(request, sender, lang))
 
     @contextmanager
-    def listening(self, name: str) -> Iterator[Queue[Batch]]:
-        """All that others change, beginning with what is there now."""
+    def listening(self, name: str, lang: str = "") -> Iterator[Queue[Batch]]:
+        """All that others change, in a language, beginning with what is there now."""
         heard: Queue[Batch] = Queue(BEHIND)
+
+        def opening() -> Batch:
+            with self.page.speaking(self.page.langs[name]):
+                return self.page.opening()
 
         def hear(said: Batch) -> None:
             if heard.full():  # whoever is that far behind begins again
-                said = self.page.opening()
+                said = opening()
                 with suppress(Empty):
                     while True:
                         heard.get_nowait()
@@ -51,11 +56,12 @@ class TableThread:
 
         def begin() -> None:
             self.page.listeners[name] = hear
-            hear(self.page.opening())
+            self.page.langs[name] = known_language(lang) or self.page.langs[HERE]
+            hear(opening())
 
         def end() -> None:
             if self.page.listeners.get(name) is hear:
-                del self.page.listeners[name]
+                del self.page.listeners[name], self.page.langs[name]
 
         self.do(begin)
         try:

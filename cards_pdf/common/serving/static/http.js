@@ -18,7 +18,12 @@ export const entered = (_room) => {};
 const number = (length) => crypto.getRandomValues(new Uint32Array(length)).join("");
 export const seat = memory.get("seat") ?? number(2);
 memory.set("seat", seat);
-const headers = { "Table-Token": parts()[0], "Table-Seat": seat, "Table-Tab": number(1) };
+const headers = {
+  "Table-Token": parts()[0],
+  "Table-Seat": seat,
+  "Table-Tab": number(1),
+  "Table-Lang": memory.get("lang") ?? navigator.language, // of this device, whatever others speak
+};
 
 addEventListener("hashchange", () => parts()[0] !== headers["Table-Token"] && location.reload());
 
@@ -38,6 +43,7 @@ export async function send(message) {
     { rev: _, ...more } = request;
   const said = await (file ? post("photo", more, file, "image/jpeg") : post("table", request));
   relink(said);
+  if (request.do === "speak") headers["Table-Lang"] = request.lang;
   for (const made of said.flatMap(({ files }) => files ?? []))
     made.bytes = Uint8Array.from(atob(made.content), (sign) => sign.charCodeAt(0));
   return said;

@@ -2,6 +2,7 @@
 // One page at a time holds Python, by a lock; whatever failed was not kept, and the next worker begins with what was.
 import { base64 } from "./base64.js";
 import { free } from "./deck-names.js";
+import { memory } from "./elements.js";
 import { COVERS, FACES, PACKS, ROOMS, WORDS } from "./words.js";
 
 export const alone = true; // nobody else can change what is shown here
@@ -17,7 +18,8 @@ export const wayTo = (room) => `#${room}`;
 export const roomsOf = () => ROOMS;
 
 const LATER = 20_000; // milliseconds: then nobody waits for the game any more
-const language = WORDS[navigator.language.slice(0, 2)] ? navigator.language.slice(0, 2) : "en";
+const wanted = (memory.get("lang") ?? navigator.language).slice(0, 2);
+const language = WORDS[wanted] ? wanted : "en";
 const word = (name) => WORDS[language][`page.web-${name}`];
 const waiting = new Map();
 let worker,

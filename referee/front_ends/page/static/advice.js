@@ -1,7 +1,9 @@
 // Advice, once it is asked for: each answer as a bar that a tap plays, and what speaks for the best.
 import { named, told } from "./cards.js";
-import { asked, button, el, icon, say, sheet } from "./dom.js";
+import { asked, button, el, icon, say, sheet, styled } from "./dom.js";
 import { key, percent } from "./odds.js";
+
+await styled("advice.css");
 
 export async function hint(page) {
   if (page.hint) {

@@ -230,9 +230,9 @@ function flash(text) {
 let begun = false;
 listen((said) => {
   if (said[0]?.type === "newcomer") return flash(say("newcomer", said[0]));
-  const [{ lang, langs }, game] = said,
-    wanted = navigator.language.slice(0, 2);
-  if (begun || game || lang === wanted || !langs.includes(wanted)) receive(said, false);
+  const [{ lang, langs }] = said,
+    wanted = memory.get("lang") ?? navigator.language.slice(0, 2);
+  if (begun || lang === wanted || !langs.includes(wanted)) receive(said, false);
   else ask({ do: "speak", lang: wanted }); // first, or a tap is lost
   begun = true;
 }, link);

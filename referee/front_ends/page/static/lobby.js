@@ -20,7 +20,10 @@ export function lobby(page) {
     button(
       say(`lang-${one}`),
       { "data-lang": one, class: "quiet", "aria-pressed": String(one === lang) },
-      () => page.ask({ do: "speak", lang: one }),
+      () => {
+        memory.set("lang", one);
+        page.ask({ do: "speak", lang: one });
+      },
     ),
   );
   const going = games.filter(({ unfinished }) => unfinished?.length),

@@ -10,7 +10,7 @@ export const usualPaper = () => (LETTER.test(navigator.language) ? "letter" : "a
 
 export function enter(page, room) {
   const usual = { paper: usualPaper(), edition: "colour", backs: "none", language: page.lobby.lang };
-  const how = { ...usual, ...memory.get("press") };
+  const how = { ...usual, ...memory.get("press"), language: page.lobby.lang }; // as the page is read today
   const ask = (request) => asked(page, { ...how, ...request });
   const files = made((request) => ask({ do: "make", ...request }));
   const kits = el("div", { class: "shelf kits" }),
@@ -37,7 +37,7 @@ export function enter(page, room) {
   const draw = () =>
     kits.replaceChildren(...page.lobby.games.filter(isKit).map((game) => kit(page, game, how, ask, files)));
   draw();
-  ask({ do: "shelf" }).then((shelf) => {
+  asked(page, { do: "shelf", language: page.lobby.lang }).then((shelf) => {
     if (!shelf?.decks) return;
     for (const { game } of page.lobby.games.filter(({ game: name }) => !shelf.games.includes(name)))
       bare.add(game);
