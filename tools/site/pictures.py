@@ -33,16 +33,16 @@ def draw_covers(folder: Path) -> None:
 
 def draw_strip(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    kit = Image.open(DOCS / "previews" / "kit.png").convert("RGB")
+    table = Image.open(DOCS / "previews" / "table.jpg")
     two_phones = Image.open(DOCS / "previews" / "phone.png").convert("RGB")
     shots = {
-        "strip": kit,
+        "strip": table,
         "phone": two_phones.crop((0, 0, 390, two_phones.height)),
-        "photo": Image.open(DOCS / "photographing" / "read.jpg").convert("RGB"),
+        "photo": Image.open(DOCS / "previews" / "again.jpg"),
     }
     for name, size in STRIP.items():
         _filling(shots[name], size).save(folder / f"{name}.webp", quality=QUALITY)
-    _filling(kit, PREVIEW).quantize(128).save(folder / "preview.png", optimize=True)
+    _filling(table, PREVIEW).save(folder / "preview.jpg", quality=QUALITY)
 
 
 def _filling(shot: Image.Image, size: tuple[int, int]) -> Image.Image:

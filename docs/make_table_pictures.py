@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Lay things on a table, for the README: `python docs/make_table_pictures.py`.
+
+Five decks with their boxes and a phone; and a card that was ticked, in a photo and then printed again.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from math import cos, radians, sin
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageDraw, ImageFilter
+
+from cards_pdf.cards.drawn.covers import cover_of
+from cards_pdf.cards.edition import Edition
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Deck
+from cards_pdf.decks.state import Marks
+from cards_pdf.orders.order import Order
+from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.papers.boxes.tuck_box import draw_front
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import single_card
+
+NO_MARKS: Mapping[str, Marks] = {}
+FOLDER = Path(__file__).parent / "previews"
+SIZE, PER_MM = (1540, 800), 2.6
+TABLE, QUALITY = (118, 88, 62), 88
+PHONE, BEZEL = 190, 9  # dots across
+SHADE = 0.72  # of a box's ground, on its sides
+
+# Each deck: the middle of its box, how far that is turned, and the cards of its fan.
+DECKS = {
+    "scoundrel": ((145, 190), -6.0, "AC KS JC 8D 9H"),
+    "days": ((610, 185), 4.0, "KD JC 8D 5H AS"),
+    "legacy": ((145, 600), 5.0, "EM A2 D4 S3 FM"),
+    "solitaire-rpg": ((610, 605), -4.0, "KS 9C 4H 6D QC"),
+    "spade-poker": ((1075, 600), 3.0, "KS 5S 7H 9C RJ"),
+}
+FAN = (215, 5)  # its middle from the box's
+REACH, TURN = 400, 9.0  # dots to where cards turn about, degrees from card to card
+AT_PHONE = (1300, 238)
+
+READ = FOLDER.parent / "photographing" / "read.jpg"
+RAVEN, ON_PHOTO = "S4", (55, 480, 315, 740)  # a card whose four boxes are ticked, and where it lies
+AGAIN = (760, 400)
+
+
+def table(size: tuple[int, int]) -> Image.Image:
+    """Boards, with a grain that is the same every time."""
+    wood, dice = Image.new("RGB", size, TABLE), random.Random(5)  # noqa: S311 -- nothing secret
+    draw = ImageDraw.Draw(wood)
+    for y in range(0, size[1], 3):
+        tone = dice.randint(-7, 7) - 10 * (y % 186 < 3)  # noqa: PLR2004 -- a joint of two boards
+        draw.line((0, y, size[0], y), fill=tuple(part + tone for part in TABLE), width=3)
+    return wood.filter(ImageFilter.GaussianBlur(1.2))
+
+
+def lay(wood: Image.Image, thing: Image.Image, middle: tuple[int, int], angle: float, tall: int = 0) -> None:
+    """With its shadow, and so many dots above the table: light comes from the left and from above."""
+    sheet = thing.convert("RGBA").rotate(angle, Image.Resampling.BICUBIC, expand=True)
+    left, top = middle[0] - sheet.width // 2, middle[1] - sheet.height // 2
+    shade = Image.new("L", wood.size)
+    for far in range(tall + 1):
+        shade.paste(sheet.getchannel("A"), (left + 4 + far, top + 6 + far), sheet.getchannel("A"))
+    soft = shade.filter(ImageFilter.GaussianBlur(5 + tall // 3)).point(lambda part: part * 0.5)
+    wood.paste((20, 12, 8), mask=soft)
+    ground = thing.convert("RGB").getpixel((thing.width // 2, thing.height - 4))
+    side = tuple(round(part * SHADE) for part in ground)
+    for far in range(tall, 0, -1):
+        wood.paste(side, (left + far, top + far), sheet)
+    wood.paste(sheet, (left, top), sheet)
+
+
+def cards_of(deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS) -> Iterator[Image.Image]:
+    job = DeckJob(deck.without_copies, single_card(deck.size), Order(), marks)
+    document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
+    places = {card.code: number for number, card in enumerate(deck.cards)}
+    for code in codes.split():
+        card = document[places[code]].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGBA")
+        yield rounded(card, 3 * PER_MM)
+
+
+def rounded(picture: Image.Image, radius: float) -> Image.Image:
+    corners = Image.new("L", (picture.width * 4, picture.height * 4))
+    ImageDraw.Draw(corners).rounded_rectangle((0, 0, *corners.size), radius * 4, fill=255)
+    picture.putalpha(corners.resize(picture.size))
+    return picture
+
+
+def front_of_box(deck: Deck) -> Image.Image:
+    block = block_of(deck, Edition(), sleeved=False)
+    canvas = PdfCanvas(title=deck.title)
+    canvas.typefaces = deck_typefaces(deck)
+    canvas.begin_page(block.width, block.height)
+    draw_front(canvas, deck, Edition(), (0, 0, block.width, block.height), cover_of(deck.look))
+    canvas.end_page()
+    return pypdfium2.PdfDocument(BytesIO(canvas.pdf()))[0].render(scale=PER_MM * 25.4 / 72).to_pil()
+
+
+def phone() -> Image.Image:
+    shot = Image.open(FOLDER / "phone.png").convert("RGB")
+    shot = shot.crop((0, 0, 390, shot.height))
+    screen = shot.resize((PHONE, PHONE * shot.height // shot.width), Image.Resampling.LANCZOS)
+    whole = Image.new("RGBA", (screen.width + 2 * BEZEL, screen.height + 4 * BEZEL), (24, 24, 27))
+    whole.paste(screen, (BEZEL, 2 * BEZEL))
+    return rounded(whole, 22)
+
+
+def printed_again() -> Image.Image:
+    wood, deck = table(AGAIN), load_deck("legacy")
+    photo = Image.open(READ).convert("RGB").crop(ON_PHOTO)
+    lay(wood, photo.resize((340, 340), Image.Resampling.LANCZOS), (200, 200), 0)
+    (card,) = cards_of(deck, RAVEN, {RAVEN: Marks(ticked={1: 1, 2: 1, 3: 1, 4: 1})})
+    lay(wood, card.resize((card.width * 4 // 3, card.height * 4 // 3)), (605, 200), -3)
+    arrow = [(395, 185), (440, 185), (440, 160), (485, 200), (440, 240), (440, 215), (395, 215)]
+    ImageDraw.Draw(wood).polygon(arrow, fill=(250, 244, 232))
+    return wood
+
+
+def all_boxes() -> Image.Image:
+    wood = table(SIZE)
+    lay(wood, phone(), AT_PHONE, -5.0, tall=6)
+    for name, ((x, y), angle, codes) in DECKS.items():
+        deck = load_deck(name)
+        for n, card in enumerate(cards_of(deck, codes)):
+            turn = TURN * (n - 2)
+            across, down = REACH * sin(radians(turn)), REACH * (1 - cos(radians(turn)))
+            lay(wood, card, (round(x + FAN[0] + across), round(y + FAN[1] + down)), -turn)
+        depth = round(block_of(deck, Edition(), sleeved=False).depth * PER_MM * 0.6)
+        lay(wood, front_of_box(deck), (x, y), angle, tall=depth)
+    return wood
+
+
+def main() -> None:
+    for name, picture in (("table", all_boxes()), ("again", printed_again())):
+        picture.save(FOLDER / f"{name}.jpg", quality=QUALITY, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
