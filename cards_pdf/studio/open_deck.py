@@ -1,6 +1,6 @@
 """The deck that lies open in the studio: its files, its cards as pictures, what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -135,11 +135,20 @@ class OfCard(NamedTuple):
     view: Seeing = Seeing()
 
 
-class Regions(NamedTuple):
+class LayerSeen(NamedTuple):
+    """A region of the layout, whether or not this card has it."""
+
+    name: str
+    sort: str
+    here: bool
+
+
+class RegionsSeen(NamedTuple):
     """In the order in which they are drawn."""
 
     regions: list[RegionSeen]
     layout: str = ""  # the file that places them, if it is the deck's own
+    layers: Sequence[LayerSeen] = ()
 
 
 class OpenDeck:
@@ -244,12 +253,12 @@ class OpenDeck:
         return Fault(self.speak(problem.said), grave, *problem.where)
 
     @verb
-    def regions(self, ask: OfCard) -> Regions:
+    def regions(self, ask: OfCard) -> RegionsSeen:
         """Where a card's regions lie."""
         deck = self.whole()
         card = next((card for card in deck.cards if card.code == ask.code), None)
         if card is None:
-            return Regions([])
+            return RegionsSeen([])
         layout = deck.layout_of(card)
         wanted = f"{layout.name.partition(',')[0]}.toml"
         file = next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
@@ -257,7 +266,9 @@ class OpenDeck:
             RegionSeen(region.name, region.sort, [round(side, 3) for side in area])
             for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
         ]
-        return Regions(found, file if layout.own else "")
+        here = {region.name for region in found}
+        layers = [LayerSeen(region.name, region.sort, region.name in here) for region in layout.regions]
+        return RegionsSeen(found, file if layout.own else "", layers)
 
     def whole(self) -> Deck:
         """The deck as it was last read."""

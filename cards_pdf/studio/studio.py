@@ -23,6 +23,7 @@ from cards_pdf.studio.layouts import Layouts
 from cards_pdf.studio.open_deck import OpenDeck
 from cards_pdf.studio.pictures import Pictures
 from cards_pdf.studio.prints import PrintRoom
+from cards_pdf.studio.regions import Regions
 
 # The page sends these with whatever it asks; a verb reads those that it knows.
 _SENT_ALONG = ("view", "since", "revs", "first", "file", "rev", "deed", "base64")
@@ -42,7 +43,7 @@ class Studio:
         self.open = OpenDeck(deck, lang)
         self.desk = Desk(
             self.open, Changes(self.open), Pictures(self.open), Layouts(self.open), Inspector(self.open),
-            Beginning(self.open), FairnessCheck(self.open), PrintRoom(self.open),
+            Regions(self.open), Beginning(self.open), FairnessCheck(self.open), PrintRoom(self.open),
             own=("do", *_SENT_ALONG), say=self.open.speak,
         )  # fmt: skip
         self._lock = RLock()

@@ -65,7 +65,7 @@ class Block(NamedTuple):
     statements: tuple[Statement, ...]
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements_of(text: str) -> Iterator[Statement]:
     at = 0
     while at < len(text):
         if simple := _SIMPLE.match(text, at):
@@ -166,7 +166,7 @@ class TomlLines:
         """The rows of a list at the top, such as [[card]], each with the tables within it."""
         found: list[list[int]] = []
         inside = False
-        for n, one in enumerate(self._statements):
+        for n, one in enumerate(self.statements):
             if one.header:
                 if one.header == (name,) and one.is_row:
                     found.append([])
@@ -176,9 +176,9 @@ class TomlLines:
         return [self._block(places) for places in found]
 
     def table(self, *names: str) -> Block | None:
-        """The table of this name, up to the next header."""
+        """The table of this name, up to the next header; that of none is what stands before them all."""
         found: list[int] = []
-        for n, one in enumerate(self._statements):
+        for n, one in enumerate(self.statements):
             if one.header and found:
                 break
             if found or (one.header == names and not one.is_row):
@@ -186,12 +186,12 @@ class TomlLines:
         return self._block(found) if found else None
 
     @cached_property
-    def _statements(self) -> Sequence[Statement]:
-        return list(statements(self.text))
+    def statements(self) -> Sequence[Statement]:
+        return list(statements_of(self.text))
 
     def _block(self, places: Sequence[int]) -> Block:
         """With the comments right above; those above the next header are that one's."""
-        known = self._statements
+        known = self.statements
         first, last = places[0], places[-1]
         while last > first and not (known[last].key or known[last].header):
             last -= 1
@@ -254,7 +254,7 @@ def colours_in(text: str) -> list[NamedColour]:
     """Every colour within the values of a file."""
     found: list[NamedColour] = []
     header: tuple[str, ...] = ()
-    for one in statements(text) if _COLOUR.search(text) else ():
+    for one in statements_of(text) if _COLOUR.search(text) else ():
         header = one.header or header
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)

@@ -10,7 +10,9 @@ def drag(page, region, left=0.0, top=0.0, right=0.0, bottom=0.0):
     regions = page.ask("regions", code="A1")["regions"]
     (area,) = [one["area"] for one in regions if one["name"] == region]
     to = [area[0] + left, area[1] + top, area[2] + right, area[3] + bottom]
-    answer = page.ask("region", file="mine.toml", code="A1", region=region, **{"from": area, "to": to})
+    answer = page.ask(
+        "move-regions", file="mine.toml", code="A1", moves=[{"region": region, "from": area, "to": to}]
+    )
     assert "refused" not in answer, answer
     return area, to
 
@@ -51,10 +53,9 @@ def test_a_theme_is_laid_over_and_not_changed(tmp_path):
     assert text.startswith("# mine\n")
     (region, *_) = [one for one in page.ask("regions", code="1")["regions"] if one["sort"] == "words"]
     left, top, right, bottom = region["area"]
-    page.ask(
-        "region", file="my-plain.toml", code="1", region=region["name"],
-        **{"from": region["area"], "to": [left, top + 1, right, bottom + 1]},
-    )  # fmt: skip
+    to = [left, top + 1, right, bottom + 1]
+    move = {"region": region["name"], "from": region["area"], "to": to}
+    page.ask("move-regions", file="my-plain.toml", code="1", moves=[move])
     assert f"[regions.{region['name']}]" in (tmp_path / "my-plain.toml").read_text("utf-8")
     assert load_deck(tmp_path / "deck.toml").layout.own
 

@@ -1,6 +1,7 @@
 // Written by tests/page/test_types.py from the desk's schema.
 
 declare namespace Studio {
+  type AddedRegions = { "added": string[]; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type CanUndo = { "undo": boolean; "redo": boolean };
   type CardListed = { "code": string; "name": string; "copies": number; "boxes": number; "picture": number; "lies": boolean };
   type CardRow = { "place": number; "code": string; "cells": Record<string, string>; "fixed": string[] };
@@ -17,15 +18,18 @@ declare namespace Studio {
   type Icons = { "icons": Record<string, string>; "own": string[] };
   type InLink = { "deck": string; "files": Record<string, string> };
   type KeysSeen = { "own": Record<string, any>; "below": Record<string, any>; "silent": string[]; "offers": Record<string, string[]>; "colours": Record<string, string>; "grounds": string[] };
+  type LayerSeen = { "name": string; "sort": string; "here": boolean };
   type Link = { "link": InLink };
   type NamedColour = { "key": string; "at": number; "colour": string };
+  type NewRegion = { "name": string; "keys": Record<string, any>; "area"?: ([number, number, number, number] | null); "like"?: string };
   type Nothing = {};
   type Order = { "lang"?: string; "paper"?: "a3" | "a4" | "a5" | "legal" | "letter" | "tabloid"; "backs"?: "none" | "long-edge" | "short-edge" | "gutterfold" | "fronts-then-backs"; "bleed"?: string; "bleed_mode"?: "shared" | "outer" | "each"; "margin"?: string; "marks"?: "outer" | "corners" | "lines" | "none"; "corners"?: string; "cut_file"?: "svg" | "dxf"; "low_ink"?: boolean; "large_print"?: boolean; "small_type"?: boolean; "suits"?: "two-colour" | "four-colour"; "camera"?: boolean; "fillable"?: boolean; "sleeved"?: boolean; "single"?: boolean; "profile"?: string; "cards"?: string };
   type OwnLayout = { "layout": string; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type Pasted = { "pasted": number; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type PrintOptions = { "papers": Titled[]; "backs": string[]; "marks": string[]; "services": Titled[]; "elsewhere": boolean; "languages": string[] };
+  type RegionMove = { "region": string; "from": [number, number, number, number]; "to": [number, number, number, number] };
   type RegionSeen = { "name": string; "sort": string; "area": number[] };
-  type Regions = { "regions": RegionSeen[]; "layout"?: string };
+  type RegionsSeen = { "regions": RegionSeen[]; "layout"?: string; "layers"?: LayerSeen[] };
   type Schemas = { "deck": Record<string, any>; "layout": Record<string, any> };
   type Seeing = { "lang"?: string; "ink"?: boolean; "large"?: boolean; "backs"?: boolean };
   type SheetSeen = { "svg": string; "page": number; "pages": number; "wide": number; "high": number; "warning": string };
@@ -36,6 +40,7 @@ declare namespace Studio {
   type Weighed = { "running": boolean; "lines": string[] };
   interface Verbs {
     "add": { asked: { "do": "add"; "at": number; "rows": Record<string, string>[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "add-regions": { asked: { "do": "add-regions"; "code": string; "regions": NewRegion[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: AddedRegions };
     "balance": { asked: { "do": "balance"; "act"?: "begin" | "end" | "look" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Weighed };
     "cells": { asked: { "do": "cells"; "cells": [number, string, string][]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "check": { asked: { "do": "check" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Checked };
@@ -50,8 +55,10 @@ declare namespace Studio {
     "look": { asked: { "do": "look"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "made": { asked: { "do": "made"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "move": { asked: { "do": "move"; "row": number; "to": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "move-regions": { asked: { "do": "move-regions"; "code": string; "moves": RegionMove[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "open-link": { asked: { "do": "open-link"; "deck": string; "files": Record<string, string> } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "open-pack": { asked: { "do": "open-pack"; "content"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "order-region": { asked: { "do": "order-region"; "region": string; "before"?: string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "own-layout": { asked: { "do": "own-layout"; "code": string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
     "pack": { asked: { "do": "pack" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "paste": { asked: { "do": "paste"; "grid": string[][]; "row": number; "column": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Pasted };
@@ -60,9 +67,10 @@ declare namespace Studio {
     "print-options": { asked: { "do": "print-options" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: PrintOptions };
     "recolour": { asked: { "do": "recolour"; "at": number; "colour": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "redo": { asked: { "do": "redo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
-    "region": { asked: { "do": "region"; "region": string; "code": string; "from": [number, number, number, number]; "to": [number, number, number, number]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
-    "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Regions };
+    "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: RegionsSeen };
     "remove": { asked: { "do": "remove"; "row": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "remove-regions": { asked: { "do": "remove-regions"; "code": string; "regions": string[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "rename-region": { asked: { "do": "rename-region"; "region": string; "to": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "schema": { asked: { "do": "schema" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Schemas };
     "set-keys": { asked: { "do": "set-keys"; "table": string[]; "keys": Record<string, any>; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "sheet": { asked: { "do": "sheet"; "how"?: Order; "page"?: number; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: SheetSeen };

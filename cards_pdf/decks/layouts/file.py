@@ -50,6 +50,15 @@ def whole_tables(path: Path) -> Toml:
     return _whole(path, Reading(path.name, file=path, folder=path.resolve().parent, above=(path,)))
 
 
+def tables_below(path: Path) -> Toml:
+    """All that the layout says which a file extends; nothing if it extends none."""
+    run = Reading(path.name, file=path, folder=path.resolve().parent)
+    tables = tables_of(path)
+    base = read_value(Named, tables.get("extends", ""), Spot(run, tables), "extends")
+    run.raise_any()
+    return whole_tables(base) if base else {}
+
+
 def layout_named(name: str, at: Spot) -> Path | None:
     """A theme, or a file beside the one that names it."""
     themes = shipped_layouts()

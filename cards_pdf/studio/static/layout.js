@@ -1,45 +1,110 @@
-// The regions of the chosen card over it: drag, resize, arrow keys; each change is a small edit of the layout.
-import { $, button, el, field, say, tell } from "./dom.js";
-import * as inspector from "./inspector.js";
-import { ask, newDeed, state } from "./state.js";
+// The regions over the card: choose, drag, resize, draw a new one; each is a small edit of the layout.
+import { $, el, say, tell } from "./dom.js";
+import * as layers from "./layers.js";
+import {
+  add,
+  choose,
+  copy,
+  duplicate,
+  laid,
+  look,
+  move,
+  nudge,
+  paste,
+  regionOf,
+  remove,
+  toggle,
+} from "./regions.js";
+import { newDeed, state } from "./state.js";
 
-let on = false,
-  regions = [],
-  file = "",
-  chosen = "",
-  asked = "";
 const GRIPS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 const SNAP = 0.8; // mm
+const LEAST = 2; // mm of a region that is drawn
+const ZOOMS = [1, 1.5, 2, 3, 4, 6];
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export const isOn = () => on;
-export function turn(to = !on) {
-  on = to;
-  asked = "";
+const view = {
+  tool: "", // what is drawn next
+  grid: 0, // mm
+  zoom: 1,
+  size: () => ["--wide", "--high"].map((name) => Number($("large").style.getPropertyValue(name))),
+  take(sort) {
+    view.tool = view.tool === sort ? "" : sort;
+    if (view.tool) tell(say("Draw it on the card; Enter puts it in the middle."));
+    laid.draw();
+  },
+};
+let dragging = false,
+  last = {};
+
+export const isOn = () => laid.on;
+export function turn(to = !laid.on) {
+  laid.on = to;
 }
 export function lead(region) {
   turn(true);
-  chosen = region;
+  laid.chosen = [region];
 }
 
-// What a drag would snap to: the card's edges, its middle and safe zone, and other regions' edges.
-function guides(size, safe, own, side) {
-  const others = regions
-    .filter(({ name }) => name !== own)
-    .flatMap(({ area }) => [area[side], area[side + 2]]);
+// --- lengths ---
+
+// What a drag would snap to: the card's edges, its middle and safe zone, other regions' edges and middles.
+function guides(size, side) {
+  const { safe } = state.deck;
+  const others = laid.regions
+    .filter(({ name }) => !laid.chosen.includes(name))
+    .flatMap(({ area }) => [area[side], area[side + 2], (area[side] + area[side + 2]) / 2]);
   return [0, size, size / 2, safe, size - safe, ...others];
 }
 
-function snapped(edges, size, safe, side) {
-  let best = 0,
+// How far edges go to meet the nearest guide or line of the grid, and which that is.
+function snap(edges, size, side) {
+  let best = { by: 0, at: null },
     near = SNAP;
-  for (const edge of edges)
-    for (const guide of guides(size, safe, chosen, side)) {
+  for (const edge of edges) {
+    const lines = view.grid ? [Math.round(edge / view.grid) * view.grid] : [];
+    for (const guide of [...guides(size, side), ...lines]) {
       if (Math.abs(guide - edge) < near) {
         near = Math.abs(guide - edge);
-        best = guide - edge;
+        best = { by: guide - edge, at: guide };
       }
     }
+  }
   return best;
+}
+
+const tidy = (mm) => Math.round(mm * 10) / 10;
+
+// Where an area goes, by edges that are dragged: both of a side, one of them or none.
+function moved(area, grip, [dx, dy], free) {
+  const now = [...area],
+    met = [];
+  const edges =
+    grip === "move"
+      ? [
+          [0, 2],
+          [1, 3],
+        ]
+      : [
+          grip.includes("w") ? [0] : grip.includes("e") ? [2] : [],
+          grip.includes("n") ? [1] : grip.includes("s") ? [3] : [],
+        ];
+  edges.forEach((real, side) => {
+    const by = side ? dy : dx;
+    if (!real.length || !by) return;
+    for (const edge of real) now[edge] += by;
+    const { by: more, at } = free
+      ? { by: 0, at: null }
+      : snap(
+          real.map((edge) => now[edge]),
+          view.size()[side],
+          side,
+        );
+    for (const edge of real) now[edge] = tidy(now[edge] + more);
+    if (at !== null) met.push([side, at]);
+  });
+  const isRight = now[2] - now[0] >= 1 && now[3] - now[1] >= 0;
+  return { area: isRight ? now : area, met };
 }
 
 const place = (made, [left, top, right, bottom]) => {
@@ -47,221 +112,252 @@ const place = (made, [left, top, right, bottom]) => {
     made.style.setProperty(`--${name}`, value);
 };
 
-function moved(area, grip, dx, dy, free) {
-  const { deck } = state,
-    card = $("large");
-  const size = [Number(card.style.getPropertyValue("--wide")), Number(card.style.getPropertyValue("--high"))];
-  const now = [...area];
-  const sides =
-    grip === "move"
-      ? [
-          [0, 2],
-          [1, 3],
-        ]
-      : [
-          [grip.includes("w") ? 0 : grip.includes("e") ? 2 : -1],
-          [grip.includes("n") ? 1 : grip.includes("s") ? 3 : -1],
-        ];
-  sides.forEach((edges, side) => {
-    const real = edges.filter((edge) => edge >= 0),
-      by = side ? dy : dx;
-    for (const edge of real) now[edge] += by;
-    const snap =
-      free || !real.length || !by
-        ? 0
-        : snapped(
-            real.map((edge) => now[edge]),
-            size[side],
-            deck.safe,
-            side,
-          );
-    for (const edge of real) now[edge] = Math.round((now[edge] + snap) * 10) / 10;
-  });
-  return now[2] - now[0] < 1 || now[3] - now[1] < 0 ? area : now;
+// In mm of the card, from where the pointer is.
+function pointer(event) {
+  const box = $("large").querySelector(".cut").getBoundingClientRect();
+  const scale = view.size()[0] / box.width;
+  return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
 }
 
-async function write(region, area, deed = newDeed()) {
-  if (area.every((side, n) => Math.abs(side - region.area[n]) < 0.005)) return undefined;
-  const into = file || (await own(deed));
-  if (!into) return undefined;
-  const answer = await ask({
-    do: "region",
-    file: into,
-    region: region.name,
-    from: region.area,
-    to: area,
-    code: state.code,
-    deed,
-  });
-  asked = "";
-  return answer;
-}
-
-// A theme of ours is copied beside the deck before it is changed.
-async function own(deed = newDeed()) {
-  const answer = await ask({ do: "own-layout", code: state.code, file: state.name, deed });
-  if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
-  asked = "";
-  file = answer.layout ?? "";
-  return file;
-}
-
-function drag(event, region, made, grip) {
-  if (event.button) return;
-  event.preventDefault();
-  event.stopPropagation();
-  made.focus();
-  const scale =
-    Number($("large").style.getPropertyValue("--wide")) /
-    $("large").querySelector(".cut").getBoundingClientRect().width;
-  const from = [event.clientX, event.clientY];
-  const deed = newDeed();
-  let now = region.area,
-    frame = 0,
-    sending = false,
-    last = region;
-  const follow = (move) => {
-    now = moved(
-      region.area,
-      grip,
-      (move.clientX - from[0]) * scale,
-      (move.clientY - from[1]) * scale,
-      move.altKey,
-    );
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(async () => {
-      place(made, now);
-      if (sending || !file) return; // the card follows as fast as it is drawn
-      sending = true;
-      const sent = now;
-      await write(last, sent, deed);
-      last = { ...region, area: sent };
-      sending = false;
-    });
+function follow(event, moving, ending) {
+  const from = pointer(event);
+  dragging = true;
+  const on = (next) => {
+    const at = pointer(next);
+    moving([at[0] - from[0], at[1] - from[1]], next, from, at);
   };
   const end = async () => {
-    removeEventListener("pointermove", follow);
+    removeEventListener("pointermove", on);
     dragging = false;
-    await write(last, now, deed);
+    await ending();
     draw($("regions"), $("large"));
   };
-  dragging = true;
-  addEventListener("pointermove", follow);
+  addEventListener("pointermove", on);
   addEventListener("pointerup", end, { once: true });
 }
-let dragging = false;
 
-function keys(event, region) {
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (!step) return;
+// --- dragging ---
+
+function drag(event, region, grip) {
+  if (event.button || view.tool) return;
   event.preventDefault();
-  const by = event.altKey ? 0.1 : 0.5;
-  write(region, moved(region.area, event.shiftKey ? "se" : "move", step[0] * by, step[1] * by, true));
+  event.stopPropagation();
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return void toggle(region.name);
+  if (!laid.chosen.includes(region.name)) choose([region.name]);
+  const over = $("regions");
+  over.querySelector(`[data-region="${region.name}"]`)?.focus({ preventScroll: true });
+  const deed = newDeed(),
+    group = grip === "move" ? laid.chosen.map(regionOf).filter(Boolean) : [region];
+  const sent = new Map(group.map((one) => [one.name, one.area]));
+  let now = new Map(sent),
+    frame = 0,
+    sending = false;
+  const send = async () => {
+    const moves = group.map(({ name }) => ({ region: name, from: sent.get(name), to: now.get(name) }));
+    const wanted = now;
+    await move(moves, deed);
+    for (const [name, area] of wanted) sent.set(name, area);
+  };
+  follow(
+    event,
+    (by, next) => {
+      const first = moved(region.area, grip, by, next.altKey);
+      const [x, y] = [first.area[0] - region.area[0], first.area[1] - region.area[1]];
+      now = new Map(
+        group.map(({ name, area }) => [
+          name,
+          name === region.name ? first.area : area.map((side, n) => tidy(side + (n % 2 ? y : x))),
+        ]),
+      );
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(async () => {
+        for (const [name, area] of now) {
+          const made = over.querySelector(`[data-region="${name}"]`);
+          if (made) place(made, area);
+        }
+        showGuides(first.met);
+        if (sending || !laid.file) return; // the card follows as fast as it is drawn
+        sending = true;
+        await send();
+        sending = false;
+      });
+    },
+    async () => {
+      cancelAnimationFrame(frame);
+      showGuides([]);
+      await send();
+    },
+  );
 }
+
+// On an empty spot a band is drawn: it becomes a new region, or chooses those that lie in it.
+function band(event) {
+  if (event.button || (!view.tool && event.target.closest("[data-region]"))) return;
+  event.preventDefault();
+  const over = $("regions"),
+    made = el("div", { class: "band" }),
+    sort = view.tool;
+  let area = null;
+  over.append(made);
+  follow(
+    event,
+    (_, next, from, at) => {
+      const sides = [0, 1].map((side) => {
+        const ends = [from[side], at[side]].map((mm) =>
+          next.altKey ? mm : mm + snap([mm], view.size()[side], side).by,
+        );
+        return [Math.min(...ends), Math.max(...ends)].map(tidy);
+      });
+      area = [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
+      place(made, area);
+    },
+    async () => {
+      made.remove();
+      view.tool = "";
+      if (!area) return choose([]);
+      if (sort) return area[2] - area[0] >= LEAST && area[3] - area[1] >= LEAST && add(sort, area);
+      const inside = ({ area: own }) => own.every((side, n) => (n < 2 ? side >= area[n] : side <= area[n]));
+      return choose(laid.regions.filter(inside).map(({ name }) => name));
+    },
+  );
+}
+
+function showGuides(met) {
+  const over = $("regions");
+  for (const old of over.querySelectorAll(".guide")) old.remove();
+  for (const [side, at] of met) {
+    const line = el("i", { class: `guide ${side ? "down" : "across"}` });
+    line.style.setProperty("--at", at);
+    over.append(line);
+  }
+}
+
+// --- keys ---
+
+// Wherever nobody types, the keys are those of the chosen regions.
+function keys(event) {
+  if (!laid.on || !$("regions")?.childElementCount || document.querySelector("dialog")) return undefined;
+  const { target } = event,
+    command = event.ctrlKey || event.metaKey;
+  if (target.matches("textarea, input, select, [contenteditable]")) return undefined;
+  const step = STEPS[event.key];
+  const act =
+    step && laid.chosen.length && target.closest("#stage, #side")
+      ? () => arrow(step, event)
+      : event.key === "Delete" || event.key === "Backspace"
+        ? remove
+        : command
+          ? { d: duplicate, c: copy, v: paste, a: () => choose(laid.regions.map(({ name }) => name)) }[
+              event.key
+            ]
+          : event.key === "Escape"
+            ? () => (view.tool ? view.take(view.tool) : choose([]))
+            : event.key === "Enter" && view.tool
+              ? middle
+              : { "+": () => zoom(1), "-": () => zoom(-1) }[event.key];
+  if (!act || (command && event.key === "a" && !target.closest("#stage, #side"))) return undefined;
+  event.preventDefault();
+  return act();
+}
+addEventListener("keydown", keys);
+
+function arrow([x, y], event) {
+  const by = event.altKey ? 0.1 : view.grid || 0.5;
+  if (!event.shiftKey) return nudge(x * by, y * by);
+  const found = laid.chosen.map(regionOf).filter(Boolean);
+  return move(
+    found.map(({ name, area }) => ({
+      region: name,
+      from: area,
+      to: moved(area, "se", [x * by, y * by], true).area,
+    })),
+  );
+}
+
+// For the keyboard: a new region in the middle of the card.
+function middle() {
+  const [wide, high] = view.size(),
+    sort = view.tool;
+  view.tool = "";
+  return add(sort, [wide / 4, high / 2 - 5, (wide * 3) / 4, high / 2 + 5].map(tidy));
+}
+
+// --- zoom ---
+
+export function zoom(step) {
+  const at = ZOOMS.indexOf(view.zoom);
+  view.zoom = step ? (ZOOMS[at + step] ?? view.zoom) : 1;
+  $("large").style.setProperty("--zoom", String(view.zoom));
+  $("zoom").textContent = `${view.zoom * 100} %`;
+}
+
+export function wheel(event) {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  zoom(event.deltaY < 0 ? 1 : -1);
+}
+
+// The middle button takes the card along.
+export function pan(event) {
+  if (event.button !== 1) return;
+  event.preventDefault();
+  const box = event.currentTarget,
+    from = [box.scrollLeft + event.clientX, box.scrollTop + event.clientY];
+  const on = (next) => box.scrollTo(from[0] - next.clientX, from[1] - next.clientY);
+  addEventListener("pointermove", on);
+  addEventListener("pointerup", () => removeEventListener("pointermove", on), { once: true });
+}
+
+// --- what is shown ---
 
 const size = ({ area: [left, top, right, bottom] }) => (right - left) * (bottom - top);
 
 function frame(region) {
+  const isChosen = laid.chosen.includes(region.name);
   const made = el(
     "div",
     {
-      class: `region ${region.name === chosen ? "chosen" : ""}`,
+      class: `region ${isChosen ? "chosen" : ""}`,
       "data-region": region.name,
       tabindex: "0",
       role: "button",
       "aria-label": say("Region {name}", { name: region.name }),
-      "aria-pressed": String(region.name === chosen),
+      "aria-pressed": String(isChosen),
       onfocus: () => {
-        if (chosen !== region.name) {
-          chosen = region.name;
-          draw($("regions"), $("large"));
-          $("regions").querySelector(`[data-region="${region.name}"]`)?.focus();
-        }
+        if (!laid.chosen.includes(region.name) && !dragging) choose([region.name]);
       },
-      onkeydown: (event) => keys(event, region),
-      onpointerdown: (event) => drag(event, region, made, "move"),
+      onpointerdown: (event) => drag(event, region, "move"),
     },
     el("span", { class: "name" }, region.name),
   );
-  if (region.name === chosen)
+  if (isChosen && laid.chosen.length === 1)
     for (const grip of GRIPS)
-      made.append(
-        el("i", { class: `grip ${grip}`, onpointerdown: (event) => drag(event, region, made, grip) }),
-      );
+      made.append(el("i", { class: `grip ${grip}`, onpointerdown: (event) => drag(event, region, grip) }));
   place(made, region.area);
   return made;
 }
 
-const fields = el("div", { class: "keys" });
-
-// The numbers of the chosen region, for the keyboard; then all its keys.
-export function panel() {
-  const region = regions.find(({ name }) => name === chosen);
-  if (!on || !region) return null;
-  const [left, top, right, bottom] = region.area;
-  const number = (label, value, change) =>
-    field(
-      `${label} (mm)`,
-      el("input", {
-        type: "number",
-        step: "0.5",
-        value: value.toFixed(1),
-        "data-edge": label,
-        onchange: ({ target }) => write(region, change(Number(target.value))),
-      }),
-    );
-  return el(
-    "section",
-    { "aria-labelledby": "region-name" },
-    el("h2", { id: "region-name" }, say("Region {name}", { name: region.name })),
-    el(
-      "p",
-      { class: "note" },
-      file || say("A theme of the house: it is copied beside your deck when you change it."),
-    ),
-    el(
-      "div",
-      { class: "numbers" },
-      number(say("Left"), left, (to) => [to, top, right + to - left, bottom]),
-      number(say("Top"), top, (to) => [left, to, right, bottom + to - top]),
-      number(say("Wide"), right - left, (to) => [left, top, left + to, bottom]),
-      number(say("High"), bottom - top, (to) => [left, top, right, top + to]),
-    ),
-    !file && button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () => own()),
-    el(
-      "p",
-      { class: "note" },
-      say("Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing."),
-    ),
-    fields,
-  );
-}
-
-export async function draw(over, box, card, answer = {}) {
-  $("main").classList.toggle("laid", on);
-  if (!on || state.view.backs) {
+export async function draw(over, box, card = last.card, answer = {}) {
+  last = { card };
+  $("main").classList.toggle("laid", laid.on);
+  over.classList.toggle("laid", laid.on && !state.view.backs);
+  over.classList.toggle("drawing", Boolean(view.tool));
+  over.onpointerdown = band;
+  if (!laid.on || state.view.backs) {
     $("region-panel")?.replaceChildren();
     return over.replaceChildren();
   }
-  const now = `${state.code} ${card?.picture} ${JSON.stringify(state.view)}`;
-  if (card && now !== asked) {
-    asked = now;
-    /** @type {Studio.Regions & Studio.Refusal} */
-    const answer = await ask({ do: "regions", code: state.code }).catch(() => ({ regions: [] }));
-    if (answer.refused) return over.replaceChildren();
-    regions = answer.regions;
-    file = answer.layout ?? "";
-  }
+  await look(card);
   if (dragging) return undefined;
-  const kept = document.activeElement?.dataset?.region;
-  over.replaceChildren(...[...regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
-  if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
-  const made = panel(),
-    typing = fields.contains(document.activeElement);
-  if (!typing) $("region-panel")?.replaceChildren(...[made].filter(Boolean));
-  if (made) {
-    const at = { root: "layout", file, table: ["regions", chosen], code: state.code, own };
-    await inspector.show(fields, at, Boolean(answer.file));
+  const had = document.activeElement?.dataset?.region;
+  const kept = had && (laid.chosen.includes(had) ? had : laid.chosen[0]); // what has the focus is chosen
+  over.replaceChildren(...[...laid.regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
+  if (view.grid) {
+    over.prepend(el("div", { class: "grid", style: { "--grid": view.grid } }));
   }
+  if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
+  if ($("region-panel")) await layers.draw($("region-panel"), view, answer);
   return undefined;
 }
+
+laid.draw = () => draw($("regions"), $("large"));

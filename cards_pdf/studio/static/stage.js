@@ -150,14 +150,21 @@ function frame() {
     el("div", { id: "chips" }),
     el(
       "div",
-      { class: "before" },
+      { class: "before", id: "card-before" },
       button("‹", { "aria-label": say("Card before"), "data-do": "before" }, () => step(-1)),
-      box,
+      el("div", { class: "view", onwheel: layout.wheel, onpointerdown: layout.pan }, box),
       button("›", { "aria-label": say("Next card"), "data-do": "next" }, () => step(1)),
     ),
     el("div", { id: "beside", hidden: true }),
     el("div", { id: "on-paper", hidden: true }),
-    el("p", { id: "size" }),
+    el(
+      "p",
+      { class: "row" },
+      el("span", { id: "size" }),
+      button("−", { "aria-label": say("Smaller"), "data-do": "zoom-out" }, () => layout.zoom(-1)),
+      el("output", { id: "zoom" }, "100 %"),
+      button("+", { "aria-label": say("Larger"), "data-do": "zoom-in" }, () => layout.zoom(1)),
+    ),
   ];
 }
 
@@ -182,7 +189,7 @@ export function draw(answer = {}) {
   const grave = state.faults.find((fault) => fault.code === card.code && fault.grave);
   face.classList.toggle("old", Boolean(grave));
   $("size").textContent = `${card.code} · ${card.name} · ${wide} × ${high} mm`;
-  box.parentElement.hidden = beside || onPaper.isOn();
+  $("card-before").hidden = beside || onPaper.isOn();
   onPaper.draw($("on-paper"));
   compare($("beside"), card);
   layout.draw($("regions"), box, card, answer);

@@ -1,0 +1,375 @@
+"""Edits of a layout's regions: moved, added, taken away, called otherwise, drawn in another order.
+
+Where a region's edges go is written as its layout would write it: places that hang on other regions go on
+hanging on them, and those that hung on one that is taken away stay where they were.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.front import Fit
+from cards_pdf.common.data.limits import Few, Number
+from cards_pdf.common.data.notes import Beside
+from cards_pdf.common.data.toml_file import Toml, tables_in
+from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
+from cards_pdf.decks.layouts.places import Place
+from cards_pdf.decks.layouts.region import Layout, Region
+from cards_pdf.decks.model import Card
+from cards_pdf.studio.card_table import free_code
+from cards_pdf.studio.inspector import table_at, with_keys
+from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
+from cards_pdf.studio.toml_lines import (
+    Block,
+    CannotEditError,
+    Change,
+    Statement,
+    TomlLines,
+    checked,
+    key_text,
+    new_table,
+)
+
+Area = Sequence[float]  # left, top, right, bottom in mm
+_Side = Annotated[float, Number()]
+_Sides = tuple[_Side, _Side, _Side, _Side]
+Names = Annotated[tuple[Name, ...], Few(MAX_REGIONS)]
+_SMALL = 0.005
+_AXES = (("left", "right", "width"), ("top", "bottom", "height"))
+_EDGES = ("left", "top", "right", "bottom")
+_PLACED = ("left", "right", "top", "bottom", "baseline")  # keys whose places may hang on other regions
+_INHERITED = 'The region "{name}" comes from the layout below; only what it says can be changed here.'
+
+
+class RegionMove(NamedTuple):
+    """Where a region was on the card, and where it goes."""
+
+    region: Name
+    from_: _Sides
+    to: _Sides
+
+
+class MoveRegions(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    code: Code
+    moves: Annotated[tuple[RegionMove, ...], Few(MAX_REGIONS)]
+
+
+class NewRegion(NamedTuple):
+    """What a region is called if nothing else is, its keys, and where it lies on the card; or else a bit
+    beside the region that it is like."""
+
+    name: Name
+    keys: Mapping[str, Any]
+    area: _Sides | None = None
+    like: Name = ""
+
+
+class AddRegions(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    code: Code
+    regions: Annotated[tuple[NewRegion, ...], Few(MAX_REGIONS)]
+
+
+class RemoveRegions(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    code: Code
+    regions: Names
+
+
+class RenameRegion(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    region: Name
+    to: Name
+
+
+class OrderRegion(NamedTuple):
+    """A region, and the one before which it is drawn; "" if it is drawn last."""
+
+    change: Annotated[FileChange, Beside()]
+    region: Name
+    before: Name = ""
+
+
+class AddedRegions(NamedTuple):
+    """What they are called."""
+
+    added: list[str]
+    shown: Annotated[DeckNews, Beside()]
+
+
+class Regions:
+    """Each change is a small edit of a layout's lines."""
+
+    def __init__(self, at: OpenDeck) -> None:
+        self.at = at
+
+    @verb
+    def move_regions(self, ask: MoveRegions) -> DeckNews:
+        """Move regions or their edges, all at once."""
+        layout, size, (_, _, scale) = self._drawn(ask.code)
+        found = {region.name: region for region in layout.regions}
+        if not layout.own or any(move.region not in found for move in ask.moves):
+            raise DeckError("There is no such region any more.")
+        moves = {
+            move.region: ([side / scale for side in move.from_], [side / scale for side in move.to])
+            for move in ask.moves
+        }
+        text = self.at.text(ask.change.file)
+        for name, (before, after) in moves.items():
+            if edges := dict(moved_edges(found[name], before, after, size, moves)):
+                text = with_keys(text, ("regions", name), edges)
+        return self.at.written(ask.change, text)
+
+    @verb
+    def add_regions(self, ask: AddRegions) -> AddedRegions:
+        """Add regions, which are drawn after the others."""
+        text, taken = self.at.text(ask.change.file), {*self._whole(ask.change.file)}
+        layout, size, fit = self._drawn(ask.code)
+        added: list[str] = []
+        for new in ask.regions:
+            name = new.name if new.name not in taken else free_code(new.name, taken)
+            keys = {**new.keys}
+            if new.area:
+                keys = {key: value for key, value in keys.items() if key not in (*_PLACED, "width", "height")}
+                keys |= _placed_at(new.area, fit)
+            elif like := next((region for region in layout.regions if region.name == new.like), None):
+                keys |= dict(moved_edges(like, (0.0, 0.0, 0.0, 0.0), (2.0, 2.0, 2.0, 2.0), size, {}))
+            text = _with_region(text, name, keys)
+            taken.add(name)
+            added.append(name)
+        return AddedRegions(added, self.at.written(ask.change, text))
+
+    @verb
+    def remove_regions(self, ask: RemoveRegions) -> DeckNews:
+        """Take regions away; those of the layout below are left out."""
+        text, whole = self.at.text(ask.change.file), self._whole(ask.change.file)
+        gone = [name for name in ask.regions if name in whole]
+        if not gone:
+            raise DeckError("There is no such region any more.")
+        for name, keys in self._loose(ask.code, whole, gone).items():
+            text = with_keys(text, ("regions", name), keys)
+        for name in gone:
+            text = _without_region(text, name)
+        says = tables_in(text)
+        left = [name for name in gone if name in self._below(ask.change.file)]
+        if left:
+            without = [
+                *says.get("without", []),
+                *(name for name in left if name not in says.get("without", [])),
+            ]
+            text = with_keys(text, (), {"without": without})
+        return self.at.written(ask.change, text)
+
+    @verb
+    def rename_region(self, ask: RenameRegion) -> DeckNews:
+        """Call a region otherwise, wherever this file speaks of it."""
+        text = self.at.text(ask.change.file)
+        if ask.region in self._below(ask.change.file):
+            raise DeckError(_INHERITED, name=ask.region)
+        if ask.to in self._whole(ask.change.file):
+            raise DeckError('There is a region "{name}" already.', name=ask.to)
+        return self.at.written(ask.change, renamed(text, ask.region, ask.to))
+
+    @verb
+    def order_region(self, ask: OrderRegion) -> DeckNews:
+        """Draw a region before another one, or after all."""
+        text, below = self.at.text(ask.change.file), self._below(ask.change.file)
+        for name in filter(None, (ask.region, ask.before)):
+            if name in below:
+                raise DeckError(_INHERITED, name=name)
+        lines = TomlLines(text)
+        block = _block(lines, ask.region)
+        moved = text[block.start : block.end]
+        rest = lines.without(block)
+        place = _block(rest, ask.before).start if ask.before else _end_of_regions(rest)
+        after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
+        return self.at.written(ask.change, after)
+
+    def _drawn(self, code: str) -> tuple[Layout, Mm, Fit]:
+        """The card's layout, the card that it is drawn for, and how that stands on this one."""
+        deck, card = self.at.whole(), self.at.card(code)
+        return deck.layout_of(card), *CardPictures(deck).drawn_for(card)
+
+    def _whole(self, file: str) -> Toml:
+        """All regions of a layout, with those that it is laid over."""
+        return table_at(whole_tables(self.at.folder.path(file)), ("regions",))
+
+    def _below(self, file: str) -> Toml:
+        """Those of the layout that it is laid over."""
+        return table_at(tables_below(self.at.folder.path(file)), ("regions",))
+
+    def _loose(self, code: str, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
+        """What regions say that hung on those that go: the places that are left, or where they lie now."""
+        card, found = self.at.card(code), dict[str, Toml]()
+        areas = self._areas(card)
+        for name, says in whole.items():
+            if name in gone:
+                continue
+            keys: Toml = {"instead_of": None} if says.get("instead_of") in gone else {}
+            for key in _PLACED:
+                given = says.get(key, [])
+                places = [given] if isinstance(given, str) else given
+                left = [place for place in places if place.partition(".")[0] not in gone]
+                if len(left) == len(places):
+                    continue
+                if not left and name in areas:
+                    left = [areas[name]["top" if key == "baseline" else key]]
+                if left:
+                    keys[key] = left[0] if len(left) == 1 else left
+            if keys:
+                found[name] = keys
+        return found
+
+    def _areas(self, card: Card) -> dict[str, dict[str, str]]:
+        """Where a card's regions lie, as a layout writes edges."""
+        pictures = CardPictures(self.at.whole())
+        (wide, high), (x, y, scale) = pictures.drawn_for(card)
+        found = {}
+        for region, area in pictures.placed(card):
+            left, top, right, bottom = _in_layout(area, (x, y, scale))
+            sides = (left, top, wide - right, high - bottom)
+            found[region.name] = {edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)}
+        return found
+
+
+def _in_layout(area: Area, fit: Fit) -> tuple[float, float, float, float]:
+    x, y, scale = fit
+    left, top, right, bottom = area
+    return (left - x) / scale, (top - y) / scale, (right - x) / scale, (bottom - y) / scale
+
+
+def _placed_at(area: Area, fit: Fit) -> dict[str, str]:
+    left, top, right, bottom = _in_layout(area, fit)
+    sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
+    return {key: f"{number(mm)}mm" for key, mm in sides.items()}
+
+
+def _block(lines: TomlLines, name: str) -> Block:
+    block = lines.table("regions", name)
+    if block is None:
+        raise CannotEditError("This file is written in a way that only its text can be edited.")
+    return block
+
+
+def _end_of_regions(lines: TomlLines) -> int:
+    blocks = [lines.table("regions", name) for name in table_at(tables_in(lines.text), ("regions",))]
+    return max((block.end for block in blocks if block), default=len(lines.text))
+
+
+def _with_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
+    lines = TomlLines(text)
+    said = [((key,), value) for key, value in keys.items() if value is not None]
+    after = lines.add(_end_of_regions(lines), new_table(("regions", name), said)).text
+
+    def wanted(tables: Toml) -> None:
+        tables.setdefault("regions", {})[name] = {key: value for (key,), value in said}
+
+    return checked(tables_in(text), after, wanted)
+
+
+def _without_region(text: str, name: str) -> str:
+    says = tables_in(text)
+    if name not in table_at(says, ("regions",)):
+        return text
+    lines = TomlLines(text)
+
+    def wanted(tables: Toml) -> None:
+        del tables["regions"][name]
+        if not tables["regions"]:
+            del tables["regions"]
+
+    return checked(says, lines.without(_block(lines, name)).text, wanted)
+
+
+def renamed(text: str, old: str, new: str) -> str:
+    """A layout's text in which a region is called otherwise, and all that hangs on it with it."""
+    lines = TomlLines(text)
+    changes = [change for one in lines.statements for change in _renamed_in(text, one, old, new)]
+
+    def wanted(tables: Toml) -> None:
+        for within in (tables, *tables.get("instead", [])):
+            if "regions" in within:
+                regions = within["regions"].items()
+                within["regions"] = {
+                    new if name == old else name: _hung_keys(keys, old, new) for name, keys in regions
+                }
+
+    return checked(tables_in(text), lines.changed(changes).text, wanted)
+
+
+def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
+    """The header of the region's table, and words that speak of it."""
+    key = one.key[-1] if one.key else ""
+    if one.header[-2:] == ("regions", old):
+        at = text.index("[", one.start)
+        yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
+    elif key in _PLACED:
+        words = re.finditer(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)", text[: one.value[1]])
+        yield from (Change(*hit.span(), new) for hit in words if hit.start() >= one.value[0])
+    elif key == "instead_of" and text[slice(*one.value)].strip("\"'") == old:
+        yield Change(one.value[0] + 1, one.value[1] - 1, new)
+
+
+def _hung_keys(keys: Toml, old: str, new: str) -> Toml:
+    def hung(value: str | list[str]) -> str | list[str]:
+        return [_hung(one, old, new) for one in value] if isinstance(value, list) else _hung(value, old, new)
+
+    hung_keys = {key: hung(keys[key]) for key in _PLACED if key in keys}
+    return keys | hung_keys | ({"instead_of": new} if keys.get("instead_of") == old else {})
+
+
+def _hung(place: str, old: str, new: str) -> str:
+    return new + place.removeprefix(old) if place.startswith(f"{old}.") else place
+
+
+def moved_edges(
+    region: Region, before: Area, after: Area, size: Mm, moves: Mapping[str, tuple[Area, Area]]
+) -> Iterator[tuple[str, str | list[str]]]:
+    """The keys that change, and what they say then. Places that hang on other regions go on hanging on them;
+    those that `moves` move as well take them along."""
+    for axis, keys in enumerate(_AXES):
+        near, far = after[axis] - before[axis], after[axis + 2] - before[axis + 2]
+        by = dict(zip(keys, (near, far, far - near), strict=True)) | ({"baseline": near} if axis else {})
+        for key, shift in by.items():
+            places = getattr(region, key)
+            given = (places,) if isinstance(places, Place) else places or ()
+            own = [shift - _carried(place, moves) for place in given]
+            if any(abs(one) > _SMALL for one in own):
+                is_far = key in ("right", "bottom")
+                pairs = zip(given, own, strict=True)
+                texts = [_text(place, one, size[axis], is_far=is_far) for place, one in pairs]
+                yield key, texts[0] if len(texts) == 1 else texts
+
+
+def _carried(place: Place, moves: Mapping[str, tuple[Area, Area]]) -> float:
+    """How far the region on which a place hangs takes it along."""
+    if place.region not in moves:
+        return 0.0
+    before, after = moves[place.region]
+    edge = _EDGES.index(place.edge)
+    return after[edge] - before[edge]
+
+
+def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:
+    """A place so far on: one from the card's far edge counts backwards."""
+    if is_far and not place.region:
+        by = -by
+    mm, share = (place.mm, place.share + by / side) if place.share else (place.mm + by, 0.0)
+    figure, unit = (number(share * 100), "%") if share else (number(mm), "mm")
+    length = figure + unit
+    if not place.region:
+        return length
+    if not figure.strip("-0."):
+        return f"{place.region}.{place.edge}"
+    sign = "-" if length.startswith("-") else "+"
+    return f"{place.region}.{place.edge} {sign} {length.lstrip('-')}"
+
+
+def number(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,233 @@
+"""Regions are added, taken away, called otherwise, put in another order; nothing else in the file changes."""
+
+import random
+from functools import partial
+
+import pytest
+
+from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.decks.load import load_deck
+from cards_pdf.studio.regions import renamed
+from tests.studio.decks import DECK, LAYOUT, tab
+
+OVER = 'extends = "plain"\n\n# Mine.\n[regions.own]\ntext = "{code}"\nleft = "4mm"\ntop = "4mm"\n'
+
+
+def said(folder):
+    return (folder / "mine.toml").read_text("utf-8")
+
+
+def ask(page, do, **more):
+    answer = page.ask(do, file="mine.toml", **more)
+    assert "refused" not in answer, answer
+    return answer
+
+
+def areas(page):
+    return {one["name"]: one["area"] for one in page.ask("regions", code="A1")["regions"]}
+
+
+def test_a_region_is_added_where_it_was_drawn(tmp_path):
+    page = tab(tmp_path)
+    new = {"name": "words", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
+    assert ask(page, "add-regions", code="A1", regions=[new, new])["added"] == ["words", "words2"]
+    assert said(tmp_path).startswith(LAYOUT)
+    assert areas(page)["words2"] == [10, 20, 40, 30]
+
+
+def test_a_copy_lies_beside_what_it_is_like(tmp_path):
+    page = tab(tmp_path)
+    keys = page.ask("keys", file="mine.toml", table=["regions", "rules"], code="A1")["own"]
+    new = {"name": "rules", "like": "rules", "keys": keys | {"shows": "icon"}}
+    assert ask(page, "add-regions", code="A1", regions=[new])["added"] == ["rules2"]
+    before, now = (areas(page)[name] for name in ("rules", "rules2"))
+    assert now == pytest.approx([side + 2 for side in before], abs=0.02)
+
+
+def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
+    layout = LAYOUT.replace('bottom = "5mm"', 'bottom = ["cost.top - 1mm"]  # above it')
+    page = tab(tmp_path, layout=layout)
+    before = areas(page)["rules"]
+    assert not any(
+        fault["grave"] for fault in ask(page, "remove-regions", code="A1", regions=["name", "cost"])["faults"]
+    )
+    assert areas(page) == {"rules": pytest.approx([*before[:1], 6.0, *before[2:]], abs=0.02)}
+    assert said(tmp_path).startswith("# Where things lie.\n") or "[regions.rules]" in said(tmp_path)
+    assert "# above it" in said(tmp_path)
+
+
+def test_a_region_of_the_theme_is_left_out(tmp_path):
+    page = tab(tmp_path, layout=OVER)
+    ask(page, "remove-regions", code="A1", regions=["name"])
+    assert said(tmp_path).startswith('extends = "plain"\nwithout = ["name"]\n\n# Mine.\n')
+    assert "name" not in areas(page)
+    ask(page, "remove-regions", code="A1", regions=["own"])
+    assert "# Mine." not in said(tmp_path)
+
+
+def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
+    layout = LAYOUT + '\n[[instead]]\nwhen = "cost"\n[instead.regions.name]\nsize = "8pt"\n'
+    page = tab(tmp_path, layout=layout)
+    assert ask(page, "rename-region", region="name", to="title")["faults"] == []
+    wanted = layout.replace("regions.name]", "regions.title]").replace("name.bottom", "title.bottom")
+    assert said(tmp_path) == wanted
+    assert "already" in page.ask("rename-region", file="mine.toml", region="title", to="cost")["refused"]
+
+
+def test_a_name_in_words_is_no_region():
+    text = '[regions.name]\ntext = "name.bottom"\ntop = \'name.top + 1mm\'\ninstead_of = "name"\n'
+    assert tables_in(renamed(text, "name", "x"))["regions"]["x"] == {
+        "text": "name.bottom", "top": "x.top + 1mm", "instead_of": "x"
+    }  # fmt: skip
+
+
+def test_the_order_in_which_regions_are_drawn_changes(tmp_path):
+    page = tab(tmp_path)
+    ask(page, "order-region", region="cost", before="name")
+    assert list(tables_in(said(tmp_path))["regions"]) == ["cost", "name", "rules"]
+    assert "# from the cut" in said(tmp_path)
+    ask(page, "order-region", region="cost")
+    assert said(tmp_path) == LAYOUT
+
+
+def test_what_the_theme_has_keeps_its_name_and_turn(tmp_path):
+    page = tab(tmp_path, layout=OVER)
+    for request in ({"do": "rename-region", "to": "x"}, {"do": "order-region"}):
+        answer = page.ask(request.pop("do"), file="mine.toml", region="name", **request)
+        assert "comes from the layout below" in answer["refused"]
+    assert said(tmp_path) == OVER
+
+
+def test_regions_moved_together_that_hang_on_each_other_go_equally_far(tmp_path):
+    page = tab(tmp_path)
+    before = areas(page)
+    moves = [
+        {"region": name, "from": before[name], "to": [side + 3 for side in before[name]]}
+        for name in ("name", "rules")
+    ]
+    ask(page, "move-regions", code="A1", moves=moves)
+    now = areas(page)
+    for name in ("name", "rules"):
+        assert now[name] == pytest.approx([side + 3 for side in before[name]], abs=0.02)
+    assert '"name.bottom + 2mm"' in said(tmp_path)
+
+
+def somebody(page, some):
+    """One of all that the inspector does, with whatever comes to mind."""
+    seen = page.ask("regions", code="A1")
+    names = [layer["name"] for layer in seen["layers"]]
+    name, other = some.choice(names), some.choice(names)
+    keys = {
+        "text": some.choice(["{name}", "Two\nlines", '"quoted" \\ {cost}', None]),
+        "size": some.choice(["8pt", "12pt", None]), "colour": some.choice(["red", "soft", "#203040", None]),
+        "fill": some.choice([["tint", "#ffffff"], "pale", None]), "when": some.choice(["cost > 2", None]),
+        "left": some.choice(["4mm", "10%", "nonsense"]), "lines": some.choice([1, 3, None]),
+        "marks": some.choice([True, False, None]), "towards": some.choice(["right", None]),
+    }  # fmt: skip
+    area = [some.randrange(20), some.randrange(20), some.randrange(30, 60), some.randrange(30, 80)]
+    placed = {one["name"]: one["area"] for one in seen["regions"]}
+    ways = [
+        partial(page.ask, "set-keys", table=["regions", name], keys=dict(some.sample([*keys.items()], 2))),
+        partial(page.ask, "rename-region", region=name, to=some.choice(["a", "b-1", "name", "9x"])),
+        partial(page.ask, "order-region", region=name, before=some.choice([other, ""])),
+        partial(
+            page.ask, "add-regions", code="A1",
+            regions=[{"name": some.choice(["words", name]), "keys": {"fill": "tint"}, "area": area}],
+        ),
+    ]  # fmt: skip
+    if len(names) > 2:
+        ways.append(partial(page.ask, "remove-regions", code="A1", regions=[name]))
+    if name in placed:
+        move = {"region": name, "from": placed[name], "to": area}
+        ways.append(partial(page.ask, "move-regions", code="A1", moves=[move]))
+    return some.choice(ways)(file="mine.toml", deed=f"d{some.randrange(3)}")
+
+
+ENDLESS = LAYOUT + "\n# The end, without a line break"
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.deep)])
+def test_random_edits_are_undone_and_done_again_to_the_byte(tmp_path, seed, depth):
+    """Whatever is done, comments stay, and the file comes back as it was."""
+    some, page = random.Random(seed), tab(tmp_path, layout=ENDLESS.replace("\n", "\r\n"))
+    begun = (tmp_path / "mine.toml").read_bytes()
+    for _ in range(depth(160) if not seed else 10_000):
+        somebody(page, some)
+    ended = (tmp_path / "mine.toml").read_bytes()
+    assert ended != begun
+    assert b"# The end, without a line break" in ended
+    while page.ask("undo").get("undo", {}).get("undo"):
+        pass
+    assert (tmp_path / "mine.toml").read_bytes() == begun
+    while page.ask("redo").get("undo", {}).get("redo"):
+        pass
+    assert (tmp_path / "mine.toml").read_bytes() == ended
+
+
+@pytest.mark.browser
+def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-draw="words"]').click()
+    box = page.locator("#large .cut").bounding_box()
+    scale = box["width"] / 63
+    page.mouse.move(box["x"] + 10 * scale, box["y"] + 60 * scale)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30 * scale, box["y"] + 65 * scale)
+    page.mouse.move(box["x"] + 40 * scale, box["y"] + 70 * scale)
+    page.mouse.up()
+    page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
+    assert tables_in(said(tmp_path))["regions"]["words"]["width"] == "30mm"
+    page.locator('[data-region="words"]').focus()
+    page.keyboard.press("Control+d")
+    page.locator('[data-layer="words2"][aria-pressed="true"]').wait_for()
+    page.locator('[data-region="words2"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.locator('[data-region="words2"]').focus()
+    page.keyboard.press("Delete")
+    page.locator('[data-layer="words2"]').wait_for(state="detached")
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    page.locator("#undo:disabled").wait_for()
+    assert said(tmp_path) == LAYOUT
+
+
+@pytest.mark.browser
+def test_regions_chosen_together_are_aligned_and_moved(visit, tmp_path):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-region="name"]').click()
+    page.locator('[data-layer="cost"]').click(modifiers=["Shift"])
+    page.locator('[data-do="align-left"]').click()
+    page.locator('[data-do="undo"]:enabled').wait_for()
+    assert tables_in(said(tmp_path))["regions"]["cost"]["right"] == "50mm"
+    page.keyboard.press("Control+z")
+    page.locator("#undo:disabled").wait_for()
+    assert said(tmp_path) == LAYOUT
+
+
+@pytest.mark.browser
+def test_the_card_is_looked_at_closer(visit):
+    page = visit()
+    page.locator('[data-view="layout"]').click()
+    before = page.locator("#large .cut").bounding_box()["width"]
+    page.locator('[data-do="zoom-in"]').click()
+    page.locator("#zoom", has_text="150").wait_for()
+    assert page.locator("#large .cut").bounding_box()["width"] == pytest.approx(before * 1.5, rel=0.02)
+    page.locator('[data-do="zoom-out"]').click()
+
+
+def test_a_layout_of_another_kind_takes_what_was_copied(tmp_path):
+    deck = DECK.replace("[kinds.beast]", '[kinds.beast]\nlayout = "beast.toml"')
+    page = tab(tmp_path, deck=deck, beast_toml=LAYOUT)
+    keys = page.ask("keys", file="mine.toml", table=["regions", "cost"], code="A2")["own"]
+    new = {"name": "price", "like": "price", "keys": keys}
+    page.ask("add-regions", file="beast.toml", code="A1", regions=[new])
+    assert (
+        load_deck(made_path(tmp_path)).layout_of(load_deck(made_path(tmp_path)).cards[0]).regions[-1].name
+        == "price"
+    )
+
+
+def made_path(folder):
+    return folder / "deck.toml"
