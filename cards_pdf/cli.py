@@ -147,9 +147,17 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     write_new_deck(file, layout, speech_of(context))
 
 
+@app.command()
+def fetch(context: typer.Context, deck: o.Fetched) -> None:
+    """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks the network."""
+    from cards_pdf.commands.fetch import fetch_tables
+
+    fetch_tables(deck, speech_of(context))
+
+
 @app.command("import", reads_strangers=True)
 def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE) -> None:
-    """Make a deck of another program's: rpg-cards' JSON, a project folder of Cider, a stranger's table."""
+    """Make a deck of another program's: of rpg-cards, Cider, CardMaker, or of a stranger's table."""
     from cards_pdf.commands.importing import import_deck
 
     import_deck(source, out, speech_of(context))

@@ -170,9 +170,14 @@ StudioDeck = Annotated[
 ]
 Port = Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")]
 NoBrowser = Annotated[bool, _switch("--no-browser", "only print the link")]
+Fetched = Annotated[
+    str, typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address")
+]
 Strangers = Annotated[
     Path,
-    typer.Argument(metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .csv or .xlsx table"),
+    typer.Argument(
+        metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .cmp of CardMaker, a table"
+    ),
 ]
 ImportOut = Annotated[Path, _value("FOLDER", "the folder for the deck; a table's deck is written beside it")]
 StartLayout = Annotated[

@@ -6,6 +6,7 @@ from io import StringIO
 from itertools import islice
 from pathlib import Path
 
+from cards_pdf.commands.importing.card_maker import card_maker
 from cards_pdf.commands.importing.cider import cider, is_project
 from cards_pdf.commands.importing.columns import guessed
 from cards_pdf.commands.importing.found import Found
@@ -63,12 +64,14 @@ def _found_in(source: Path) -> Iterator[Found]:
         yield from cider(source)
     elif source.suffix.lower() == ".json":
         yield rpg_cards(source)
+    elif source.suffix.lower() == ".cmp":
+        yield from card_maker(source)
     elif source.suffix.lower() in ENDINGS:
         yield _table(source)
     else:
         raise DeckError(
-            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder of Cider, or a "
-            "table ({endings}).",
+            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder of Cider, a "
+            "project of CardMaker (.cmp), or a table ({endings}).",
             path=source,
             endings=listed(ENDINGS),
         )
@@ -102,9 +105,12 @@ def _files(found: Found) -> dict[str, bytes]:
     import tomli_w
 
     keys, layout = guessed(found), f"{found.stem}-layout.toml"
+    if found.layout:  # it prints columns by their own names
+        keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(found.keys)
     kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
     deck = {
-        "deck": {"title": found.title, "layout": layout, "cards": found.table or f"{found.stem}.csv"},
+        "deck": {"title": found.title, "layout": layout, "cards": found.table or f"{found.stem}.csv"}
+        | ({"size": found.size} if found.size else {}),
         "fonts": {"others": list(found.fonts)} if found.fonts else {},
         "columns": keys,
         "symbols": symbols_in(found),
@@ -118,7 +124,7 @@ def _files(found: Found) -> dict[str, bytes]:
     }
     files = {
         f"{found.stem}.toml": tomli_w.dumps({name: table for name, table in deck.items() if table}).encode(),
-        layout: tomli_w.dumps(layout_for(found, keys)).encode(),
+        layout: tomli_w.dumps(found.layout or layout_for(found, keys)).encode(),
     }
     if not found.table:
         out = StringIO()

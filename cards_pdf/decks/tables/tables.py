@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.data.limits import As, Few, OneOf, Text
-from cards_pdf.common.data.problems import Reading, SheetRow, Spot
+from cards_pdf.common.data.problems import Reading, SheetRow, Spot, Unfit
 from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.sentences import Sentence, listed, short
-from cards_pdf.decks.beside import beside
+from cards_pdf.decks.beside import beside, found_beside
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.tables.address import Address
 from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, csv_rows
 from cards_pdf.decks.tables.encodings import ENCODINGS
 
@@ -39,15 +40,28 @@ FileName = Annotated[Path | None, beside(*ENDINGS)]
 _WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
 
 
+def _kept(name: str, at: Spot) -> Path | None:
+    """A file beside the deck, or that will lie there."""
+    folder: Path = at.run.shared["folder"]
+    try:
+        return found_beside(folder, name, ENDINGS) if name else None
+    except Unfit:
+        if not at.table.get("address") or (folder / name).exists():
+            raise
+        said = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
+        raise Unfit(said, name=name, deck=at.run.source) from None
+
+
 class Table(NamedTuple):
     """A table of cards beside the deck."""
 
-    file: FileName
+    file: Annotated[Path | None, As(Annotated[str, Text(200)], _kept)]
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str, OneOf(tuple(ENCODINGS), nothing=""), "of a CSV file that is no UTF-8; without it, it is guessed"
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
+    address: Annotated[Address, "where `cards-pdf fetch` reads it, and nothing else does"] = ""
 
     @property
     def name(self) -> str:

@@ -1,0 +1,49 @@
+"""Where a table may be read from: over https, or from a server of this machine itself."""
+
+from ipaddress import ip_address
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from cards_pdf.common.data.limits import As, Text
+from cards_pdf.common.data.problems import Spot, Unfit
+
+
+def is_public(address: str) -> bool:
+    """Over https, and from elsewhere."""
+    return _parts(address)[0] == "https" and not _is_here(_parts(address)[1])
+
+
+def may_be_read(address: str) -> bool:
+    scheme, host = _parts(address)
+    return bool(host) and (scheme == "https" or (scheme == "http" and _is_here(host)))
+
+
+def _parts(address: str) -> tuple[str, str]:
+    """Its scheme and its host; nothing for what is no address."""
+    try:
+        found = urlsplit(address)
+        return found.scheme.lower(), (found.hostname or "") if "@" not in found.netloc else ""
+    except ValueError:
+        return "", ""
+
+
+def is_here(address: str) -> bool:
+    return _is_here(_parts(address)[1])
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _checked(address: str, _: Spot) -> str:
+    if not may_be_read(address):
+        raise Unfit("must begin with https:// and name a server; http:// does for this machine alone.")
+    return address
+
+
+Address = Annotated[str, As(Annotated[str, Text(2000)], _checked)]

@@ -1,0 +1,171 @@
+"""Tables with an address: read only when a person asks, from where they may be, and not for long."""
+
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.commands import fetch
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.tables.address import may_be_read
+
+TABLE = b"name,body\nFern,Grows\n"
+DECK = '[deck]\ntitle = "T"\ncards = {{ file = "t.csv", address = "{}" }}\n'
+
+
+class Server(BaseHTTPRequestHandler):
+    """Friendly at /table, hostile elsewhere."""
+
+    def do_GET(self):
+        {
+            "/table": lambda: self.give(TABLE),
+            "/page": lambda: self.give(b"\n<!DOCTYPE html><html>Sign in</html>"),
+            "/nothing": lambda: self.give(b""),
+            "/gone": lambda: self.send_error(404),
+            "/huge": self.huge,
+            "/slow": self.slow,
+            "/slow-head": lambda: time.sleep(5),
+            "/moved": lambda: self.elsewhere("/table"),
+            "/round": lambda: self.elsewhere("/round"),
+            "/file": lambda: self.elsewhere("file:///etc/passwd"),
+            "/ftp": lambda: self.elsewhere("ftp://127.0.0.1/t.csv"),
+            "/plain": lambda: self.elsewhere("http://example.org/t.csv"),
+            "/data": lambda: self.elsewhere("data:text/csv,a"),
+        }[self.path]()
+
+    def give(self, content):
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def elsewhere(self, to):
+        self.send_response(302)
+        self.send_header("Location", to)
+        self.end_headers()
+
+    def huge(self):
+        self.send_response(200)
+        self.end_headers()
+        for _ in range(30):
+            self.wfile.write(b"x" * 1_000_000)
+
+    def slow(self):
+        """A byte now and then, which no wait for a single one would end."""
+        self.send_response(200)
+        self.end_headers()
+        for _ in range(50):
+            self.wfile.write(b"x")
+            self.wfile.flush()
+            time.sleep(0.1)
+
+    def log_message(self, *_):
+        """Nothing to tell."""
+
+
+@contextmanager
+def server():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Server) as serving:
+        serving.handle_error = lambda *_: None  # a reader who goes away is what is tried
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def at():
+    with server() as address:
+        yield address
+
+
+def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
+    deck = tmp_path / "d.toml"
+    deck.write_text(DECK.format(f"{at}/moved"), "utf-8")
+    with pytest.raises(DeckError, match=r"was not read from its address yet: cards-pdf fetch d\.toml"):
+        load_deck(deck)  # which asks nobody
+    assert run(["fetch", str(deck)]) == 0
+    assert (tmp_path / "t.csv").read_bytes() == TABLE
+    assert "t.csv is what" in capsys.readouterr().out
+    (card,) = load_deck(deck).cards
+    assert card.name == "Fern"
+    # Nothing is asked again by itself: the server may be gone
+    deck.write_text(DECK.format("http://127.0.0.1:1/t"), "utf-8")
+    assert load_deck(deck).cards == (card,)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("page", "gives a page of the web; publish the sheet as CSV"),
+        ("nothing", "gives nothing"),
+        ("gone", r"is refused by its server \(404\)"),
+        ("huge", "is larger than 10 MB"),
+        ("slow", "did not answer within 0.5 seconds"),
+        ("slow-head", "did not answer within 0.5 seconds"),
+        ("round", "cannot be read|refused"),
+        ("file", r"is refused by its server \(302\)"),
+        ("ftp", "sends on to an address that may not be read"),
+        ("plain", "sends on to an address that may not be read"),
+        ("data", r"is refused by its server \(302\)"),
+    ],
+)
+def test_a_hostile_server_is_told_and_ends(at, path, told):
+    began, seconds = time.monotonic(), 0.5 if "slow" in path else 10.0
+    with pytest.raises(fetch.BadAddressError, match=told):
+        fetch.read_address(f"{at}/{path}", seconds)
+    assert time.monotonic() - began < 5
+
+
+def test_a_server_elsewhere_never_sends_to_this_machine():
+    """Whoever publishes a table could otherwise read what answers here alone."""
+    allowed = fetch._Elsewhere().redirect_request
+    public = fetch.Request("https://example.org/t.csv")
+    for here in ("http://127.0.0.1/a", "https://localhost/a", "https://[::1]/a", "http://10.0.0.1/a"):
+        with pytest.raises(fetch.BadAddressError, match="may not be read"):
+            allowed(public, None, 302, "", {}, here)
+    assert allowed(public, None, 302, "", {}, "https://files.example.org/t.csv")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "file:///etc/passwd", "FILE:/etc/passwd", "http://example.org/t.csv", "ftp://127.0.0.1/t", "t.csv",
+        "http://127.0.0.1@example.org/t", "https://user:word@example.org/t", "http://localhost.example.org/t",
+        "https://", "https:///t.csv", "javascript:1", "http://[::1", "http://0/t", "//example.org/t",
+    ],
+)  # fmt: skip
+def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address):
+    assert not may_be_read(address)
+    with pytest.raises(fetch.BadAddressError, match="must begin with https://"):
+        fetch.read_address(address)
+    (tmp_path / "t.csv").write_bytes(TABLE)
+    (tmp_path / "d.toml").write_text(DECK.format(address), "utf-8")
+    with pytest.raises(DeckError, match='key "address" must begin with https://'):
+        load_deck(tmp_path / "d.toml")
+
+
+@pytest.mark.parametrize("address", ["https://example.org/t", "http://localhost:8/t", "http://[::1]/t"])
+def test_addresses_that_may_be_read(address):
+    assert may_be_read(address)
+
+
+@pytest.mark.parametrize("file", ["../t.csv", "/t.csv", "t.toml", "d.toml", ""])
+def test_what_is_read_is_kept_as_a_table_beside_the_deck_and_nowhere_else(tmp_path, at, capsys, file):
+    (tmp_path / "deck").mkdir()
+    deck = tmp_path / "deck" / "d.toml"
+    text = DECK.format(f"{at}/table").replace("t.csv", file)
+    deck.write_text(text, "utf-8")
+    assert run(["fetch", str(deck)]) != 0
+    assert "is a name beside the deck that ends in" in capsys.readouterr().err
+    assert deck.read_text("utf-8") == text
+    assert [path.name for path in tmp_path.iterdir()] == ["deck"]
+
+
+def test_a_deck_without_addresses_has_nothing_to_fetch(tmp_path, capsys):
+    (tmp_path / "d.toml").write_text('[deck]\ntitle = "T"\ncards = "t.csv"\n', "utf-8")
+    assert run(["fetch", str(tmp_path / "d.toml")]) != 0
+    assert "no table of it has an address" in capsys.readouterr().err
