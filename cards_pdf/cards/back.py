@@ -12,7 +12,7 @@ from cards_pdf.cards.card_style import Bleed, named, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.cards.front import Fronts
-from cards_pdf.common.colour import INK, PAPER, contrast
+from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.templates import Template
@@ -103,10 +103,12 @@ def draw_back(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: flo
             _draw_art(canvas, back.art, edition, size, bleed)
             _panel(canvas, back, edition, size)
         elif back.drawing:
-            _draw_scene(canvas, back, edition, size)
+            _draw_scene(canvas, back, edition, size, bleed)
         elif back.pattern in DESIGNS:
             from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
 
+            if not edition.bordered:
+                _draw_ground(canvas, edition.fill(back.accent), size, bleed)
             design = card_back(w, h, back.pattern, plain=edition.low_ink)
             with canvas.frame(w / 2, h / 2):
                 draw_shapes(canvas, design, accent_palette(back.accent), edition)
@@ -125,11 +127,15 @@ def _draw_art(canvas: Canvas, file: File, edition: Edition, size: Mm, bleed: flo
         canvas.picture(file, (w - wide) / 2, (h - high) / 2, wide, high, look)
 
 
+def _draw_ground(canvas: Canvas, colour: Rgb | None, size: Mm, bleed: float) -> None:
+    """Over the edge and beyond it: where a cut is a little off, it is off in colour."""
+    if colour:
+        canvas.rect(-bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed, fill=colour)
+
+
 def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
     w, h = size
-    ground = edition.fill(back.accent)
-    if ground:
-        canvas.rect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, fill=ground)
+    _draw_ground(canvas, edition.fill(back.accent), size, bleed)
     from cards_pdf.art.patterns import pattern
 
     inner = rounded(_FRAME, _FRAME, w - 2 * _FRAME, h - 2 * _FRAME, 2)
@@ -140,8 +146,8 @@ def _draw_pattern(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed:
     canvas.path(inner, stroke=edition.on(back.accent), width=0.4)
 
 
-def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
-    """In its frame, as large as fits the card."""
+def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
+    """Over all of the card and its bleed, or in a frame; its middle is as large as fits the card."""
     from cards_pdf.cards.drawn.covers import look_drawing, paint
 
     look = look_of(back.look)
@@ -150,11 +156,17 @@ def _draw_scene(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:
     with named("drawing"):
         picture = look_drawing(back.drawing, look)
     w, h = size
+    scale = min(w / _DRAWN_FOR[0], h / _DRAWN_FOR[1])
+    if not edition.bordered:
+        _draw_ground(canvas, look.colours[picture[0].fill], size, bleed)  # of cards of another shape
     frame = rounded(-28.5, -41, 57, 82, 2.6)
-    with canvas.frame(w / 2, h / 2, 0, min(w / _DRAWN_FOR[0], h / _DRAWN_FOR[1])):
-        with canvas.clipped(frame):
+    across, down = w / 2 + bleed, h / 2 + bleed
+    reach = rounded(-across / scale, -down / scale, 2 * across / scale, 2 * down / scale, 0)
+    with canvas.frame(w / 2, h / 2, 0, scale):
+        with canvas.clipped(frame if edition.bordered else reach):
             paint(canvas, picture, look, edition)
-        canvas.path(frame, stroke=INK, width=0.7)
+        if edition.bordered:
+            canvas.path(frame, stroke=INK, width=0.7)
 
 
 def _panel(canvas: Canvas, back: Back, edition: Edition, size: Mm) -> None:

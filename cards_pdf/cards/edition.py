@@ -21,6 +21,7 @@ class Edition(NamedTuple):
     small_type: bool = False
     zoom: float = 1.0  # by how much a layout drawn for other cards is enlarged
     four_colour: bool = False  # suits that are told apart without red and green
+    border: bool = False  # paper and a frame around a card that has colour to its edge
 
     @property
     def name(self) -> str:
@@ -33,8 +34,13 @@ class Edition(NamedTuple):
     @property
     def in_names(self) -> str:
         """The word for it in file names; colour needs none."""
-        more = (("small-type", self.small_type), ("four-colour", self.four_colour))
+        more = (("small-type", self.small_type), ("four-colour", self.four_colour), ("border", self.border))
         return "-".join([*self._words, *(word for word, on in more if on)])
+
+    @property
+    def bordered(self) -> bool:
+        """Colour to the edge is what low ink saves first."""
+        return self.border or self.low_ink
 
     @property
     def scale(self) -> float:

@@ -97,4 +97,5 @@ _ASKED: Mapping[str, Callable[[Site], object]] = {
     "foot": lambda site: site.card.foot,
     "low ink": lambda site: site.style.edition.low_ink,
     "large print": lambda site: site.style.edition.large,
+    "border": lambda site: site.style.edition.bordered,
 }

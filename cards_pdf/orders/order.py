@@ -86,6 +86,7 @@ class Order(NamedTuple):
         OneOf(("two-colour", "four-colour")),
         "black, vermilion, blue and hollow signs, told apart by all eyes",
     ] = "two-colour"
+    border: Annotated[bool, "a frame, and paper around it, instead of colour to the edge"] = False
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
     fillable: Annotated[bool, "boxes that can be ticked in a PDF reader"] = False
     sleeved: Annotated[bool, "room for cards in sleeves"] = False
@@ -116,7 +117,11 @@ class Order(NamedTuple):
         from cards_pdf.cards.edition import Edition  # orders are filled in before anything is drawn
 
         return Edition(
-            self.low_ink, self.large_print, self.small_type, four_colour=self.suits == "four-colour"
+            self.low_ink,
+            self.large_print,
+            self.small_type,
+            four_colour=self.suits == "four-colour",
+            border=self.border,
         )
 
     @property

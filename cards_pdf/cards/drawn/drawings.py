@@ -19,6 +19,7 @@ FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
 LEAST = 0.3  # mm on paper: the finest line of a drawing
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
+_BLACK, _SMALL = ("spades", "clubs"), 12.0  # suits; mm
 
 Palette = Callable[[str], Rgb]
 
@@ -73,15 +74,19 @@ def upside_down(path: Path) -> Path:
 
 
 @cache
-def _pip(name: str, size: float, *, hollow: bool) -> Drawing:
+def _pip(name: str, size: float, fill: str, *, hollow: bool) -> Drawing:
     if hollow:
         line = size * _HOLLOW
         sign = scaled(PIPS[name], size - line)
         return (Shape(sign, "paper"), Shape(sign, "", line))
-    return (Shape(scaled(PIPS[name], size), "ink"),)
+    return (Shape(scaled(PIPS[name], size), fill),)
 
 
 def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
-    """A suit's sign `size` mm high about the frame's origin; of four colours one is an outline."""
-    picture = _pip(name, size, hollow=edition.four_colour and name == "clubs")
+    """A suit's sign `size` mm high about the frame's origin; of four colours one is an outline.
+
+    Where ink is saved the black ones stay black, unless they are large.
+    """
+    fill = "dark" if edition.low_ink and name in _BLACK and size <= _SMALL else "ink"
+    picture = _pip(name, size, fill, hollow=edition.four_colour and name == "clubs")
     draw_shapes(canvas, picture, suit_palette(name, edition), edition, f"{name}-{size:g}")

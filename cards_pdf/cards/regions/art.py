@@ -128,7 +128,8 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
     from cards_pdf.cards.drawn import figure
 
     kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
-    clip = site.canvas.clipped(shape_of(region, area)) if region.cover else nullcontext()
+    seen = with_bleed(site, area) if region.shape == "box" else area
+    clip = site.canvas.clipped(shape_of(region, seen)) if region.cover else nullcontext()
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
             figure.draw_in_look(site, area, name, kept=kept, cover=region.cover, stands=not region.drawing)

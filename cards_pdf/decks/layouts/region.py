@@ -39,7 +39,9 @@ FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index", "kind text", "stat",
     "stat label", "other stats", "look ground", "look tint", "look band", "look words",
 )  # fmt: skip
-ASKED = ("kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print")  # in conditions alone
+ASKED = (  # in conditions alone
+    "kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print", "border",
+)  # fmt: skip
 _OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
 _NAMES = frozenset(("name", "code", "deck", "designer"))
 FACES = ("body", "bold", "italic", "title", "names")

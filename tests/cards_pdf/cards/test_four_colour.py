@@ -34,3 +34,9 @@ def test_one_sign_is_hollow_in_colour_and_in_little_ink():
         assert "fill=" not in outline
         assert len(drawn("spades", edition)) == 1
     assert suit_ink("hearts", FOUR._replace(low_ink=True)) == INK
+
+
+def test_black_signs_stay_black_where_ink_is_saved_and_red_ones_are_outlines():
+    for suit, filled in (("spades", True), ("clubs", True), ("hearts", False), ("diamonds", False)):
+        (sign,) = drawn(suit, Edition(low_ink=True))
+        assert ("fill=#1c1b1f" in sign) == filled, suit

@@ -203,7 +203,7 @@ def test_a_scene_without_a_look_has_the_colours_of_its_kind():
     kind = asked.deck.cards[0].kind._replace(signs="", text="Boo.")
     card = asked.deck.cards[0]._replace(kind=kind, stats=())
     make_pdf(asked._replace(deck=asked.deck._replace(look="", cards=(card,))), log=log)
-    assert any(line.startswith("rect 3.00 64.50 57.00 8.00") and kind.accent in line for line in log)
+    assert any("68.00 63.00 7.40" in line and kind.accent in line for line in log)
 
 
 def changed(**changes):

@@ -25,7 +25,7 @@ def test_variants_have_names_of_their_own(tmp_path):
         (), ("--marks", "lines"), ("--marks", "none"), ("--corners", "3mm"), ("--bleed", "1mm"),
         ("--bleed", "1mm", "--bleed-mode", "outer"), ("--margin", "7mm"), ("--small-type",), ("--low-ink",),
         ("--low-ink", "--small-type"), ("--large-print",), ("--fillable",), ("--backs", "long-edge"),
-        ("--suits", "four-colour"),
+        ("--suits", "four-colour"), ("--border",),
     ]  # fmt: skip
     for options in words:
         assert run("deck", "scoundrel", "--cards", "2C", *options) == 0
