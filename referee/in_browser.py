@@ -17,7 +17,7 @@ from referee.command_line.play import open_game
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
 from referee.front_ends.page import lobby
-from referee.front_ends.page.design import Decks
+from referee.front_ends.page.design import DecksHere
 from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.press import Press, ready
 from referee.front_ends.protocol import Conversation
@@ -31,7 +31,7 @@ MOST = 100_000_000  # characters of what is brought
 def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], str]:
     """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long work."""
     campaigns = Campaigns(lambda: own.lang), FormsHere()
-    own = InBrowser(open_game, lobby.language(lang), *campaigns, Press(tell), Decks(), Files())
+    own = InBrowser(open_game, lobby.language(lang), *campaigns, Press(tell), DecksHere(), Files())
 
     def reply(request: str) -> str:
         said = own.reply(json.loads(request)) if request else own.opening()

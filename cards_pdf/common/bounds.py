@@ -108,12 +108,19 @@ class Bounds:
 HERE = Bounds()  # of this very process, which the system has only one of
 
 
-def _limit(name: str, most: int) -> None:
+def let_go() -> None:
+    """What this process begins may compute for as long as it likes: it was asked to."""
+    _limit("RLIMIT_CPU", None)
+    _limit("RLIMIT_DATA", None)
+
+
+def _limit(name: str, most: int | None) -> None:
     with suppress(ImportError, AttributeError, OSError, ValueError):  # none here, or a lower one already
         import resource
 
         kind = getattr(resource, name)
-        resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
+        highest = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (highest if most is None else most, highest))
 
 
 def _held_now() -> int:

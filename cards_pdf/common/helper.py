@@ -23,9 +23,11 @@ from types import MappingProxyType
 from typing import IO, Any, NoReturn
 
 from cards_pdf.common.bounds import HERE, NOTE, SECONDS, Bounds
+from cards_pdf.common.data.places import our_folders
 from cards_pdf.common.errors import CardsError
 
 Answers = Callable[[Any], Any]
+_COMPUTED = -getattr(signal, "SIGXCPU", -124)  # the exit code of one that computed for too long
 _A_MOMENT = 1  # seconds in which a process that has closed its pipe ends
 
 
@@ -119,7 +121,7 @@ class _Process:
     def _reason(self) -> EndedError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_A_MOMENT)
-        computed = self._process.returncode == -getattr(signal, "SIGXCPU", 0)
+        computed = self._process.returncode == _COMPUTED
         is_time = self._why == "time" or (computed and not self._why)
         return _ended("time" if is_time else "broken", self._bounds)
 
@@ -155,7 +157,7 @@ class _Desk:
     def take(self, number: int, request: object) -> None:
         with self._lock:
             if not self._busy:
-                HERE.hold()
+                HERE.hold(*our_folders())
             self._busy += 1
         Thread(target=self._answer, args=(number, request), daemon=True).start()
 
@@ -181,6 +183,8 @@ def main() -> NoReturn:
     if sys.argv[1:]:
         HERE.note = mmap(int(sys.argv[1]), NOTE)
     HERE.seconds, make = pickle.load(orders)  # noqa: S301 -- of the process that started this one
+    if _COMPUTED > 0:  # no system ends it here
+        HERE.watch(lambda: os._exit(_COMPUTED))
     desk = _Desk(make(), out)
     with suppress(EOFError):
         while True:

@@ -86,12 +86,9 @@ class Edits:
 
     def rev(self, name: str) -> str:
         """A file is read again only once it was written again; "" where it cannot be."""
-        path = self.folder.path(name)
-        try:
-            found = path.stat()
-        except OSError:
+        stamp = self.folder.stamp(name)
+        if not stamp:
             return ""
-        stamp = (found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size)
         if self._revs.get(name, ((), ""))[0] != stamp:
             self._revs[name] = (stamp, "")
             with suppress(CardsError):

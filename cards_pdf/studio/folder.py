@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.file_lock import alone_in
@@ -29,6 +30,14 @@ class ChangedOutsideError(DeckError):
 
 class NotHereError(DeckError):
     """A name that leads out of the deck's folder, or to no file of a deck's."""
+
+
+class StudioRefusal(NamedTuple):
+    """Why nothing was done."""
+
+    refused: str
+    changed: bool = False  # a file was changed by somebody else: the page looks again
+    anew: bool = False  # whoever answers from now on knows nothing of what the page was shown
 
 
 class DeckFolder:
@@ -86,6 +95,18 @@ class DeckFolder:
     def rev(self, name: str) -> str:
         """Tells states of a file apart; "" where there is none."""
         return rev_of(self.read(name)) if self.path(name).is_file() else ""
+
+    def stamp(self, name: str) -> tuple[int, ...]:
+        """Another once the file was written again, without reading it; () where there is none."""
+        try:
+            found = self.path(name).stat()
+        except OSError:
+            return ()
+        return found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+    def stamps(self) -> dict[str, tuple[int, ...]]:
+        """Those of all its files."""
+        return {name: self.stamp(name) for name in self.names()}
 
     def write(self, name: str, content: bytes, rev: str) -> str:
         """Write over the state `rev`, and nothing else; returns the new one."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.common.errors import FitError, Whereabouts
+from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
@@ -32,7 +32,7 @@ class Drawn(NamedTuple):
 
     number: int  # of all that were drawn: what is newer is greater
     svg: str
-    wrong: FitError | None
+    wrong: tuple[Problem, ...]  # not the error, which holds all that was laid out when it was raised
     of: tuple[Any, ...]  # what it was drawn from
     files: Files
 
@@ -77,7 +77,7 @@ class Gallery:
     def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> Drawn:
         canvas, deck, name = pictures.canvas, pictures.deck, f"p{number}-"
         before, canvas.files = canvas.files, {}
-        svg, wrong = "", None
+        svg, wrong = "", tuple[Problem, ...]()
         try:
             if not view.backs:
                 svg = pictures.front(card, name)
@@ -85,9 +85,9 @@ class Gallery:
                 svg = pictures.back(card, name)
             if self.letters + len(svg) > MOST:
                 said = "{card}: the cards before it have so much to draw that this one is only printed."
-                svg, wrong = "", FitError(said, card=card.place).at(Whereabouts(code=card.code))
+                raise FitError(said, card=card.place).at(Whereabouts(code=card.code))
         except FitError as fault:
-            wrong = fault
+            svg, wrong = "", fault.each_problem
             if known := self.drawn.get(card.code):  # what was there stays in sight
                 number, svg = known.number, known.svg
         files = {file: _stamp(file) for file in canvas.files.values()}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -25,6 +25,7 @@ from cards_pdf.studio.gallery import BLEED, MOST, Gallery, RegionSeen, View
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 
 _MOST_GALLERIES = 6
+_MOST_FAULTS = 200  # of cards: every look tells all of them
 _SAFE = 3.0  # mm within the cut
 
 Code = Annotated[str, Text(100)]
@@ -195,7 +196,8 @@ class OpenDeck:
                     self._tables = [*tables_of_deck(deck, self.folder, self.name)]
                 shown = shown._replace(tables=self._tables)
             drawn = [self.gallery(view).drawn.get(card.code) for card in deck.cards]
-            faults += [fault for one in drawn if one and one.wrong for fault in self.faults_of(one.wrong)]
+            wrong = (problem for one in drawn if one for problem in one.wrong)
+            faults += [self.fault(problem, grave=True) for problem in islice(wrong, _MOST_FAULTS)]
         return shown._replace(faults=[*faults, *self.checked])
 
     def text(self, name: str) -> str:

@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from html import escape
 from http import HTTPStatus
@@ -14,6 +14,7 @@ from secrets import token_urlsafe
 from tempfile import mkstemp
 from threading import Event, Thread
 from types import MappingProxyType
+from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from cards_pdf.common.command_line.speech import Speech
@@ -27,7 +28,7 @@ from cards_pdf.common.serving.server import TYPES, PageHandler, PageServer, json
 from cards_pdf.decks.load import PACK_ENDING
 from cards_pdf.decks.shared_deck import MOST_PACKED, lay_out, shared_files
 from cards_pdf.studio.folder import LARGEST, DeckFolder
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.held import HeldStudio
 
 BYTES = 16  # of a token
 HERE = "127.0.0.1"
@@ -36,10 +37,16 @@ FILE = "application/octet-stream"
 LONGEST = 16_000_000  # bytes of a request: the text of a large deck
 
 
+class Answering(Protocol):
+    """A studio, wherever it runs."""
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject: ...
+
+
 class StudioServer(PageServer):
     """One studio, for whoever holds the token on this computer."""
 
-    def __init__(self, port: int, studio: Studio, token: str) -> None:
+    def __init__(self, port: int, studio: Answering, token: str) -> None:
         super().__init__((HERE, port), StudioHandler)
         self.studio, self._token = studio, token
 
@@ -64,7 +71,7 @@ class StudioHandler(PageHandler):
         answer_studio(self, self.server.studio, dict(parse_qsl(query)))
 
 
-def answer_studio(handler: PageHandler, studio: Studio, beside: JsonObject) -> None:
+def answer_studio(handler: PageHandler, studio: Answering, beside: JsonObject) -> None:
     """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as well."""
     if handler.headers.get("Content-Type") == FILE:
         request = {**beside, "content": handler.rfile.read(guard.length(handler.headers, MOST_PACKED))}
@@ -86,8 +93,10 @@ def serving(deck: Path, port: int, lang: str) -> StudioServer:
     if not deck.parent.is_dir():
         raise FileError("{path}: there is no such folder.", path=deck.parent)
     DeckFolder(deck.parent).path(deck.name)
+    studio = HeldStudio(deck, lang)
+    Thread(target=studio.reply, args=[{"do": "look"}], daemon=True).start()  # until a browser is there
     try:
-        server = StudioServer(port, Studio(deck, lang), token_urlsafe(BYTES))
+        server = StudioServer(port, studio, token_urlsafe(BYTES))
     except OSError as error:
         raise FileError(
             "{host}:{port} cannot be served: {reason}. Try another --port.",

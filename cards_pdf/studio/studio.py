@@ -10,6 +10,7 @@ from tempfile import TemporaryFile
 from threading import RLock
 from typing import IO, Any, Literal, NamedTuple
 
+from cards_pdf.common.bounds import HERE
 from cards_pdf.common.desk.answers import JsonObject, plain
 from cards_pdf.common.desk.desk import Desk, failure_of, verb
 from cards_pdf.common.errors import DeckError
@@ -17,7 +18,7 @@ from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.sheets.printer import printer_file
 from cards_pdf.studio.beginning import Beginning
 from cards_pdf.studio.changes import Changes
-from cards_pdf.studio.folder import ChangedOutsideError
+from cards_pdf.studio.folder import ChangedOutsideError, StudioRefusal
 from cards_pdf.studio.inspector import Inspector
 from cards_pdf.studio.layouts import Layouts
 from cards_pdf.studio.open_deck import OpenDeck
@@ -27,13 +28,6 @@ from cards_pdf.studio.regions import Regions
 
 # The page sends these with whatever it asks; a verb reads those that it knows.
 _SENT_ALONG = ("view", "since", "revs", "first", "file", "rev", "deed", "base64")
-
-
-class StudioRefusal(NamedTuple):
-    """Why nothing was done."""
-
-    refused: str
-    changed: bool = False  # a file was changed by somebody else: the page looks again
 
 
 class Studio:
@@ -51,12 +45,13 @@ class Studio:
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
         """An answer; what cannot be done says why."""
         answer: JsonObject
+        HERE.reading(self.open.path, 0)
         try:
             aside = self.desk.verb_of(request).is_aside
             with nullcontext() if aside else self._lock:
                 answer = self.desk.reply(request)
                 return answer
-        except ModuleNotFoundError:  # a browser fetches it and asks again
+        except (ModuleNotFoundError, MemoryError):  # a browser fetches it and asks again; it is the floor's
             raise
         except Exception as error:  # noqa: BLE001 -- the page always hears why
             fault = error
@@ -73,10 +68,12 @@ _MOST = 200_000  # bytes of a report
 #: The referee, and its workers, until the studio closes the pipe or is no more.
 _WITH_THE_STUDIO = """
 import os, runpy, threading
+from cards_pdf.common.bounds import let_go
 def end():
     os.read(0, 1)
     os.killpg(0, 9) if hasattr(os, "killpg") else os._exit(1)
 threading.Thread(target=end, daemon=True).start()
+let_go()
 runpy.run_module("referee", run_name="__main__")
 """
 

@@ -6,7 +6,7 @@ from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
-from referee.front_ends.page.design import Asked, Decks
+from referee.front_ends.page.design import Asked, Decks, DecksHere
 from referee.front_ends.page.devices import Devices
 from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.press import Press
@@ -24,7 +24,7 @@ def served():
 
 @pytest.fixture
 def in_browser():
-    return InBrowser(open_game, "en", Campaigns(), Press(str), Decks(), Files())
+    return InBrowser(open_game, "en", Campaigns(), Press(str), DecksHere(), Files())
 
 
 def test_the_desk_of_a_server_keeps_the_laws(served):
@@ -50,7 +50,7 @@ def test_what_a_browser_lacks_is_asked_again_in_words_that_the_studio_reads(monk
     def lack(_):
         raise ModuleNotFoundError(name="pyphen")
 
-    decks = Decks()
+    decks = DecksHere()
     studio, reply = decks.studio_of("mine", "en"), decks.studio_of("mine", "en").reply
     monkeypatch.setattr(studio, "reply", lack)
     typed = {"do": do, "file": "deck.toml", "text": "x", "cells": [], "view": {}, "revs": {}, "first": True}

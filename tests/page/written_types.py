@@ -8,7 +8,7 @@ Schema = dict[str, Any]
 PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string", "null": "null"}
 
 SEND = """\
-  interface Refusal { refused?: string; changed?: boolean; content?: any }
+  interface Refusal { refused?: string; changed?: boolean; anew?: boolean; content?: any }
   type Send = <Verb extends keyof Verbs>(
     request: { do: Verb } & Verbs[Verb]["asked"],
     file?: BodyInit,

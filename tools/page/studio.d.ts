@@ -80,7 +80,7 @@ declare namespace Studio {
     "undo": { asked: { "do": "undo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
     "write": { asked: { "do": "write"; "text": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
   }
-  interface Refusal { refused?: string; changed?: boolean; content?: any }
+  interface Refusal { refused?: string; changed?: boolean; anew?: boolean; content?: any }
   type Send = <Verb extends keyof Verbs>(
     request: { do: Verb } & Verbs[Verb]["asked"],
     file?: BodyInit,

@@ -19,7 +19,7 @@ from typing import NoReturn
 from cards_pdf.common.bounds import HERE, NOTE
 from cards_pdf.common.command_line.leaving import leave
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import data_folder
+from cards_pdf.common.data.places import our_folders
 from cards_pdf.common.scratch import remove_left_by
 
 _REFUSED = 2
@@ -30,9 +30,8 @@ _HANDED_ON = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 def hold(speech: Speech) -> None:
     """From here on this process is the child."""
     HERE.note = mmap(-1, NOTE)
-    ours = str(data_folder("card_data")), str(data_folder("fonts"))
     if not hasattr(os, "fork"):
-        HERE.hold(*ours)
+        HERE.hold(*our_folders())
         HERE.watch(lambda: _give_up(speech))
         return
     signals = {getattr(signal, name) for name in _HANDED_ON}
@@ -51,7 +50,7 @@ def hold(speech: Speech) -> None:
     signal.signal(signal.SIGUSR1, signal.default_int_handler)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     Thread(target=_end_with, args=[alive], daemon=True).start()
-    HERE.hold(*ours)
+    HERE.hold(*our_folders())
 
 
 def _hand_on(child: int, sent: int) -> None:

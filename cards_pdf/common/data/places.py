@@ -14,6 +14,11 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else _HERE.parent / name
 
 
+def our_folders() -> tuple[str, str]:
+    """Whose files are the house's own, not a stranger's."""
+    return str(data_folder("card_data")), str(data_folder("fonts"))
+
+
 def card_data(*parts: str) -> Path:
     return data_folder("card_data").joinpath(*parts)
 

@@ -60,10 +60,14 @@ async function asked(/** @type {any} */ request) {
     const answer = await studio({ ...more, ...file, ...request });
     if (answer.refused) refused(answer);
     else if (answer.files) take(answer, key);
+    if (request.do === "look") closed(answer.anew);
     return answer;
   } catch (error) {
     tell(whyNot(error), true);
-    if (error.anew) forget();
+    if (error.anew) {
+      forget();
+      setTimeout(() => ask({ do: "look" }).catch(() => {}));
+    }
     throw error;
   }
 }
@@ -76,13 +80,20 @@ function forget() {
   newest.clear();
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
-  setTimeout(() => ask({ do: "look" }).catch(() => {}));
 }
 
 // A file that was changed outside is read anew, and nothing is written over it.
 function refused(answer) {
   tell(answer.refused, true);
   if (answer.changed) setTimeout(() => ask({ do: "look" }));
+  if (answer.anew) forget();
+}
+
+// A deck that cannot even be looked at stands there as it was, below the sentence; mended, it is shown anew.
+let isClosed = false;
+function closed(now) {
+  if (isClosed && !now) tell("");
+  isClosed = Boolean(now);
 }
 
 function take(answer, key) {
@@ -106,7 +117,7 @@ function take(answer, key) {
 // What takes long makes nobody wait; the next look shows what it found.
 export async function askAside(request) {
   const answer = await studio(request);
-  if (answer.refused) tell(answer.refused, true);
+  if (answer.refused) refused(answer);
   else await ask({ do: "look" });
   return answer;
 }

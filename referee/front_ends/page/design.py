@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from cards_pdf.common.data.record import keys_of
 from cards_pdf.common.desk.answers import JsonObject, MadeFile
@@ -16,8 +16,12 @@ from referee.front_ends.page.press import put
 from referee.saves.folder import home
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cards_pdf.studio.held import HeldStudio
     from cards_pdf.studio.studio import Studio
 
+Begun = TypeVar("Begun")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -46,27 +50,46 @@ class Lacking(NamedTuple):
     type: Literal["lacking"] = "lacking"
 
 
-class Decks:
+class _Kept(Generic[Begun]):
     """The decks that are kept in the referee's folder, and the studio of each of them."""
 
     def __init__(self) -> None:
-        self._studios: dict[tuple[str, str], Studio] = {}
+        self._studios: dict[tuple[str, str], Begun] = {}
 
     @verb("designs")
     def list_decks(self) -> Designs:
         """The decks that are here."""
         return Designs(sorted(path.name for path in (home() / "decks").glob("*/") if path.is_dir()))
 
-    def studio_of(self, name: str, lang: str) -> Studio:
+    def studio_of(self, name: str, lang: str) -> Begun:
         """The studio for one of them, which is begun if it is not there."""
-        from cards_pdf.studio.studio import Studio  # it is fetched with the room
-
         if not NAME.fullmatch(name):
             raise BadRequest
         if (name, lang) not in self._studios:
             make_folder(home() / "decks" / name)
-            self._studios[name, lang] = Studio(home() / "decks" / name / "deck.toml", lang)
+            self._studios[name, lang] = self._begun(home() / "decks" / name / "deck.toml", lang)
         return self._studios[name, lang]
+
+    def _begun(self, deck: Path, lang: str) -> Begun:
+        raise NotImplementedError
+
+
+class Decks(_Kept["HeldStudio"]):
+    """A server's, which outlives them."""
+
+    def _begun(self, deck: Path, lang: str) -> HeldStudio:
+        from cards_pdf.studio.held import HeldStudio  # few design at the table
+
+        return HeldStudio(deck, lang)
+
+
+class DecksHere(_Kept["Studio"]):
+    """A browser's, in its one process."""
+
+    def _begun(self, deck: Path, lang: str) -> Studio:
+        from cards_pdf.studio.studio import Studio  # it is fetched with the room
+
+        return Studio(deck, lang)
 
     @verb(aside=True)
     def studio(self, ask: Asked) -> Answered | Lacking:

@@ -1,0 +1,53 @@
+"""The studio in a process of its own: a deck that takes more than it may is closed, and its server lives.
+
+Files are the truth, and every change is in them before it is answered. So a process that is ended takes
+nothing with it but the pictures, what could be undone, and the file that was printed last.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.common.bounds import SECONDS
+from cards_pdf.common.desk.answers import JsonObject, plain
+from cards_pdf.common.helper import EndedError, Helper
+from cards_pdf.common.languages import language
+from cards_pdf.studio.folder import DeckFolder, StudioRefusal
+
+
+class HeldStudio:
+    """Answers what `Studio` answers.
+
+    A deck that cannot even be looked at is closed until one of its files was changed.
+    """
+
+    def __init__(self, deck: Path, lang: str = "en", seconds: int = SECONDS) -> None:
+        self._folder, self._speak = DeckFolder(deck.parent), language(lang)
+        self._helper = Helper(partial(_begun, deck, lang), seconds)
+        self._closed: JsonObject = {}  # what is answered then
+        self._closed_at: dict[str, tuple[int, ...]] = {}
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject:
+        before = self._folder.stamps()
+        if self._closed and self._closed_at == before:
+            return self._closed
+        try:
+            answer: JsonObject = self._helper.ask(request)
+        except EndedError as ended:
+            refused: JsonObject = plain(StudioRefusal(self._speak(ended.said), anew=True))
+            if request.get("do") == "look":
+                self._closed, self._closed_at = refused, before
+            return refused
+        self._closed = {}
+        return answer
+
+    def end(self) -> None:
+        """Nobody asks any more."""
+        self._helper.end()
+
+
+def _begun(deck: Path, lang: str) -> Callable[[Mapping[str, Any]], JsonObject]:
+    from cards_pdf.studio.studio import Studio  # only over there: a server draws nothing
+
+    return Studio(deck, lang).reply
