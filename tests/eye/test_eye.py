@@ -72,6 +72,7 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
     [
         ({"10": 0.98}, {"1": 0.98}, True),
         ({"10": 0.89, "11": 0.04}, {"1": 0.89, "0": 0.02}, False),  # a queen of clubs under its own picture
+        ({"10": 0.96, "11": 0.011}, {"1": 0.93, "0": 0.024}, False),  # a D that the picture grows out of
     ],
 )
 def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(tmp_path, ranks, suits, told):

@@ -15,7 +15,7 @@ const FLOOR = -6, // the least that a witness's belief counts
   PICTURE = 10,
   NOTHING = 11,
   NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
-  COURT = 6.5,
+  COURT = 7.5,
   LIKELY = 3; // cards offered when it asks
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
