@@ -124,13 +124,6 @@ class TrackPlace(NamedTuple):
         return not (self.head or self.below or self.words)
 
 
-class BesidePlace(NamedTuple):
-    """A plaque at the mat's right edge for a zone that lies on the table there."""
-
-    zone: Annotated[int, As(int, _zone_of_sheet), "which one, counted from 1"]
-    at: tuple[float, float]
-
-
 class Lengths(NamedTuple):
     """A ruler in lengths of a card: where it begins, how far apart its marks are, how many follow."""
 
@@ -147,7 +140,6 @@ class MatLayout(NamedTuple):
     size: tuple[float, float]
     zones: tuple[ZonePlace, ...]
     tracks: tuple[TrackPlace, ...] = ()
-    beside: tuple[BesidePlace, ...] = ()
     turn: Annotated[WordsPlace | None, "for the turn's steps"] = None
     end: Annotated[WordsPlace | None, "for how the game ends"] = None
     clock: Annotated[tuple[float, float, float] | None, "its middle and radius"] = None

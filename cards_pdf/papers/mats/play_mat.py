@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from typing import NamedTuple
 
 from cards_pdf.art.outlines import bounds
-from cards_pdf.art.paths import polygon, rounded
+from cards_pdf.art.paths import rounded
 from cards_pdf.cards.drawn.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
@@ -22,7 +22,6 @@ from cards_pdf.papers.diagrams.clock import clock
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.mats.layout import (
     SLEEVED,
-    BesidePlace,
     Lengths,
     MatArea,
     MatLayout,
@@ -61,7 +60,6 @@ _OF_PLACE, _ON_PLAQUE, _ICON = 0.5, 0.68, 10.0  # how wide an icon is; mm that o
 _LIGHTER = 0.25  # of a circle
 _CORNER = 2.0  # mm, of a plaque
 ICON_ROOM = 9.0  # mm of a plaque for its icon
-POINTER = 3.0  # mm of a plaque for the tip that points off the mat
 
 
 class Piece(NamedTuple):
@@ -86,8 +84,6 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield from _zone(sheet.mat.zones[lies.zone - 1], lies, style)
     for track in layout.tracks:
         yield from _track(sheet, track, style)
-    for beside in layout.beside:
-        yield from _beside(sheet.mat.zones[beside.zone - 1], beside, style, layout.size[0])
     if layout.turn:
         turn = [f"*{n}* {step.mat or step.do.rstrip(',.:，。：')}" for n, step in enumerate(sheet.turn, 1)]
         yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn))
@@ -165,16 +161,6 @@ def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
     box = MatArea(room.x, top, wide, _PLAQUE)
     yield Piece(box, lambda canvas: draw_plaque(canvas, box, style, place.icon), spared=True)
     yield from names
-
-
-def _beside(zone: Zone, place: BesidePlace, style: SheetStyle, right: float) -> Iterator[Piece]:
-    """A plaque whose tip points off the mat, to where the zone's cards lie."""
-    x, y = place.at
-    box = MatArea(x, y, right - x - 2 * _EDGE, _PLAQUE)
-    yield Piece(box, lambda canvas: draw_pointing_plaque(canvas, box, style))
-    base = y + _PLAQUE / 2 + _CAPITALS * _LABEL_PT * MM_PER_POINT / 2
-    place_of_words = (x + _EDGE, base, box.width - 3 * _EDGE - POINTER)
-    yield _line(zone.label, place_of_words, style.name_face(zone.label), _LABEL_PT, style.strong)
 
 
 # --- words, tracks, clock and ruler ---
@@ -360,13 +346,6 @@ def draw_plaque(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str = "")
         middle = (box.x + ICON_ROOM / 2 - scale * (left + right) / 2, box.y + box.height / 2)
         with canvas.decoration(), canvas.frame(*middle, 0, scale):
             paint(canvas, picture, style.look, style.edition)
-
-
-def draw_pointing_plaque(canvas: Canvas, box: MatArea, style: SheetStyle) -> None:
-    """A plate for words about what lies on the table at its right."""
-    draw_plaque(canvas, box, style)
-    x, y = box.x + box.width - _CORNER, box.y + box.height / 2
-    canvas.path(polygon((x - POINTER, y - POINTER), (x, y), (x - POINTER, y + POINTER)), fill=style.strong)
 
 
 def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) -> None:

@@ -4,14 +4,18 @@ from itertools import pairwise
 
 import pytest
 
-from cards_pdf.cards.edition import LARGE
+from cards_pdf.cards.edition import LARGE, Edition
+from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.sizes import paper_names
+from cards_pdf.decks.load import load_deck
 from cards_pdf.papers.mats import layout as module
 from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, mat_layout
 from cards_pdf.papers.mats.play_mat import layout_on, pieces
 from cards_pdf.papers.mats.tiles import tiles
 from cards_pdf.papers.sheet_style import style_of
 from cards_pdf.papers.trackers import track_size
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
@@ -116,17 +120,26 @@ def test_a_mat_of_one_sheet_names_all_that_the_tiles_have_places_for(game):
     sheet = load(game)
     layout = layout_on(sheet, ONE_SHEET[0], 1.0)
     beside = layout.lengths.beside if layout.lengths else ()
-    found = {*beside, *(place.zone for place in (*layout.zones, *layout.beside))}
+    found = {*beside, *(place.zone for place in layout.zones)}
     shorter_way = {5} if game == "days" else set()  # the player's own ruler shows it
     assert {place.zone for place in mat_layout(sheet).zones} - found <= shorter_way
 
 
-def test_what_lies_beside_a_mat_is_named_at_its_edge():
-    layout, found, _ = laid("solitaire-rpg", "en", "colour", "a3")
-    for place in layout.beside:
-        plaque = next(piece.box for piece in found if (piece.box.x, piece.box.y) == place.at)
-        assert plaque.x + plaque.width > layout.size[0] - AIR
-        assert not any(plaque.meets(box) for zone in layout.zones for box in (zone.label, *zone.boxes))
+@pytest.mark.parametrize("paper", paper_names())
+@pytest.mark.parametrize("game", games())
+def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
+    """Measured from the card's corner to the far edges of its index, or of the strip that holds it."""
+    deck = load_deck(load(game).deck)
+    name = "index" if deck.layout.is_playing else "strip"
+    _, area, _, _ = next(
+        placed
+        for placed in Fronts(deck, Edition()).placed(PdfCanvas(title=""), deck.cards[0])
+        if placed.region.name == name
+    )
+    for place in layout_on(load(game), paper, 1.0).zones:
+        if place.overlaps:
+            across, down = place.step
+            assert across > area.right or down > area.bottom, place.zone
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
