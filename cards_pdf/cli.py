@@ -60,8 +60,9 @@ def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
 
 @app.command(reads_strangers=True)
 @o.fills_in(
-    "what lang paper sleeved low_ink large_print",
+    "what lang paper backs sleeved low_ink large_print",
     what=o.DECK,
+    backs=o.Worded("gutterfold: room for cards of two layers of paper"),
     large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
 )
 def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
@@ -74,13 +75,25 @@ def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
 
 
 @app.command(reads_strangers=True)
-@o.fills_in("what lang paper backs low_ink large_print", what=o.GAME, lang=o.GAME_LANG)
-def kit(context: typer.Context, order: Order, backs: o.KitBacks = "long-edge", out: o.Out = OUT) -> None:
+@o.fills_in(
+    "what lang paper backs bleed corners suits border sleeved low_ink large_print",
+    what=o.GAME,
+    lang=o.GAME_LANG,
+    sleeved=o.Worded("a box with room for cards in sleeves"),
+)
+def kit(
+    context: typer.Context,
+    order: Order,
+    backs: o.KitBacks = "long-edge",
+    no_backs: o.NoBacks = False,
+    out: o.Out = OUT,
+) -> None:
     """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
     from cards_pdf.commands.files import print_works
     from cards_pdf.works.kits import kit_works
 
-    print_works(kit_works(order._replace(backs=backs)), out, speech_of(context))
+    works = kit_works(order._replace(backs=backs), with_backs=not no_backs)
+    print_works(works, out, speech_of(context))
 
 
 @app.command(reads_strangers=True)

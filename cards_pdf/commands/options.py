@@ -199,6 +199,7 @@ KIT_BACKS = ("long-edge", "gutterfold")
 KitBacks = Annotated[
     str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")
 ]
+NoBacks = Annotated[bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")]
 RefoldBacks = Annotated[str | None, choice(lambda: BACKS, "how backs line up with their fronts")]
 
 Paper = Annotated[str, choice(paper_names, "the paper in your printer")]

@@ -12,7 +12,8 @@ from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
 from cards_pdf.orders.order import FOLDED, Order
-from cards_pdf.papers.boxes.tuck_box import box_fits, draw_tuck_box
+from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.papers.boxes.tuck_box import about_game, box_fits, draw_tuck_box
 from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -39,16 +40,23 @@ class Kit(NamedTuple):
     sheet: RuleSheet
     deck: Deck
     order: Order = Order()
+    with_backs: bool = True
 
     @property
     def folded(self) -> bool:
-        return self.order.backs == FOLDED
+        return self.with_backs and self.order.backs == FOLDED
 
     @property
     def job(self) -> DeckJob:
         """Its cards: behind every front lies its back, folded or on the other side of the sheet."""
         backs = FOLDED if self.folded else "long-edge"
-        return deck_job(self.order._replace(backs=backs if self.deck.has_backs else "none"), self.deck)
+        has_backs = self.with_backs and self.deck.has_backs
+        return deck_job(self.order._replace(backs=backs if has_backs else "none"), self.deck)
+
+    @property
+    def one_sided(self) -> tuple[str, ...]:
+        """Its parts that are printed on one side only."""
+        return _ONE_SIDED if self.with_backs else ("cards", *_ONE_SIDED)
 
     @property
     def language(self) -> str:
@@ -63,14 +71,27 @@ class Kit(NamedTuple):
     @property
     def stem(self) -> str:
         lang, order = "" if self.sheet.lang == "en" else self.sheet.lang, self.order
-        folded = FOLDED * self.folded
-        return stem_of(self.sheet.game, lang, "kit", order.on_paper, order.edition.in_names, folded)
+        backs = FOLDED * self.folded if self.with_backs else "no-backs"
+        bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
+        corners = f"round-{order.corners:g}mm" if order.corners else ""
+        sleeved = "sleeved" if order.sleeved else ""
+        return stem_of(
+            self.sheet.game,
+            lang,
+            "kit",
+            order.on_paper,
+            order.edition.in_names,
+            backs,
+            bleed,
+            corners,
+            sleeved,
+        )
 
 
-def kit_works(order: Order) -> Iterator[Work]:
+def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Work]:
     """One game in one language or in all it has, or of a sheet of one's own."""
     for sheet in sheets_of(order.what, order.lang):
-        kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order)
+        kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order, with_backs)
         make = at_once(make_kit, kit)
         yield Work(sheet.game, sheet.title, "kit", order.edition_name, kit.stem, make, sheet.lang)
 
@@ -116,11 +137,11 @@ def _draw_chapters(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[K
     for kind, draw in _chapters(kit, style).items():
         before = canvas.pages
         other = kit.other_language if kind in _OF_THE_DECK else ""
-        with _chapter(canvas, kit, word[kind], other, one_sided=kind in _ONE_SIDED):
+        with _chapter(canvas, kit, word[kind], other, one_sided=kind in kit.one_sided):
             draw(canvas)
         sheets = (canvas.pages - before) // (1 if kit.folded else 2)
         pieces = len(kit.deck.fronts) if kind == "cards" else sheets
-        made.append(KitPart(kind, sheets, pieces, both_sides=not (kit.folded or kind in _ONE_SIDED)))
+        made.append(KitPart(kind, sheets, pieces, both_sides=not (kit.folded or kind in kit.one_sided)))
     return made
 
 
@@ -139,17 +160,20 @@ def _chapter(
 
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
     """What draws each part. A box that is larger than the paper is left out, and so is what a game lacks."""
-    sheet, deck, order = kit
+    sheet, deck, order, _ = kit
     paper, edition = order.on_paper, order.edition
     boxed = deck._replace(title=sheet.title)
+    block = block_of(deck, edition, sleeved=order.sleeved, folded=kit.folded)
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
-        "box": lambda canvas: draw_tuck_box(canvas, boxed, edition, paper, cover=style.cover),
+        "box": lambda canvas: draw_tuck_box(
+            canvas, boxed, edition, paper, block, cover=style.cover, about=about_game(sheet)
+        ),
         "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
         "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
         "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
     }
-    if not box_fits(deck, edition, paper):
+    if not box_fits(block, paper):
         del drawn["box"]
     if not sheet.trackers:
         del drawn["trackers"]

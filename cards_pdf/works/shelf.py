@@ -9,8 +9,9 @@ from cards_pdf.common.data.places import sheets_brought
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
-from cards_pdf.orders.order import BACKS, EDITIONS, MARKS, Order
-from cards_pdf.papers.boxes.tuck_box import draw_tuck_box
+from cards_pdf.orders.order import BACKS, EDITIONS, FOLDED, MARKS, Order
+from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.papers.boxes.tuck_box import about_game, draw_tuck_box
 from cards_pdf.papers.boxes.wallet import draw_wallet
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.pdf.made import Made
@@ -23,7 +24,7 @@ from cards_pdf.works.kits import deck_of, kit_works
 from cards_pdf.works.rules import folder_of, rule_works
 from cards_pdf.works.work import Work, at_once
 
-_BOXES = {"tuck-box": ("tuck_box", draw_tuck_box), "wallet": ("wallet", draw_wallet)}
+_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet"}  # what each is called
 
 
 class Shelf(NamedTuple):
@@ -108,18 +109,31 @@ def languages_of(name: str) -> list[str]:
 def box_works(order: Order, deck: Deck) -> Iterator[Work]:
     """A wallet of large-print cards would be longer than the paper."""
     sleeved, edition = "sleeved" if order.sleeved else "", order.edition
+    folded = FOLDED if order.backs == FOLDED else ""
     for kind in ("tuck-box",) if order.large_print else _BOXES:
-        stem = stem_of(deck.stem, kind, order.on_paper, sleeved, edition.in_names)
+        stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
         make = at_once(_make_box, order, deck, kind)
         yield Work(deck.folder, deck.title, kind, edition.name, stem, make, deck.language)
 
 
 def _make_box(order: Order, deck: Deck, kind: str) -> Made:
-    (word, draw), edition = _BOXES[kind], order.edition
-    title = f"{deck.title} · {deck_words(deck.language)[word]}"
+    edition, paper = order.edition, order.on_paper
+    title = f"{deck.title} · {deck_words(deck.language)[_BOXES[kind]]}"
     canvas = PdfCanvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    draw(canvas, deck, edition, order.on_paper, sleeved=order.sleeved)
+    block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
+    if kind == "wallet":
+        draw_wallet(canvas, deck, edition, paper, block)
+    else:
+        draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
     with embedding(deck.fonts):
         content = canvas.pdf()
     return Made(content, canvas.pages, title=title)
+
+
+def _about(deck: Deck) -> tuple[str, ...]:
+    """What the rules say of a game of ours, for the back of the box that holds its deck."""
+    game, lang = deck.folder, deck.language
+    if game not in rulebooks.games() or deck.look != game:
+        return ()
+    return about_game(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))

@@ -22,7 +22,8 @@ from cards_pdf.text.fit import able_face, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
 CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
-SLEEVED_CARD = 0.55
+FOLDED_CARD = 0.5  # of two layers of paper with glue between them
+SLEEVE = 0.23  # what its two films add
 _LOOSE = 2.0  # mm wider and higher than the cards
 _SLEEVE = (4.0, 4.0)
 _LEAST_DEPTH = 4.0
@@ -50,10 +51,13 @@ class CutOut(NamedTuple):
     top: float
 
 
-def block_of(deck: Deck, edition: Edition = COLOUR, *, sleeved: bool) -> DeckRoom:
+def block_of(
+    deck: Deck, edition: Edition = COLOUR, *, sleeved: bool = False, folded: bool = False
+) -> DeckRoom:
+    """Around all cards of the deck, in sleeves or folded from fronts and backs."""
     width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
     more = _SLEEVE if sleeved else (0.0, 0.0)
-    thick = len(deck.fronts) * (SLEEVED_CARD if sleeved else CARD)
+    thick = len(deck.fronts) * ((FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0))
     return DeckRoom(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
 
 

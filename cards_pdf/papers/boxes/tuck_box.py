@@ -1,18 +1,17 @@
 """A tuck box in true size: four walls in a row, a lid and a floor that tuck in, one flap to glue."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.cards.back import draw_back, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import Cover, cover_of, draw_cover
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.colour import INK
+from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.boxes.packing import (
     DeckRoom,
-    block_of,
     draw_along,
     draw_cut,
     draw_folds,
@@ -24,7 +23,9 @@ from cards_pdf.papers.boxes.packing import (
 )
 from cards_pdf.papers.masthead import draw_titled_cover, title_face
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.rulebooks.model import RuleSheet, following
+from cards_pdf.rulebooks.small_words import deck_words, words
+from cards_pdf.text.fit import fit
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
 TUCK = 13.0  # mm of lid and floor that go into the box
@@ -34,6 +35,7 @@ _NOTCH = 8.0  # for a thumb
 _SPINE_PT = 12.0
 _LEAST_SPINE = 8.0  # mm: a narrower wall has no room for letters
 _ENDS = 5.0  # mm above the title along a wall and below it
+_SAID_PT, _LEAST_PT, _AROUND = 10.5, 9.0, 1.6  # of the words on the back; mm around each
 
 
 def draw_tuck_box(
@@ -41,12 +43,12 @@ def draw_tuck_box(
     deck: Deck,
     edition: Edition,
     paper: str,
+    block: DeckRoom,
     *,
-    sleeved: bool = False,
     cover: Cover | None = None,
+    about: Sequence[str] = (),
 ) -> None:
-    """With this cover, if the deck has none of its own."""
-    block = block_of(deck, edition, sleeved=sleeved)
+    """With this cover, if the deck has none of its own; the back says what the game is about."""
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)
@@ -55,16 +57,18 @@ def draw_tuck_box(
         draw_folds(canvas, _folds(block))
         with stated("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block, cover_of(deck.look) or cover)
+            _say_about(canvas, edition, block, about)
         draw_cut(canvas, _outline(block))
+        canvas.path(_notch(block), fill=PAPER, stroke=INK, width=0.3)  # seen on dark covers as well
         say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
     say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
     canvas.end_page()
 
 
-def box_fits(deck: Deck, edition: Edition, paper: str) -> bool:
+def box_fits(block: DeckRoom, paper: str) -> bool:
     try:
-        net_on(paper, box_size(block_of(deck, edition, sleeved=False)), "A tuck box")
+        net_on(paper, box_size(block), "A tuck box")
     except FitError:
         return False
     return True
@@ -95,10 +99,14 @@ def _outline(block: DeckRoom) -> Path:
     over = [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
     tall = block.height + 2 * y
     under = [(x, tall - y) for x, y in reversed(over)]
-    middle, r = GLUE + block.width / 2, _NOTCH  # a half moon in the front's upper edge
+    return polygon(*over, *under)
+
+
+def _notch(block: DeckRoom) -> Path:
+    """A half moon in the front's upper edge."""
+    middle, r, y = GLUE + block.width / 2, _NOTCH, _top(block)
     below = y + r * 1.3
-    notch = Path().move(middle - r, y).curve(middle - r, below, middle + r, below, middle + r, y)
-    return polygon(*over, *under) + notch
+    return Path().move(middle - r, y).curve(middle - r, below, middle + r, below, middle + r, y)
 
 
 def _dust_flap(block: DeckRoom, left: float, right: float) -> list[tuple[float, float]]:
@@ -128,11 +136,14 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
     front, side, back, last, _ = _walls(block)
     top = _top(block)
     draw_front(canvas, deck, edition, (front, top, block.width, block.height), cover, _NOTCH)
-    lid = (back, top - block.depth, block.width, block.depth)
-    if cover and cover.look:  # the cover's middle
-        draw_cover(canvas, cover, lid, edition, line=0.3)
-    elif cover and not edition.low_ink:
-        canvas.rect(*lid, fill=cover.ground)
+    floor = (back, top + block.height, block.width, block.depth)
+    if cover and not edition.low_ink:
+        canvas.rect(*floor, fill=cover.ground)
+    with canvas.frame(back + block.width, top, 180.0):  # upright once it is closed and seen from the front
+        if cover and cover.look:  # the cover's middle
+            draw_cover(canvas, cover, (0.0, 0.0, block.width, block.depth), edition, line=0.3)
+        elif cover and not edition.low_ink:
+            canvas.rect(0.0, 0.0, block.width, block.depth, fill=cover.ground)
     if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
@@ -147,6 +158,36 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
         with named("title"), canvas.frame(*middle), canvas.decoration():  # the front has said it
             face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
             draw_along(canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink)
+
+
+def about_game(sheet: RuleSheet) -> tuple[str, ...]:
+    """What stands on the back: a sentence, for how many and how long, by whom."""
+    small = words(sheet.lang)
+    facts = (
+        following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key)) for key in ("players", "time")
+    )
+    return (sheet.tagline, " · ".join(facts), sheet.credit)
+
+
+def _say_about(canvas: Canvas, edition: Edition, block: DeckRoom, about: Sequence[str]) -> None:
+    """On paper in the lower part of the back."""
+    if not about:
+        return
+    faces, room = canvas.typefaces, block.width - 2 * _ENDS - 2 * _AROUND
+    sizes_pt = (_SAID_PT * edition.scale, _LEAST_PT * edition.scale)
+    with named("title"):
+        lines = [
+            fit(said, face, room, block.height / 3, *sizes_pt)
+            for said, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
+        ]
+    tall = sum(line.height for line in lines) + _AROUND * (len(lines) + 1)
+    _, _, back, _, _ = _walls(block)
+    x, y = back + _ENDS, _top(block) + block.height - _ENDS - tall
+    canvas.rect(x, y, block.width - 2 * _ENDS, tall, fill=PAPER, stroke=INK, width=0.3, radius=1.5)
+    for line in lines:
+        y += _AROUND
+        canvas.text_block(x + block.width / 2 - _ENDS, y, line, align=0.5)
+        y += line.height
 
 
 def draw_front(

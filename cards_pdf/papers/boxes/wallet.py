@@ -8,16 +8,7 @@ from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.packing import (
-    FOOT,
-    DeckRoom,
-    block_of,
-    draw_cut,
-    draw_folds,
-    net_on,
-    say_at_foot,
-    say_glue,
-)
+from cards_pdf.papers.boxes.packing import FOOT, DeckRoom, draw_cut, draw_folds, net_on, say_at_foot, say_glue
 from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
@@ -27,8 +18,7 @@ _POCKET, _FLAP = 0.82, 0.45  # of the cards' height
 _ROUND = 12.0
 
 
-def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, *, sleeved: bool = False) -> None:
-    block = block_of(deck, sleeved=sleeved)
+def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, block: DeckRoom) -> None:
     net = net_on(paper, wallet_size(block), "A card wallet", FOOT)
     canvas.begin_page(*net.page)
     word = deck_words(deck.language)

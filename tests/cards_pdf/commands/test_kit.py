@@ -56,6 +56,17 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
         assert f"{word} {sheets} " in " ".join(said.split())
 
 
+def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["--no-backs", "--sleeved", "--suits", "four-colour", "--bleed", "2mm", "--corners", "3mm"]
+    assert run(["kit", "scoundrel", "--lang", "en", "--paper", "a4", *words]) == 0
+    (file,) = (tmp_path / "output").iterdir()
+    assert file.name == "scoundrel-kit-a4-four-colour-no-backs-bleed-2mm-round-3mm-sleeved.pdf"
+    pdf = pypdf.PdfReader(file)
+    cards = [n for n, label in enumerate(pdf.page_labels) if label.startswith(kit_words("en")["cards"])]
+    assert [bool(pdf.pages[n].extract_text().strip()) for n in cards] == [True, False] * (len(cards) // 2)
+
+
 def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
     document = opened(made("legacy").pdf)
     labels = [document.get_page_label(n) for n in range(len(document))]

@@ -14,13 +14,16 @@ from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.papers.boxes.packing import CARD, block_of, net_on
+from cards_pdf.orders.order import Order
+from cards_pdf.papers.boxes.packing import CARD, FOLDED_CARD, SLEEVE, block_of, net_on
 from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.boxes.wallet import wallet_size
 from cards_pdf.rulebooks.load import load
+from cards_pdf.rulebooks.small_words import kit_words
+from cards_pdf.works.kits import Kit, deck_of, make_kit
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
-from tests.papers import SHEETS
+from tests.papers import SHEETS, squeezed
 
 LARGE_PRINT = Edition(large=True)
 
@@ -31,7 +34,7 @@ def _own_folder(tmp_path, monkeypatch):
 
 
 def block(deck="legacy", edition=COLOUR):
-    return block_of(load_deck(deck), edition, sleeved=False)
+    return block_of(load_deck(deck), edition)
 
 
 def printed(tmp_path, deck, kind, paper="a4", *edition):
@@ -51,6 +54,36 @@ def test_a_deck_fits_its_box_with_a_little_air(deck):
     sleeved = block_of(cards, sleeved=True)
     assert sleeved.width > room.width + 3
     assert sleeved.depth > room.depth
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("sleeved", [False, True])
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded):
+    """A printed card measures 0.32 mm, one folded and glued 0.5 mm, and a sleeve adds 0.23 mm to either."""
+    assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
+    cards = load_deck(deck)
+    stack = len(cards.fronts) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
+    assert 1 <= block_of(cards, sleeved=sleeved, folded=folded).depth - stack < max(1.5, 4 - stack)
+
+
+@pytest.mark.parametrize("way", [{}, {"sleeved": True}, {"backs": "gutterfold"}])
+def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
+    sheet = load("scoundrel")
+    deck = deck_of(sheet)
+    room = block_of(deck, sleeved="sleeved" in way, folded="backs" in way)
+    document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
+    number = next(n for n, label in enumerate(document.page_labels) if label == f"{kit_words('en')['box']} 1")
+    net = _net(opened(made)[number])
+    assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
+
+
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(tmp_path, game, lang):
+    deck = game if lang == "en" else f"{game}.{lang}"
+    said = opened(printed(tmp_path, deck, "tuck-box"))[0].get_textpage().get_text_bounded()
+    sheet, said = load(game, lang), squeezed(said)
+    assert all(squeezed(words) in said for words in (sheet.tagline, sheet.players, sheet.time, sheet.credit))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
