@@ -18,6 +18,7 @@ from cards_pdf.art.look import HEIGHT, WIDTH, look_of
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.one_a_page import as_printed
 from cards_pdf.commands.files import pages_in_words, size_in_words
+from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import card_data
@@ -34,7 +35,8 @@ from cards_pdf.works.work import Work
 _DPI, _CARD_DPI = 40, 90
 _FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
 _PART = re.compile(r"^<!-- (\w+).*? -->\n", re.MULTILINE)
-_ALL_LANGUAGES, _ALL_PAPERS = "All languages", "All papers"
+_FILTERS = ("colour", "low-ink", "large-print")  # editions of which one is shown at a time
+_PRINT, _ALL = "Print this kit", "All files"
 _TITLE = "Cards and rules to print"
 _ABOUT = (
     "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
@@ -57,6 +59,7 @@ class Shown(NamedTuple):
     size: int
     ink: float  # pages' worth of full black
     warning: str
+    kind: str = ""
 
 
 def picture_of(out: Path, order: Order, work: Work, made: Made) -> Shown:
@@ -66,7 +69,7 @@ def picture_of(out: Path, order: Order, work: Work, made: Made) -> Shown:
     return Shown(
         work.folder, plain(work.title), work.edition, work.language, order.on_paper,
         f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf), ink(made.pdf),
-        made.warning,
+        made.warning, work.kind,
     )  # fmt: skip
 
 
@@ -79,7 +82,11 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
         name: name.upper() if any(map(str.isdigit, name)) else name.capitalize()
         for name in sorted({each.paper for each in shown})
     }
-    hidden = [("lang", code) for code in languages] + [("data-paper", name) for name in papers]
+    there = {each.edition for each in shown}
+    editions = {name: speech(EDITIONS[name]) for name in _FILTERS if name in there}
+    filters = {"lang": languages, "data-paper": papers, "data-edition": editions}
+    usual = {"lang": speech.spoken.code, "data-paper": sizes.local_paper(), "data-edition": _FILTERS[0]}
+    hidden = [(what, key) for what, named in filters.items() for key in named]
     tiles = []
     for folder, title in titles.items():
         cover = _part("cover", folder=folder, width=f"{WIDTH:g}", height=f"{HEIGHT:g}")
@@ -92,8 +99,7 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
         about=speech(_ABOUT),
         hidden="\n".join(_part("hidden", what=what, key=key) for what, key in hidden),
         tiles="\n".join(tiles),
-        tabs=_tabs("lang", _ALL_LANGUAGES, languages, speech)
-        + _tabs("data-paper", _ALL_PAPERS, papers, speech),
+        tabs="".join(_tabs(what, named, usual[what]) for what, named in filters.items()),
         games="\n".join(
             _game(folder, title, fans[folder], shown, speech) for folder, title in titles.items()
         ),
@@ -129,16 +135,25 @@ def _fan(out: Path, folder: str, language: str) -> str:
     return f'<div class="fan">{"".join(shown)}</div>'
 
 
-def _tabs(what: str, everything: str, named: Mapping[str, str], speech: Speech) -> str:
-    """One language or paper alone, if several are there."""
-    if len(named) <= 1:
-        return ""
-    tabs = {"": speech(everything), **named}
+def _tabs(what: str, named: Mapping[str, str], usual: str) -> str:
+    """One language, paper or edition alone: the usual one, or else the first."""
+    chosen = usual if usual in named else next(iter(named), "")
     shown = (
-        _part("tab", what=what, key=key, checked="" if key else " checked", name=escape(name))
-        for key, name in tabs.items()
+        _part(
+            "tab",
+            what=what,
+            key=key,
+            checked=" checked" if key == chosen else "",
+            name=escape(name),
+            wanted={"lang": key, "data-paper": " ".join(_countries(key))}.get(what, ""),
+        )
+        for key, name in named.items()
     )
-    return f"<p>{''.join(shown)}</p>"
+    return f"<p>{''.join(shown)}</p>" if len(named) > 1 else ""
+
+
+def _countries(paper: str) -> Sequence[str]:
+    return sizes.paper(paper).countries if paper in sizes.paper_names() else ()
 
 
 def _colours(folder: str) -> str:
@@ -151,21 +166,34 @@ def _colours(folder: str) -> str:
 
 
 def _game(folder: str, title: str, fan: str, shown: Iterable[Shown], speech: Speech) -> str:
-    """What was written of it, by editions and in them by languages."""
+    """Its kit, and folded away all that was written of it, by editions and in them by languages."""
     look, places = look_of(folder), list(EDITIONS)
     cover = cover_svg(figure(look.cover), look, f"cover-{folder}", title) if look else ""
-    parts = [
-        _part("head", folder=folder, colours=_colours(folder), cover=cover, title=escape(title), fan=fan)
-    ]
     own = [each for each in shown if each.folder == folder]
     own.sort(key=lambda each: (places.index(each.edition), each.language))
+    kits = "\n".join(_kit(each, speech) for each in own if each.kind == "kit")
+    colours = _colours(folder)
+    head = _part("head", folder=folder, colours=colours, cover=cover, title=escape(title), fan=fan, kits=kits)
+    parts = []
     for edition, files in groupby(own, key=lambda each: each.edition):
         languages = groupby(files, key=lambda each: each.language)
         lists = [
             _part("list", entries="\n".join(_entry(each, speech) for each in same)) for _, same in languages
         ]
         parts.append(_part("edition", heading=speech(EDITIONS[edition]), lists="\n".join(lists)))
-    return "\n".join(parts)
+    rest = _part("rest", all=speech(_ALL), lists="\n".join(parts))
+    return f"{head}\n{rest}"
+
+
+def _kit(each: Shown, speech: Speech) -> str:
+    return _part(
+        "kit",
+        lang=escape(each.language),
+        paper=each.paper,
+        edition=each.edition,
+        file=escape(each.file),
+        print=speech(_PRINT),
+    )
 
 
 def _entry(each: Shown, speech: Speech) -> str:
@@ -174,6 +202,7 @@ def _entry(each: Shown, speech: Speech) -> str:
         "entry",
         lang=escape(each.language),
         paper=each.paper,
+        edition=f' data-edition="{each.edition}"' if each.edition in _FILTERS else "",
         file=escape(each.file),
         picture=escape(each.picture),
         title=escape(each.title),

@@ -107,6 +107,19 @@ def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(l
         assert f"#only-{key}:checked" in page
 
 
+def test_the_index_has_one_kit_to_print_a_game_edition_and_language_and_folds_the_rest(letter):
+    page = letter.page
+    kits = re.findall(r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)"', page)
+    shown = [(lang, paper, edition, file.partition("/")[0]) for lang, paper, edition, file in kits]
+    assert len(shown) == len({*shown}) == len([name for name in letter.said if "-kit-" in name])
+    assert {edition for _, _, edition, _ in shown} >= {"colour", "low-ink", "large-print"}
+    unfolded = re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
+    assert "<li" not in unfolded
+    for name in ("lang", "data-paper", "data-edition"):  # exactly one of each is chosen
+        assert len(re.findall(rf'name="{name}" id="[^"]*" data-for="[^"]*" checked', page)) == 1
+    assert re.search(r'id="only-data-paper-letter" data-for="[^"]*\bUS\b', page)
+
+
 def test_a_folder_that_cannot_be_written_ends_it_with_1(tmp_path, monkeypatch, capsys):
     some(monkeypatch, "playing-cards")
     (tmp_path / "taken").write_text("a file")
