@@ -22,7 +22,7 @@ WRONG = [
 ]  # fmt: skip
 HELP = [["--help"], *([name, "--help"] for name in app.declared)]
 OWN = set(  # names, and what may be typed
-    "deck poker kind bridge brdige mini tarot large Letter letter Tabloid Legal "
+    "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid Legal "
     "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter Cider "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
