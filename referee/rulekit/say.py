@@ -78,7 +78,9 @@ class Say:
         if isinstance(card, Card) and card.name:
             return self.word(card.name)
         face = card.partition(COPY)[0]
-        return self._called().get(face, "") if face in SIGNED else self._texts.get(f"card.{face}", "")
+        if face in SIGNED or f"word.{face}" in self._texts:  # a word may also be the sort of a card
+            return self._called().get(face, "")
+        return self._texts.get(f"card.{face}", "")
 
     def named(self, card: str) -> str:
         """The card with its name: "J♠, Grave Warden"."""

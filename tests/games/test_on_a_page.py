@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,6 +12,7 @@ from referee.front_ends.page import lobby
 from referee.front_ends.protocol import Conversation
 from referee.front_ends.protocol.present import numbers_in
 from referee.sessions.session import Session
+from referee.testing.play import some_answer
 
 GAMES = [games.load(name) for name in games.TITLES]
 
@@ -47,3 +49,14 @@ def test_a_weapon_shows_what_lies_under_it():
         session.answer(answer)
     rows = {row.label: row for row in session.game.view(session.table, session.game.say())}
     assert list(rows["Weapon"].under) == ["3S"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_answer_is_named_in_words_that_are_whole(game):
+    session, random, names = Session(game, game.settled({})), Random(5), set()
+    while session.question and session.number < 60:
+        answer = some_answer(session.question, random)
+        names |= {game.say(lang).answer(answer, named=True) for lang in game.languages()}
+        session.answer(answer)
+    assert names
+    assert not [name for name in names if "{" in name]
