@@ -2,11 +2,12 @@
 // is put where its place was kept, so that nothing moves.
 import { dress } from "./cards.js";
 import { asked } from "./dom.js";
-import { alone, faces } from "./transport.js";
+import { alone, cover, faces } from "./transport.js";
 
 const known = new Map(); // the pictures and rules of a game's cards
 
 export async function pictures(page) {
+  covered(page);
   const { of, hello } = page,
     { campaign } = hello.options,
     key = `${hello.game} ${page.lobby.lang} ${campaign ? of : ""}`;
@@ -29,6 +30,12 @@ export async function pictures(page) {
     dressed(page, of);
   }
   known.set(key, found);
+}
+
+// Where no card lies yet, a large table shows what the game is.
+async function covered({ hello: { game } }) {
+  const svg = await cover(game);
+  document.body.style.setProperty("--cover", svg ? `url("${asAddress(svg)}")` : "none");
 }
 
 function dressed(page, of) {

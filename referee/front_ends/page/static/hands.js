@@ -1,5 +1,5 @@
 // Hands on the page, beside taps. What is typed where no field has the focus is the answer, as at the prompt: the
-// referee reads it. A long touch, or the other mouse button, shows a card and plays nothing.
+// referee reads it. A long touch, or the other mouse button, shows a card and plays nothing; so does a mouse at rest.
 import { el, say, sheet, styled } from "./dom.js";
 
 const LONG = 450; // ms
@@ -30,6 +30,8 @@ export function begin(found) {
   for (const kind of ["touchend", "touchcancel"]) addEventListener(kind, released);
   addEventListener("click", swallowed, true);
   addEventListener("contextmenu", other);
+  addEventListener("pointerover", rests);
+  for (const kind of ["pointerdown", "keydown", "scroll"]) addEventListener(kind, leaves, true);
 }
 
 // --- keys ---
@@ -138,4 +140,32 @@ function other(event) {
     clearTimeout(held.timer);
     read();
   } else page.read(codeOf(found));
+}
+
+// --- a mouse at rest ---
+
+const AT_REST = 400; // ms
+let over = null, // the card under the mouse
+  timer = 0,
+  glanced = null;
+
+function leaves() {
+  clearTimeout(timer);
+  glanced?.remove();
+  glanced = null;
+}
+
+function rests({ target, pointerType }) {
+  const card = pointerType === "mouse" && !document.querySelector("dialog") && cardAt(target);
+  const found = card ? (card.closest(".held") ?? card) : null;
+  if (found === over) return;
+  leaves();
+  over = found;
+  if (over) timer = setTimeout(glance, AT_REST, over);
+}
+
+async function glance(found) {
+  const reading = await import("./reading.js");
+  if (found === over && found.isConnected)
+    glanced = reading.glance(page, codeOf(found), found.getBoundingClientRect());
 }

@@ -47,7 +47,7 @@ export function play(page, isNew) {
   page.chips(found.tracks.filter(isChip));
   fit(room, table, mostOf());
   if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // for the keyboard
-  if (was) page.motion.glide(table, was);
+  if (was) page.motion.glide(table, was, now);
   if (!isNew) had?.();
   foresee(page);
   if (page.hello.deal === "physical") open("lens", "lens", page);
