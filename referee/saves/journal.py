@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from errno import ENOSPC
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -151,6 +151,7 @@ class Journal:
     _file: IO[bytes] | None
     _whole: int  # bytes that count
     _there: int  # bytes on disk
+    due: list[Move] = field(default_factory=list)  # done on opening, written with the next move
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":
@@ -205,6 +206,9 @@ class Journal:
 
     def append(self, move: Move) -> None:
         """Put a move on disk for good, or raise and leave the file as it was."""
+        while self.due:
+            first = self.due.pop(0)
+            self.append(first)
         assert self._file is not None, "a journal that was only read is not written"
         line = self._lines.as_line(move)
         self._must_be_as_we_left_it()

@@ -1,18 +1,21 @@
 """Opening a game in a file: to begin it, to go on with it, to look at it."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cards_pdf.common.sentences import reason
 from referee import games
-from referee.errors import Damaged, OtherVersion, Refusal, SaveFailed
+from referee.errors import Damaged, Failure, OtherVersion, Refusal, RulesFailed, SaveFailed
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import folder
-from referee.saves.journal import Header, Journal
+from referee.saves.journal import Header, Journal, Move
 from referee.sessions.history import History
+from referee.sessions.replay import Replay
+from referee.sessions.script import Script
 from referee.sessions.session import Session, now
 
 
@@ -103,7 +106,34 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
         said = "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
-        raise Damaged(said, path=path, line=line, n=n, ask=ask) from None
+        wrong: Failure = Damaged(said, path=path, line=line, n=n, ask=ask)
+    except RulesFailed as failed:
+        wrong = failed
+    if game.is_of_house:
+        raise wrong
+    return _as_far_as_rules_go(game, journal, wrong)
+
+
+def _as_far_as_rules_go(game: Game[Any], journal: Journal, wrong: Failure) -> Session:
+    """The game before the answer that rules of others do not take now; what is behind it waits for `redo`.
+
+    Nothing of that is written before the next move, so that mended rules find the save as it was.
+    """
+    header, history = journal.header, history_of(journal)
+    script = Script(history.script)
+    with suppress(RulesFailed):
+        Replay(game, header.options, header.seed, follow=script)
+    due: list[Move] = []
+    while history.entries or history.conceded:
+        due.append({"do": "undo"})
+        history.apply(due[-1])
+        if len(history.entries) < script.reached:
+            with suppress(RulesFailed, Refusal):
+                session = Session(game, header.options, header.seed, history=history)
+                journal.due = due
+                session.tell(Event("rules-failed-at", {"n": session.number, "why": wrong}))
+                return session
+    raise wrong
 
 
 def history_of(journal: Journal) -> History:

@@ -17,10 +17,12 @@ class Script:
 
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
+        self.reached = 0  # answers that were tried
         self._wrong: tuple[Entry, Refusal] | None = None
 
     def __call__(self, replay: Replay) -> Any:
         entry = self._left.pop() if self._left else None
+        self.reached += isinstance(entry, Entry)
         if not isinstance(entry, Entry):
             return entry
         try:

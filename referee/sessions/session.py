@@ -36,6 +36,7 @@ from referee.sessions.history import Correction, History, Step, number_steps
 from referee.sessions.putting_back import marks_back, moves_back, place_of
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script, explain_refusal, value_of, walk
+from referee.strangers.faults import told_or
 
 Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
@@ -255,7 +256,7 @@ class Session:
         self._before_change()
         self._write(move)
         self._replay = after
-        back = moves_back(before, cut, None) if correction.lost else []
+        back = self._moves_back(before, cut, None) if correction.lost else []
         self.unread += [*back, *marks_back(cut, after), correction.done()]
         self.note_end()
 
@@ -265,7 +266,7 @@ class Session:
         self._before_change()
         self._write({"do": "undo"})
         self._replay = after
-        again = moves_back(cut, after, None) if correction.lost else []
+        again = self._moves_back(cut, after, None) if correction.lost else []
         self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
         self._after_move()
 
@@ -274,8 +275,12 @@ class Session:
         self._before_change()
         self._write({"do": "undo"})
         self._replay = after
-        self.unread += [taken_back, *moves_back(before, after, answer)]
+        self.unread += [taken_back, *self._moves_back(before, after, answer)]
         self._after_move()
+
+    def _moves_back(self, before: Replay, after: Replay, answer: Answer) -> list[Event]:
+        """Nothing where a game of others cannot tell what lies where: it is taken back all the same."""
+        return told_or(self.game, lambda: moves_back(before, after, answer), [])
 
     def _write(self, move: dict[str, Any]) -> None:
         move = move | {"at": self.clock()}

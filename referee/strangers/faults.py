@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from cards_pdf.common.sentences import Said, Sentence, short
 from referee.errors import Refusal, RulesFailed
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from types import CodeType, TracebackType
 
 
+Told = TypeVar("Told")
 HOUSE = ("referee", "cards_pdf")
 
 
@@ -58,6 +59,17 @@ def blamed(game: Titled) -> Iterator[None]:
         if is_of_house(type(game)):
             raise
         raise of_error(game, error) from error
+
+
+def told_or(game: Titled, tell: Callable[[], Told], otherwise: Told) -> Told:
+    """What a game tells, or this where a game of others fails in it: whoever plays must get on."""
+    try:
+        with blamed(game):
+            return tell()
+    except Said:
+        if is_of_house(type(game)):
+            raise
+        return otherwise
 
 
 def of_error(game: Titled, error: BaseException, why: str = "") -> RulesFailed:

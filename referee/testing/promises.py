@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from random import Random
 from string import Formatter
+from time import monotonic
 from typing import Any
 
 from referee.front_ends.protocol import Conversation
@@ -18,6 +19,7 @@ from referee.testing.play import begun, give, some_answer, walked
 from referee.texts import read_texts
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
+SLOW = 2.0  # seconds for a question; many processes may share a machine
 REFUSED: tuple[dict[str, Any], ...] = (
     {},
     {"answer": 7},
@@ -84,6 +86,21 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
             assert (refused["type"], again) == ("error", said[-1]), request
 
 
+def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Options) -> None:
+    """However a player comes to a question: just now, from a save, or by taking back the next answer."""
+    for session in walked(game, given, 59, most=25):
+        began = monotonic()
+        talk = Conversation(session.aside(), game.say())
+        said, took = talk.opening(), monotonic() - began
+        name = session.question.name if session.question else "the end"
+        assert took < SLOW, f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
+        for told in said:
+            assert told.get("event") != "rules-failed", f"{name} cannot be told: {told['text']}"
+        if session.history.entries:
+            n = talk.reply({"do": "undo"})[-1].get("n")
+            assert n == session.number - 1, f"the answer before {name} cannot be taken back"
+
+
 def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
     for lang in game.languages():
@@ -126,6 +143,7 @@ def choices(session: Session) -> list[str]:
 
 
 SAYING_LAWS = (
+    every_table_is_told_at_once_and_can_be_taken_back,
     what_a_preview_promises_comes_true,
     a_preview_never_shows_a_card_that_is_still_to_be_dealt,
     all_that_is_said_is_json_and_refusals_change_nothing,

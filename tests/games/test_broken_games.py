@@ -10,6 +10,8 @@ import pytest
 
 from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, cards
 from referee.commands.dev import table
+from referee.testing import tried
+from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
 MOVES = []  # what should lie on the table
@@ -304,3 +306,22 @@ def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_law
     game = own(package="shore")
     assert game.say("de")("over.win") == "Two finds: enough."
     assert "shore/texts/beach.de.toml: is not valid TOML: " in table.try_laws(game)
+
+
+def told_by(game):
+    with pytest.raises(AssertionError) as broken:
+        tried(every_table_is_told_at_once_and_can_be_taken_back, game, {})
+    return str(broken.value)
+
+
+def test_a_table_that_cannot_be_told_breaks_a_law():
+    late = own(view=lambda _, t, say: [Row(t.bag[5])] if len(t.sand) > 2 else [])
+    assert re.search(
+        r"^\w+ cannot be told: The rules of .*IndexError: list index out of range", told_by(late)
+    )
+
+
+def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
+    monkeypatch.setattr("referee.testing.promises.SLOW", 0.05)
+    slow = own(tracks=lambda *_: [number for number in range(3_000_000) if not number])
+    assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))

@@ -1,6 +1,7 @@
 """Broken games of others at the table: who is at fault is said, and nobody loses a save."""
 
 import json
+import re
 from contextlib import closing, suppress
 from io import BytesIO, TextIOWrapper
 
@@ -54,8 +55,10 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
         save.session.answer(answer)
     save.close()
     before = path.read_bytes()
-    with pytest.raises(RulesFailed, match=SAID):
-        open_save.go_on(FAILING, path)
+    with closing(open_save.go_on(FAILING, path)) as broken:
+        (told, _) = broken.session.events()
+        assert re.search(SAID, FAILING.say().event(told))
+        assert broken.session.number == 2
     assert path.read_bytes() == before
     again = open_save.go_on(GAME, path)
     assert again.session.number == 5
@@ -99,10 +102,9 @@ def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkey
     game = own(view=lambda *_: [][3])
     monkeypatch.setattr("referee.games.load", lambda _: game)
     page = PageSession(lambda *_: open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None))
-    (said,) = page.reply({"do": "open", "game": "beach", "new": True})
-    assert said["text"].startswith("The rules of Beachcombing failed in games/test_played_broken.py, line")
-    lobby, told = page.opening()
-    assert (lobby["type"], told["code"]) == ("lobby", "failed")
+    *_, told, asked = page.reply({"do": "open", "game": "beach", "new": True})
+    assert told["text"].startswith("The rules of Beachcombing failed in games/test_played_broken.py, line")
+    assert (asked["type"], asked["ask"]) == ("ask", "find")
     page.close()
 
 
@@ -122,13 +124,18 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
             r"Beachcombing tells the referee something that it cannot use \(Type.*`referee dev` names it\.",
         ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
-        ({"play": lambda *_: None}, "a game ends with"),
         ({"view": lambda _, t, say: say("nothing")}, "There is no text nothing in beach.en.toml"),
     ],
 )
 def test_what_the_house_cannot_use_is_the_author_s(parts, why):
-    with pytest.raises(Failure, match=why):
-        seated(own(**parts)).opening()
+    *_, told, asked = seated(own(**parts)).opening()
+    assert asked["ask"] == "find"
+    assert re.search(why, told["text"])
+
+
+def test_rules_that_end_with_nothing_are_the_author_s():
+    with pytest.raises(Failure, match="a game ends with"):
+        seated(own(play=lambda *_: None))
 
 
 def test_a_house_game_is_not_blamed_on_anybody_else():

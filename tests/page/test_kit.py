@@ -6,18 +6,27 @@ import pytest
 
 from referee.games import elsewhere
 
-FAIR = EntryPoint("fair", "tests.games.fair:GAME", elsewhere.GROUP)
+POINTS = {name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP) for name in ("fair", "cellar")}
 
 
 @pytest.fixture
-def fair(monkeypatch, visit):
+def begun(monkeypatch, visit):
     monkeypatch.setattr(
-        elsewhere, "found", lambda group=elsewhere.GROUP: {"fair": FAIR} if group == elsewhere.GROUP else {}
+        elsewhere, "found", lambda group=elsewhere.GROUP: POINTS if group == elsewhere.GROUP else {}
     )
-    page = visit(viewport={"width": 390, "height": 844})
-    page.locator('[data-game="fair"]').click()
-    page.locator("[data-question]").wait_for()
-    return page
+
+    def begin(game, **wanted):
+        page = visit(viewport={"width": 390, "height": 844}, **wanted)
+        page.locator(f'[data-game="{game}"]').click()
+        page.locator("[data-question]").wait_for()
+        return page
+
+    return begin
+
+
+@pytest.fixture
+def fair(begun):
+    return begun("fair")
 
 
 def draw(page, *cards):
@@ -62,3 +71,34 @@ def test_places_are_tapped_dice_named_or_rolled_numbers_are_buttons(fair):
     asked(fair, "throw")
     fair.locator("[data-roll]").click()
     asked(fair, "find")
+
+
+def box(page, role, name):
+    found = page.get_by_role(role, name=name)
+    assert found.count() == 1, name
+    return found, found.bounding_box()
+
+
+def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begun):
+    page = begun("cellar")
+    corner, size = box(page, "button", "row 1, column 4 turned down")
+    _, beside = box(page, "group", "row 1, column 3")
+    assert corner.locator(".back").evaluate(
+        "card => getComputedStyle(card).boxShadow.includes('0px 0px 0px 2px')"
+    )
+    assert size["height"] == pytest.approx(beside["height"], abs=2)
+    assert size["height"] / size["width"] == pytest.approx(7 / 5, rel=0.05)
+    corner.click()
+    draw(page, "R1")
+    asked(page, "meet")
+    page.locator('[data-option="flee"]').click()
+    asked(page, "cell")
+    _, there = box(page, "group", "row 1, column 4")
+    turned = page.get_by_role("group", name="row 1, column 4").locator(".card")
+    assert turned.evaluate("card => getComputedStyle(card).rotate") == "90deg"
+    assert page.get_by_text("turned 90°").bounding_box()["width"] > there["width"] / 2
+
+
+def test_cells_are_named_in_chinese(begun):
+    page = begun("cellar", locale="zh-CN")
+    assert page.get_by_role("button", name="第 4 行第 1 列").count() == 1

@@ -11,17 +11,18 @@ is not known, and nothing is said of it.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from time import monotonic
+from typing import TypeVar
 
-from referee.errors import RulesFailed
+from referee.errors import Refusal, RulesFailed
 from referee.rulekit.questions import Choose
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.strangers.faults import must_be_json
+from referee.strangers.faults import blamed, must_be_json
 
+T = TypeVar("T")
 LOSS = "loss"
 TABLES = 200  # visited for one question
 DEEP = 20  # answers
@@ -42,12 +43,15 @@ class LookAhead:
         self._ends = 0.0  # of the budget, by the clock
         self._lost: set[str] = set()  # tables from which every way is lost
 
-    @contextmanager
-    def _looking(self) -> Iterator[None]:
+    def _find(self, look: Callable[[], T], otherwise: T) -> T:
+        """What is found within the budget; where it is spent, or rules of others fail, the other."""
         began = monotonic()
         self._ends = began + self._seconds
         try:
-            yield
+            with blamed(self._session.game):
+                return look()
+        except (_SpentError, RulesFailed, Refusal):
+            return otherwise
         finally:
             self._seconds -= monotonic() - began
 
@@ -55,36 +59,41 @@ class LookAhead:
     def after(self) -> dict[str, Replay]:
         """The game after each option, or after those that there was time for."""
         question, found = self._session.question, {}
-        with self._looking():
-            for option in question.options if isinstance(question, Choose) else ():
-                if monotonic() > self._ends:
-                    break
-                found[option] = self._session.foreseen(option)
+        for option in question.options if isinstance(question, Choose) else ():
+            if table := self._find(partial(self._foreseen, option), None):
+                found[option] = table
         return found
+
+    def _foreseen(self, option: str) -> Replay:
+        if monotonic() > self._ends:
+            raise _SpentError
+        return self._session.foreseen(option)
 
     @cached_property
     def deadly(self) -> list[str]:
         """The options that lose the game for sure."""
-        after = self.after
-        with self._looking():
-            return [option for option, table in after.items() if self._is_known_lost(table)]
+        return [
+            option
+            for option, table in self.after.items()
+            if self._find(partial(self._is_lost, table), otherwise=False)
+        ]
 
     @cached_property
     def is_hopeless(self) -> bool:
         """Whether the game is lost whatever is answered here, before another card is drawn."""
-        with self._looking(), suppress(_SpentError):
-            return self._is_hopeless(self._session)
-        return False
+        return self._find(partial(self._is_hopeless, self._session), otherwise=False)
 
     @cached_property
     def way_back(self) -> int | None:
         """The last question at which not every choice was lost."""
+        return self._find(self._last_choice, None)
+
+    def _last_choice(self) -> int | None:
         last = self._session.number - 1
-        with self._looking(), suppress(_SpentError):  # who is led back may not be led back far enough
-            for n in range(last, max(0, last - FAR), -1):
-                then = self._session.before(n)
-                if then.question and then.question.is_decided and not self._is_hopeless(then):
-                    return n
+        for n in range(last, max(0, last - FAR), -1):  # who is led back may not be led back far enough
+            then = self._session.before(n)
+            if then.question and then.question.is_decided and not self._is_hopeless(then):
+                return n
         return None
 
     def _is_hopeless(self, session: Session) -> bool:
@@ -93,12 +102,6 @@ class LookAhead:
             ways = (session.foreseen(option) for option in question.options)
             return question.is_decided and all(map(self._is_lost, ways))
         return question is not None and bool(question.fact("hopeless"))
-
-    def _is_known_lost(self, after: Replay) -> bool:
-        try:
-            return self._is_lost(after)
-        except _SpentError:
-            return False
 
     def _is_lost(self, after: Replay) -> bool:
         """Whether every way from here is lost; no card is looked at for it."""

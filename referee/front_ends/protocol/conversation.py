@@ -16,9 +16,10 @@ from typing import Any, cast
 from cards_pdf.common.desk.answers import plain
 from cards_pdf.common.desk.desk import Desk
 from cards_pdf.common.errors import BadRequestError
+from cards_pdf.common.sentences import Said
 from referee.errors import BadRequest, Refusal, RulesFailed, Stale, WrongCount
 from referee.front_ends.messages import Event, Json, Refused
-from referee.front_ends.protocol.present import Want, present
+from referee.front_ends.protocol.present import Want, bare, present
 from referee.front_ends.protocol.seat import Seat
 from referee.languages import language
 from referee.rulekit import ask
@@ -81,7 +82,14 @@ class Conversation(Seat):
     def _news(self, want: Want = None) -> list[Json]:
         """What happened since this was last asked, and the question or the end."""
         self.happened = self.session.events()
-        return [*self.events(self.happened), self.present(want)]
+        try:
+            with blamed(self.session.game):
+                return [*self.events(self.happened), self.present(want)]
+        except Said as failed:  # of others: what was answered can be taken back all the same
+            if self.session.game.is_of_house:
+                raise
+            told = Event("rules-failed", language(self.say.lang)(failed), hands=False, facts={})
+            return [plain(told), plain(bare(self))]
 
     def events(self, happened: Sequence[ask.Event]) -> list[Json]:
         """What happened, in this conversation's words."""

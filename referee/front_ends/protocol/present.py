@@ -15,6 +15,7 @@ from referee.rulekit.rows import LIES, LOSES, Row, State, StateInWords, States, 
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
+from referee.strangers.faults import told_or
 
 FEW = 200  # so many legal answers to a pick are listed
 OF_TABLE = ("rev", "places", "rows", "tracks", "can")
@@ -43,6 +44,24 @@ def present(seat: Seat, want: Want = None) -> Ask | Over:
     over = session.over
     assert over is not None, "a game without a question is over"
     return Over(cast("Outcome", over.outcome), over.score, seat.say.over(over), state, **more)
+
+
+def bare(seat: Seat) -> Ask | Over:
+    """The question of a game that cannot tell its table: enough to answer it, or take back what led here."""
+    session, say, question = seat.session, seat.say, seat.session.question
+    known: dict[str, Any] = {"rev": session.rev, "can": About(question, seat, ()).can, "state": {}}
+    if question is None:
+        over = session.over
+        assert over is not None, "a game without a question is over"
+        text = told_or(session.game, lambda: say.over(over), over.outcome)
+        return Over(cast("Outcome", over.outcome), over.score, text, **known)
+    facts = {NAMES.get(key, key): value for key, value in question.as_json().items()}
+    options = [str(option) for option in facts.get("options", ())]
+    known["choices"] = [Choice(option, "word", option, None, None, None) for option in options]
+    if isinstance(question, Draw):
+        known["possible"] = [str(card) for card in question.possible]
+    text = told_or(session.game, lambda: say.question(question), question.name)
+    return Ask(ask=question.name, n=session.number, text=text, **facts, **known)
 
 
 def old(seat: Seat, n: int) -> Ask:

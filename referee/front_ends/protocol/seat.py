@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from cards_pdf.common.desk.desk import verb
 from referee.front_ends.messages import Face, Hello
 from referee.front_ends.protocol.ahead import LookAhead
+from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.options import value_in_short
 from referee.rulekit.say import Say
 from referee.saves import folder
 from referee.sessions.session import Session
+from referee.strangers.faults import told_or
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
@@ -68,13 +70,18 @@ class Seat:
             picture=game.has_picture,
             commands=[command.name for command in game.commands],
             cards=self._cards,
-            spellings=session.reader.spellings,
+            spellings=told_or(game, lambda: session.reader, STANDARD_READER).spellings,
         )
 
     @property
     def _cards(self) -> dict[str, Face]:
-        cards = self.session.game.cards(self.session.table, self.say)
-        return {code: Face(*printed) for code, printed in cards.items()}
+        game = self.session.game
+
+        def told() -> dict[str, Face]:
+            cards = game.cards(self.session.table, self.say)
+            return {code: Face(*printed) for code, printed in cards.items()}
+
+        return told_or(game, told, {})
 
     @cached_property
     def card_names(self) -> dict[str, str]:

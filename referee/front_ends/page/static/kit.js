@@ -7,17 +7,25 @@ await styled("kit.css");
 
 const PIPS = { 1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi" };
 
+const LABEL = 3; // signs of a place's name that an empty one shows
+
 // A place shows its top card, or fanned all open ones; it is tapped where it, or that card, is an option.
 export function grid(page, found) {
   const tops = new Map(found.cards.map((each) => [each.code, each]));
   return el(
     "div",
     { class: `cells${found.fanned ? " fanned" : ""}`, style: { "--columns": found.columns } },
-    found.cells.map((one) => cell(page, found, one, tops)),
+    found.cells.map((one, at) => cell(page, found, one, tops, spot(at, found))),
   );
 }
 
-function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, tops) {
+// What a place is called aloud: where it lies, so that no two are called the same.
+const spot = (at, { columns, cells }) =>
+  cells.length > columns
+    ? say("cell", { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
+    : say("cell-of-line", { column: at + 1 });
+
+function cell(page, found, { place = "", cards: codes = [], hidden = 0, note = "" }, tops, spoken) {
   const { now } = page,
     top = tops.get(codes.at(-1)),
     open = now.kind !== "number" && now.choices?.some(({ id }) => id === place);
@@ -25,7 +33,8 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
     count = codes.length + hidden;
   const shown = [
     hidden > 0 &&
-      (found.fanned || !top) &&
+      found.fanned &&
+      top &&
       el("span", { class: "hidden", role: "img", "aria-label": `${hidden} × ${say("down")}` }, hidden),
     below.map((code) =>
       el("span", { class: "strip" }, card(code, page, { role: "img", "aria-label": called(code, page) })),
@@ -35,15 +44,17 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
       : el(
           "span",
           { class: "held" },
-          !hidden && el("span", { class: place ? "empty" : "" }, place),
+          hidden
+            ? back(hidden)
+            : el("span", { class: place ? "empty" : "" }, place.length > LABEL ? "" : place),
           note && el("span", { class: "note" }, note),
         ),
     !found.fanned && count > 1 && el("small", { class: "pile" }, `×${count}`),
   ];
-  if (!open) return el("span", { class: "cell" }, shown);
+  if (!open) return el("span", { class: "cell", role: "group", "aria-label": spoken }, shown);
   return button(
     [
-      el("span", { class: "unseen" }, codes.length ? place : say("empty")),
+      el("span", { class: "unseen" }, count ? `${spoken} ` : `${spoken} ${say("empty")}`),
       shown,
       el("span", { class: "changes" }, effect(page, place)),
     ],
@@ -55,6 +66,13 @@ function cell(page, found, { place, cards: codes = [], hidden = 0, note = "" }, 
     () => (now.kind === "pick" ? page.toggle(place) : page.give(place)),
   );
 }
+
+const back = (count) =>
+  el("span", {
+    class: "card back",
+    role: "img",
+    "aria-label": (count > 1 ? `${count} × ` : "") + say("down"),
+  });
 
 // A die for each number that it may show: as many taps as dice were thrown. Who has none lets the referee roll.
 export function dice(page) {

@@ -1,0 +1,107 @@
+"""A save that was written can be opened and undone, whatever the rules of others do by then."""
+
+from contextlib import closing
+
+import pytest
+
+from referee.errors import RulesFailed
+from referee.front_ends.protocol import Conversation
+from referee.saves import open_save
+from tests.games.stranger import GAME, KEEP, LEAVE, Beach
+from tests.games.test_broken_games import endless, endlessly_deep, leaving, own, turning
+
+ANSWERS = (["2C"], KEEP, ["3C"], LEAVE, ["4C"])
+TELLING = ("view", "state", "places", "states", "tracks", "names", "cards", "marks")
+STRANGE = (None, 7, [[]], {3: 4})
+
+
+def written(path, game=GAME):
+    with closing(open_save.begin(game, game.settled({}), path, None)) as save:
+        for answer in ANSWERS:
+            save.session.answer(answer)
+    return path.read_bytes()
+
+
+def once_kept(kept, broken):
+    """What the game tells until a card is kept, and something else from then on."""
+    return lambda game, t, *more: broken() if t.bag else kept(game, t, *more)
+
+
+def fails():
+    raise IndexError(3)
+
+
+def opened_and_undone(game, path):
+    with closing(open_save.go_on(game, path)) as save:
+        talk = Conversation(save.session, game.say())
+        said = talk.opening()
+        assert said[-1]["type"] == "ask"
+        while said[-1]["n"] > 1:
+            assert said[-1]["can"]["undo"]
+            n = said[-1]["n"]
+            said = talk.reply({"do": "undo"})
+            assert said[-1]["n"] == n - 1
+    return said
+
+
+@pytest.mark.parametrize("method", TELLING)
+def test_a_method_that_fails_hides_the_table_and_not_the_save(method, tmp_path):
+    game = own(**{method: once_kept(getattr(Beach, method), fails)})
+    written(tmp_path / "s.jsonl", game)
+    opened_and_undone(game, tmp_path / "s.jsonl")
+
+
+@pytest.mark.parametrize("value", STRANGE, ids=repr)
+@pytest.mark.parametrize("method", TELLING)
+def test_a_method_that_tells_something_else_hides_no_save(method, value, tmp_path):
+    game = own(**{method: once_kept(getattr(Beach, method), lambda: value)})
+    written(tmp_path / "s.jsonl", game)
+    opened_and_undone(game, tmp_path / "s.jsonl")
+
+
+def test_what_fails_is_told_and_the_question_is_asked_all_the_same(tmp_path):
+    game = own(view=once_kept(Beach.view, fails))
+    written(tmp_path / "s.jsonl", game)
+    with closing(open_save.go_on(game, tmp_path / "s.jsonl")) as save:
+        *_, told, asked = Conversation(save.session, game.say()).opening()
+    assert "test_hostile_rules.py, line" in told["text"]
+    assert (asked["ask"], asked["options"]) == ("take", [KEEP, LEAVE])
+
+
+def second_turn(turn):
+    """Rules that fail from the second turn on."""
+    return lambda t, ask: turn(t, ask) if t.sand or t.bag else Beach.turn(GAME, t, ask)
+
+
+def other_options(_, ask):
+    ask.choose("take", ("swap", "burn"), about="", held=0)
+
+
+@pytest.mark.parametrize("turn", [endless, endlessly_deep, leaving, lambda *_: fails(), other_options])
+def test_rules_that_fail_now_open_before_the_answer_at_which_they_do(turn, tmp_path, monkeypatch):
+    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
+    path, game = tmp_path / "s.jsonl", turning(second_turn(turn))
+    before = written(path)
+    opened_and_undone(game, path)
+    assert path.read_bytes().startswith(before)
+
+
+def test_nothing_is_written_before_a_move_and_redo_finds_what_lay_behind(tmp_path):
+    path = tmp_path / "s.jsonl"
+    game, before = turning(second_turn(lambda *_: fails())), written(path)
+    with closing(open_save.go_on(game, path)) as save:
+        told, _ = save.session.events()
+        assert (told.name, told.facts["n"]) == ("rules-failed-at", 2)
+    assert path.read_bytes() == before
+    with closing(open_save.go_on(game, path)) as save:
+        save.session.undo()
+    with closing(open_save.go_on(GAME, path)) as save:
+        for _ in range(len(ANSWERS)):
+            save.session.redo()
+        assert [entry.answer for entry in save.session.history.entries] == list(ANSWERS)
+
+
+def test_rules_that_fail_before_anything_is_asked_are_told(tmp_path):
+    written(tmp_path / "s.jsonl")
+    with pytest.raises(RulesFailed):
+        open_save.go_on(own(play=lambda *_: fails()), tmp_path / "s.jsonl")
