@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
+# what options of a game cannot be called
+OF_EVERY_GAME = frozenset(["new", "deal", "seed", "daily", "json", "save", "speech", "lang", "help"])
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
 
 
@@ -90,6 +92,9 @@ def _wrong_with(game: object, point: EntryPoint) -> Sentence | None:
         return Sentence("its title is no text")
     if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
         return Sentence("its options are not a tuple of Option")
+    taken = [option.name for option in options if option.name in OF_EVERY_GAME]
+    if taken:
+        return Sentence("its option {option} is one that every game has", option=taken[0])
     if game.texts("en"):
         return None
     return Sentence("there are no English texts in {package}", package=game.package)

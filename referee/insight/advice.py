@@ -116,7 +116,8 @@ def hint(
         advice = adviser.advice(seconds=seconds, worlds=worlds)
     planned = [step or say.word("none") for step in adviser.plan(advice.best)]
     best, *others = advice.ranked
-    why = [say("hint.no-difference")] if advice.makes_no_difference else []
+    why = [note(adviser, say)] if adviser.failed else []
+    why += [say("hint.no-difference")] if advice.makes_no_difference else []
     is_clear = advice.is_clear
     if others and advice.rank(others[0])[0] > advice.rank(best)[0]:  # their chances alone do not tell why
         first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))

@@ -26,7 +26,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
-from referee.strangers.faults import in_words, is_signal
+from referee.strangers.faults import Place, is_signal, of_stranger
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -108,7 +108,7 @@ class _Blamed:
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if wrong is not None and not is_signal(wrong):
-            raise PlayerError(in_words(wrong)) from wrong
+            raise PlayerError(of_stranger(wrong)) from wrong
 
 
 blamed = _Blamed()  # shared, because it is entered at every answer
@@ -118,17 +118,17 @@ def answer_of(player: Player, question: Question) -> Any:
     """A player's answer, if it is a legal one."""
     with blamed:
         value = player.answer(question)
-    return _check_answer(question, value)
+    return _check_answer(question, value, player.answer)
 
 
 def answers_named(by_player: Callable[[Question], Iterable[Any]], question: Question) -> list[Any]:
     """The answers that a player's method names, if they are legal."""
     with blamed:
         answers = list(by_player(question))
-    return [_check_answer(question, value) for value in answers]
+    return [_check_answer(question, value, by_player) for value in answers]
 
 
-def _check_answer(question: Question, value: Any) -> Any:
+def _check_answer(question: Question, value: Any, by_player: Callable[[Question], Any]) -> Any:
     """A player's value, if the rules can take it; for an option's text the option, with what it carries."""
     if isinstance(question, Number) and str(value) in question.options:
         return int(value)
@@ -144,7 +144,9 @@ def _check_answer(question: Question, value: Any) -> Any:
             and (not question.legal or question.legal(value))
         )
     if not is_legal:
-        raise PlayerError(f"{value!r} is no answer to {question.name}")
+        code = by_player.__code__
+        place = Place(code.co_filename, code.co_firstlineno)
+        raise PlayerError(f"{place.file}, line {place.line}: {value!r} is no answer to {question.name}")
     if isinstance(question, Choose) and type(value) is str:
         return question.options[question.options.index(value)]
     return value

@@ -85,7 +85,10 @@ class Ask(ABC):
         blind: bool = False,
         **facts: Any,
     ) -> list[Card]:
-        """Take cards from a pile, at most as many as it has; an empty pile asks nothing."""
+        """Take cards from a pile, at most as many as it has; an empty pile asks nothing.
+
+        With `blind`, whoever draws may leave them unnamed. Cards that nobody may see are dealt: `Pile.deal`.
+        """
         count = min(count, len(pile))
         if count <= 0:
             return []

@@ -158,6 +158,7 @@ class Choose(Question):
         self, name: str, about: str | None, facts: Facts, options: Sequence[str], also: Sequence[str] = ()
     ) -> None:
         super().__init__(name, about, facts)
+        must_be_words(name, options)
         self.options = options
         self.also = also  # of them those that are offered apart from the answer
 
@@ -201,6 +202,7 @@ class Pick(Question):
         legal: Callable[[list[Any]], bool] | None,
     ) -> None:
         super().__init__(name, about, facts)
+        must_be_words(name, options)
         self.options = options
         self.least, self.most = counts
         if not 0 <= self.least <= self.most:
@@ -271,6 +273,13 @@ class Pick(Question):
         arranged = permutations if self.ordered else combinations
         for size in range(self.least, self.most + 1):
             yield from map(list, arranged(self.options, size))
+
+
+def must_be_words(name: str, options: Sequence[Any]) -> None:
+    """Whoever offers something else is told where."""
+    for option in options:
+        if not isinstance(option, str):
+            raise TypeError(f"{name} offers {options!r}: an option is a card or a word, such as '3' for 3")
 
 
 def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:

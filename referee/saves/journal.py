@@ -121,6 +121,7 @@ class Header(NamedTuple):
     began: str = ""
     format: int = FORMAT
     id: str = ""  # random, so that no two saves are alike
+    code: str = ""  # a print of the rules of others; nothing of ours
 
     @classmethod
     def read(cls, line: bytes, path: Path) -> tuple["Header", Lines]:
@@ -156,7 +157,8 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":
         """Begin a save; it stands on disk with its whole header or not at all."""
-        line = Lines(path).as_line(header._asdict())
+        told = header._asdict()
+        line = Lines(path).as_line(told if header.code else {k: v for k, v in told.items() if k != "code"})
         try:
             make_folder(path.parent)
             create_file(path, line)
@@ -263,7 +265,8 @@ def _describes_a_game(found: dict[str, Any]) -> bool:
         case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
             deal, seed = found.get("deal"), found.get("seed")
             dealt = (deal == "physical" and seed is None) or (deal == "digital" and isinstance(seed, int))
-            return dealt and found.keys() == set(Header._fields)
+            is_whole = found.keys() | {"code"} == set(Header._fields)
+            return dealt and is_whole and isinstance(found.get("code", ""), str)
     return False
 
 

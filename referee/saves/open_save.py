@@ -45,7 +45,8 @@ class Save(NamedTuple):
 def begin(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
     session = Session(game, options, seed)
     own = game.name, game.rules, options, session.deal, seed
-    journal = Journal.create(path, Header(*own, began=now(), id=os.urandom(8).hex()))
+    header = Header(*own, began=now(), id=os.urandom(8).hex(), code=_print_of(game))
+    journal = Journal.create(path, header)
     session.keep_in(journal)
     session.tell(*_warnings(journal))
     if session.over:  # it was dealt to its end before anything was asked
@@ -67,10 +68,24 @@ def go_on(game: Game[Any], path: Path) -> Save:
     else:
         session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
     torn = [Event("torn", {"save": path.name})] if journal.torn else []
-    session.tell(*torn, *_warnings(journal))
+    changed = [Event("rules-changed", {"game": game.title})] if has_other_rules(game, journal.header) else []
+    session.tell(*torn, *changed, *_warnings(journal))
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
+
+
+def has_other_rules(game: Game[Any], header: Header) -> bool:
+    """Whether the rules of others are not those that the game was begun with, though their number is."""
+    return bool(header.code) and header.rules == game.rules and header.code != _print_of(game)
+
+
+def _print_of(game: Game[Any]) -> str:
+    if game.is_of_house:
+        return ""
+    from referee.strangers.prints import print_of  # the house starts without it
+
+    return print_of(game)
 
 
 def _warnings(journal: Journal) -> list[Event]:

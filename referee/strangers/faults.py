@@ -92,6 +92,15 @@ def at_import(error: BaseException, package: str) -> Sentence:
     return Sentence(said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error))
 
 
+def of_stranger(error: BaseException) -> str:
+    """What went wrong in code of others, a player's, and in which line of it; in ours it is said alone."""
+    trace, package = error.__traceback__, ""
+    while trace and not package:
+        name = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
+        package, trace = "" if name in HOUSE else name, trace.tb_next
+    return at_import(error, package) if package else in_words(error)
+
+
 def of_method(game: Titled, method: Callable[..., Any], why: str) -> RulesFailed:
     """Which of the author's methods returned what nobody can use."""
     while isinstance(method, partial):  # it is called through a door
@@ -117,7 +126,7 @@ def _failure_in(game: Titled, place: Place | None, why: str) -> RulesFailed:
     if place is None:
         return RulesFailed(
             "{game} tells the referee something that it cannot use ({why}). "
-            "For its author: `referee dev` names it.",
+            "For its author: the laws of `referee.testing` name it.",
             game=game.title,
             why=why,
         )

@@ -9,16 +9,19 @@ from inspect import getsource, getsourcefile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any
 
 from cards_pdf.common.sentences import short
+from referee.insight import players
+from referee.insight.rollout import PlayerError, run
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.saves import open_save
 from referee.saves.open_save import Save
+from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.strangers.guard import Silent
+from referee.strangers.prints import modules_of
 from referee.testing.play import assert_same, begun, play_on, walked
 
 CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
@@ -38,6 +41,17 @@ def _played_and_closed(save: Save) -> Session:
     with closing(save):
         play_on(save.session, Random(31), most=4)
     return save.session
+
+
+def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
+    """Where somebody has taught the referee this game: hints and odds are its player's."""
+    if not players.has_player(game.name):
+        return
+    try:
+        for seed in range(3):
+            run(game, game.settled(given), players.sensible(game.name), Dealer(seed), dice=f"player {seed}")
+    except PlayerError as failed:
+        raise AssertionError(f"its player failed: {failed}") from None
 
 
 def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
@@ -67,21 +81,11 @@ def nobody_types() -> Iterator[None]:
 
 
 def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:
-    for module in _modules(game):
+    for module in modules_of(game):
         for node in ast.walk(ast.parse(getsource(module))):
             found = CHANCE.intersection(_imported(node))
             where = f"{Path(getsourcefile(module) or '').name}, line {getattr(node, 'lineno', 0)}"
             assert not found, f"{where} imports {', '.join(found)}: the same answers must give the same game"
-
-
-def _modules(game: Game[Any]) -> list[ModuleType]:
-    """The module of the game, and those of its package that it takes its rules from."""
-    own = sys.modules[type(game).__module__]
-    package = own.__name__.partition(".")[0]
-    sources = {getattr(thing, "__module__", None) or "" for thing in vars(own).values()}
-    names = [name for name in sorted(sources) if name.partition(".")[0] == package]
-    found = {own.__name__: own} | {name: sys.modules[name] for name in names if name in sys.modules}
-    return [module for module in found.values() if getattr(module, "__file__", None)]
 
 
 def _imported(node: ast.AST) -> set[str]:

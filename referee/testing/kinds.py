@@ -74,10 +74,20 @@ def assert_told(session: Session, say: Say) -> None:
         assert_kind(f"{name} returns", getattr(game, name)(table, say), *promise)
     for row in game.view(table, say):
         assert_row(row)
+    state = game.state(table)
+    for track in game.tracks(table, say):
+        assert number_in(state, track.key) is not None, f"the track {track.key} is no number of state"
     for pile in piles_on(table):
         places: list[Any] = pile.places
         strange = [one for one in places if not isinstance(one, Card | None)]
         assert not strange, f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+
+
+def number_in(state: Any, key: str) -> Any:
+    """The number of that name, which points lead into; None where there is none."""
+    for part in key.split("."):
+        state = state.get(part) if isinstance(state, Mapping) else None
+    return state if isinstance(state, int | float) else None
 
 
 def assert_row(row: Row) -> None:
@@ -85,6 +95,10 @@ def assert_row(row: Row) -> None:
     assert_kind(f"the label {where} is", row.label, "a text", _one(str))
     assert_kind(f"the note {where} is", row.note, "a text, or None", _one(str, type(None)))
     assert_kind(f"cards {where} is", row.cards, "a list", _some(str))
+    told = len(row.notes)
+    assert told in {0, len(row.cards)} or row.cells, (
+        f"{where[3:]} has {told} notes for {len(row.cards)} cards"
+    )
     assert_kind(f"cells {where} is", row.cells, "a list of Stack", _some(Stack))
     for cell in row.cells:
         assert_kind(f"cards of the place {cell.place} is", cell.cards, "a list", _some(str))

@@ -22,12 +22,14 @@ from referee.strangers.faults import must_be_json
 from referee.testing.keeping import (
     a_game_is_saved_opened_and_gone_on_with,
     every_card_can_be_typed,
+    its_player_answers_what_is_asked,
     the_rules_know_no_clock_and_no_chance,
     the_rules_say_and_hear_nothing_but_by_ask,
 )
 from referee.testing.kinds import what_a_game_tells_is_of_its_kind
 from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
 from referee.testing.promises import SAYING_LAWS
+from referee.testing.texts import every_placeholder_can_be_filled_in, every_text_that_the_rules_name_is_there
 
 Law = Callable[[Game[Any], Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
@@ -283,6 +285,8 @@ LAWS: tuple[Law, ...] = (
     what_a_game_tells_is_of_its_kind,
     the_rules_say_and_hear_nothing_but_by_ask,
     the_game_ends_or_can_be_conceded,
+    every_text_that_the_rules_name_is_there,
+    every_placeholder_can_be_filled_in,
     every_sentence_is_there,
     the_state_is_json_with_the_same_keys,
     every_card_lies_in_one_place,
@@ -296,5 +300,6 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
     *SAYING_LAWS,
+    its_player_answers_what_is_asked,
     a_game_is_saved_opened_and_gone_on_with,
 )

@@ -111,7 +111,10 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
         missing = sorted(set(english) - set(texts)) if game.is_of_house else []
         assert not missing, f"{lang} lacks {', '.join(missing)}"
         for key, text in texts.items():
-            assert placeholders(text) == placeholders(english[key]), f"{key} in {lang} fills in other facts"
+            others = " and ".join(sorted(placeholders(text) ^ placeholders(english[key])))
+            assert not others, (
+                f"the text {key} in {lang} and in English differ in what they fill in: {others}"
+            )
 
 
 def placeholders(text: str) -> set[str]:

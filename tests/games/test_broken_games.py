@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, cards
+from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, Track, cards
 from referee.commands.dev import table
-from referee.testing import tried
+from referee.front_ends.protocol import Conversation
+from referee.insight import players
+from referee.insight.player import Player
+from referee.testing import begun, tried
+from referee.testing.keeping import its_player_answers_what_is_asked
 from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
@@ -237,6 +241,9 @@ BROKEN = {
     "no text for a place": (
         own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in beach"
     ),
+    "a text that random play does not reach": (
+        import_module("tests.games.stranger.storms").Storms(), r"storms\.py, line 9 needs the text event\.rare, which is not in beach\.en\.toml"
+    ),
     # what lies where
     "a card is lost": (turning(losing_the_card), r"^\w+ lies nowhere at the question take \(answer 2\): neither in"),
     "a card lies twice": (turning(laying_it_twice), r"^\w+ lies in two places at the question find \(answer 2\): bag and sand"),
@@ -264,13 +271,17 @@ BROKEN = {
     ),
     "a view of words": (own(view=lambda *_: ["bag"]), r"view returns a list of rows, not \['bag'\]"),
     "tracks of numbers": (own(tracks=lambda *_: [3]), r"tracks returns a list of tracks, not \[3\]"),
+    "a track of nothing": (own(tracks=lambda *_: [Track("tide", "Tide", 3)]), r"the track tide is no number of state"),
+    "notes that are missing": (
+        own(view=lambda *_: [Row("Bag", cards=cards("AS 2S"), notes=["one"])]), r"the row 'Bag' has 1 notes for 2 cards"
+    ),
     "no names": (own(names=lambda *_: None), r"names returns a dictionary of words by option, not None"),
     "a row of one word": (own(view=lambda *_: [Row("Bag", cards="AS")]), r"cards of the row 'Bag' is a list, not 'AS'"),
     "hands without words": (own(hands=frozenset({"grab"})), r"hands names grab, and there is no text event\.grab"),
     "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
     "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
-    "a view without a text": (own(view=lambda _, t, say: [Row(say("bag"))]), r"There is no text bag in beach"),
+    "a view without a text": (own(view=lambda _, t, word: [Row(word("bag"))]), r"There is no text bag in beach"),
     "an option without a value": (
         own(options=(Option("tide", "how high", least=1, most=3),)),
         r"Beachcombing begins with None for its option tide, which takes 1 to 3: the option needs a default",
@@ -325,3 +336,53 @@ def test_a_table_that_is_told_slowly_breaks_a_law(monkeypatch):
     monkeypatch.setattr("referee.testing.promises.SLOW", 0.05)
     slow = own(tracks=lambda *_: [number for number in range(3_000_000) if not number])
     assert re.search(r"^\w+ took \d\.\d seconds to ask: view, state or the like", told_by(slow))
+
+
+def written(tmp_path, monkeypatch, lang, old, new):
+    """The game with other texts in one language."""
+    package = f"shore_{tmp_path.name}"  # texts of a package are read once
+    shutil.copytree(Path(__file__).parent / "stranger", tmp_path / package)
+    texts = tmp_path / package / "texts" / "beach.en.toml"
+    changed = texts.read_text("utf-8").replace(old, new)
+    (tmp_path / package / "texts" / f"beach.{lang}.toml").write_text(changed, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return own(package=package)
+
+
+@pytest.mark.parametrize(
+    ("lang", "old", "new", "sentence"),
+    [
+        ("en", "{held}", "{held:find}", "has {held:find}: write {held:find|finds} for one and for several"),
+        ("en", "{card}", "{card", "has a brace that nothing closes"),
+        (
+            "de",
+            "{card}",
+            "{crad}",
+            "event.kept in de and in English differ in what they fill in: card and crad",
+        ),
+    ],
+)
+def test_a_text_that_cannot_be_filled_in_is_named(tmp_path, monkeypatch, lang, old, new, sentence):
+    assert sentence in table.try_laws(written(tmp_path, monkeypatch, lang, old, new))
+
+
+class Staring(Player):
+    def answer(self, question):
+        return self.table.horizon
+
+
+def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
+    monkeypatch.setattr(players, "has_player", lambda _: True)
+    monkeypatch.setattr(players, "sensible", lambda _: Staring)
+    with pytest.raises(
+        AssertionError, match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self"
+    ):
+        its_player_answers_what_is_asked(Beach(), {})
+
+
+def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
+    monkeypatch.setattr(players, "sensible", lambda _: Staring)
+    session = begun(Beach(), {})
+    session.answer(["5H"])
+    said = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
+    assert re.search(r"^The adviser failed \(games/test_broken_games\.py, line \d+", said["why"])

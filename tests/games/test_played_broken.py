@@ -56,7 +56,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
     save.close()
     before = path.read_bytes()
     with closing(open_save.go_on(FAILING, path)) as broken:
-        (told, _) = broken.session.events()
+        told, *_ = broken.session.events()
         assert re.search(SAID, FAILING.say().event(told))
         assert broken.session.number == 2
     assert path.read_bytes() == before
@@ -121,7 +121,7 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
     [
         (
             {"view": lambda *_: None},
-            r"Beachcombing tells the referee something that it cannot use \(Type.*`referee dev` names it\.",
+            r"Beachcombing tells the referee something that it cannot use \(Type.*the laws of `referee.testing` name it\.",
         ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
         ({"view": lambda _, t, say: say("nothing")}, "There is no text nothing in beach.en.toml"),

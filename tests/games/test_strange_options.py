@@ -1,13 +1,40 @@
 """Options that look like something else: numbers, cards, words of other options."""
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
+from referee import Option, games
+from referee.command_line.options import house
+from referee.errors import RulesFailed
 from referee.front_ends.client import Client
 from referee.front_ends.protocol import Conversation
+from referee.games import elsewhere
 from referee.rulekit.cards import cards
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 from tests.games.test_broken_games import own
+
+
+def test_options_of_every_game_are_no_game_s_own():
+    names = {option.name for option in house(games.load("scoundrel"))}
+    assert names | {"help"} == elsewhere.OF_EVERY_GAME
+
+
+def test_an_option_of_every_game_is_told_at_its_door():
+    game = own(options=(Option("seed", "what it begins with", 1, least=1),))
+    assert elsewhere._wrong_with(game, EntryPoint("beach", "x:y", elsewhere.GROUP)) == (
+        "its option seed is one that every game has"
+    )
+
+
+@pytest.mark.parametrize("kind", ["choose", "pick"])
+def test_numbers_as_options_are_told_with_the_line(kind):
+    with pytest.raises(
+        RulesFailed, match=r"test_strange_options\.py, line \d+ .*offers \[1, 2\]: an option is a card"
+    ):
+        offered([1, 2], kind)
+
 
 ON_TABLE = cards("AS 5S KS")
 

@@ -136,9 +136,9 @@ class Raving(Player):
 
 
 @pytest.mark.parametrize("player", [Crashing, Raving])
-def test_a_player_who_fails_is_named_as_the_cause(player):
+def test_a_player_who_fails_is_named_as_the_cause_with_its_line(player):
     game = games.load("scoundrel")
-    with pytest.raises(PlayerError):
+    with pytest.raises(PlayerError, match=r"^insight/test_odds\.py, line \d+"):
         run(game, game.settled({}), player, Dealer(1))
 
 

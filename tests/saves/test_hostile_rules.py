@@ -90,7 +90,7 @@ def test_nothing_is_written_before_a_move_and_redo_finds_what_lay_behind(tmp_pat
     path = tmp_path / "s.jsonl"
     game, before = turning(second_turn(lambda *_: fails())), written(path)
     with closing(open_save.go_on(game, path)) as save:
-        told, _ = save.session.events()
+        told, *_ = save.session.events()
         assert (told.name, told.facts["n"]) == ("rules-failed-at", 2)
     assert path.read_bytes() == before
     with closing(open_save.go_on(game, path)) as save:

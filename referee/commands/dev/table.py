@@ -44,10 +44,13 @@ def try_laws(game: Game[Any]) -> str:
 
 
 def refit(game: Game[Any], path: Path) -> None:
-    """Leave the save as it is if it opens; else begin it again with the answers that still fit."""
+    """Leave the save as it is if its rules are the same; else begin it again as far as its answers fit."""
     try:
+        is_same = not open_save.has_other_rules(game, Journal.read(path).header)
         open_save.go_on(game, path).close()
     except Damaged:
+        is_same = False
+    if not is_same:
         journal = Journal.read(path)
         path.unlink()
         save = open_save.begin(game, game.settled({}), path, journal.header.seed)
