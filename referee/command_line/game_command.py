@@ -21,6 +21,7 @@ from referee.command_line.options import (
     JSON,
     LANG,
     SAVE,
+    WINNABLE,
     campaigns,
     given_options,
     house,
@@ -74,9 +75,20 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
     found = Request(given, own, path, attended=attended)
     if found.house.get(DAILY.name):
         return _of_today(game, found)
+    if found.house.get("deal") == WINNABLE:
+        return _winnable(game, found)
     if "seed" in found.house and not found.digital:
         raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
     return found
+
+
+def _winnable(game: Game[Any], request: Request) -> Request:
+    """A deal that the referee knows to be won by somebody who knows all cards."""
+    if "seed" in request.house or game.option("campaign"):
+        raise WrongUse("--deal winnable looks for a deal: it takes no --seed, and no campaign.")
+    from referee.insight.winnable import winnable_deal  # slow to import
+
+    return replace(request, house=request.house | {"deal": "digital"}, wanted=winnable_deal)
 
 
 def _of_today(game: Game[Any], request: Request) -> Request:
@@ -87,7 +99,10 @@ def _of_today(game: Game[Any], request: Request) -> Request:
     house = {name: value for name, value in request.house.items() if name != "daily"}
     if "seed" in house or house.get("deal") == "physical":
         raise WrongUse("--daily deals today's cards: leave out --deal and --seed.")
-    seed, options = int(f"{datetime.now().astimezone():%Y%m%d}"), game.settled(request.given)
+    from referee.insight.winnable import deal_of_the_day  # slow to import
+
+    options = game.settled(request.given)
+    seed = deal_of_the_day(game, options, int(f"{datetime.now().astimezone():%Y%m%d}"))
     house |= {"deal": "digital", "seed": seed}
     unfinished = [] if request.save or request.new else results.unfinished(folder.saves(game.name))
     begun = (

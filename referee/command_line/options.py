@@ -15,6 +15,8 @@ from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
 
+WINNABLE = "winnable"
+DEALS = ("physical", "digital", WINNABLE)
 JSON = Option("json", "speak the protocol on standard input and output")
 SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
 DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
@@ -23,7 +25,7 @@ OPTIONS, HOUSE_RULES = "Options:", "House rules:"
 HOUSE = (
     Option("new", "start a new game; the unfinished one is kept"),
     JSON,
-    Option("deal", "play with your own deck, or let the referee deal", "physical", ("physical", "digital")),
+    Option("deal", "your own deck, cards dealt by the referee, or cards that can be won", "physical", DEALS),
     Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
     DAILY,
     Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),

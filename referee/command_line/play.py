@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import redirect_stdout
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
@@ -31,7 +32,7 @@ def run(game: Game[Any], request: Request) -> int:
         save.leave()
         if next_game is None:
             return code
-        request = opening.another(save, next_game, request.house)
+        request = replace(opening.another(save, next_game, request.house), wanted=request.wanted)
 
 
 def _tell(save: Save, request: Request, template: str, **facts: object) -> None:

@@ -16,7 +16,7 @@ from referee import games
 from referee.collection import lobby
 from referee.command_line.options import HOUSE_RULES, OfGames, given_options, lang_option, typed_option
 from referee.errors import WrongUse, user_path
-from referee.insight.player import LEVELS, SENSIBLE
+from referee.insight.player import LEVELS, PERFECT, SENSIBLE
 from referee.rulekit.cards import whole_number
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, Value
@@ -28,7 +28,7 @@ FILE = "FILE"
 MANY = 1000  # games, where nobody says how many
 GAMES, PLAYER, WORKERS, SEEDS, CLUSTER, JSON, MERGE, PNG = OWN = (
     Option("games", "how many games to play", MANY, least=1),
-    Option("player", "who plays", SENSIBLE, LEVELS),
+    Option("player", "who plays", SENSIBLE, (*LEVELS, PERFECT)),
     Option("workers", "how many processes play at the same time", 1, least=1),
     Option("seeds", "the deals from A up to, not including, B; instead of --games", any_text="A:B"),
     Option("cluster", "workers of a Dask scheduler, such as tcp://HOST:8786", any_text="ADDRESS"),

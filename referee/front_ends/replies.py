@@ -153,6 +153,15 @@ class TurningPoint(NamedTuple):
     type: Literal["turning-point"] = "turning-point"
 
 
+class Winnable(NamedTuple):
+    """Whether a deal could be won by whoever knows all its cards; if so, how, as in a log."""
+
+    outcome: Literal["win", "loss", "unknown"]
+    text: str
+    answers: Sequence[Past] = ()
+    type: Literal["winnable"] = "winnable"
+
+
 class Record(NamedTuple):
     """The games with the same options."""
 
@@ -266,4 +275,19 @@ class Picture(NamedTuple):
     type: Literal["picture"] = "picture"
 
 
-REPLIES = (Log, Rules, Preview, Hint, Left, Review, TurningPoint, End, Finished, Stats, Judged, Run, Picture)
+REPLIES = (
+    Log,
+    Rules,
+    Preview,
+    Hint,
+    Left,
+    Review,
+    TurningPoint,
+    Winnable,
+    End,
+    Finished,
+    Stats,
+    Judged,
+    Run,
+    Picture,
+)

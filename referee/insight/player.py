@@ -20,6 +20,7 @@ from referee.sessions.dealers import Dealer
 
 BEST, SENSIBLE, RANDOM = "best", "sensible", "random"
 LEVELS = (SENSIBLE, BEST, RANDOM)
+PERFECT = "perfect"  # whoever knows every card: no player, but a search (`winnable`)
 LISTED = 60  # answers to a pick; more than that need a player who knows which are worth a thought
 TRIES = 50
 

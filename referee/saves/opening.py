@@ -26,6 +26,9 @@ CAMPAIGN = "campaign"
 CROWD = 1000  # so many names may be taken by others in the meantime
 
 
+DealWanted = Callable[[Game[Any], Options, int], int]  # the seed of a deal as it is wanted, near this one
+
+
 @dataclass
 class Request:
     """What a command line asks for."""
@@ -34,6 +37,7 @@ class Request:
     house: Options = field(default_factory=dict)  # those that every game has
     save: Path | None = None
     attended: bool = False  # somebody is there who can be asked, and can choose otherwise
+    wanted: DealWanted | None = None
 
     @property
     def new(self) -> bool:
@@ -130,9 +134,10 @@ def can_be_dealt(game: Game[Any], options: Options) -> None:
 
 def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
     """Begin a game under the next free name, even while others take names."""
+    seed = _seed_of(game, options, request)
     for _ in range(CROWD):
         with suppress(AlreadyThere, InUse):
-            return open_save.begin(game, options, free(), _seed_of(request))
+            return open_save.begin(game, options, free(), seed)
     raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
 
 
@@ -141,16 +146,16 @@ def begin_at(path: Path, game: Game[Any], options: Options, request: Request) ->
     if path.exists():
         Journal.open(path).close()  # refuses a file that is no save, or one that is being played
         folder.set_aside(path)
-    return open_save.begin(game, options, path, _seed_of(request))
+    return open_save.begin(game, options, path, _seed_of(game, options, request))
 
 
-def _seed_of(request: Request) -> int | None:
+def _seed_of(game: Game[Any], options: Options, request: Request) -> int | None:
     seed: int | None = request.house.get("seed")
     if request.digital and seed is None:
         from random import SystemRandom  # slow to import, seldom needed
 
-        return SystemRandom().randrange(10**6)
-    return seed
+        seed = SystemRandom().randrange(10**6)
+    return request.wanted(game, options, seed) if request.wanted and seed is not None else seed
 
 
 def same_deal(request: Request, save: Save) -> None:

@@ -117,7 +117,7 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
         (("--merge",), "--merge needs files"),
         (("part",), "--merge needs files"),
         (("--seeds", "0:5", "--games", 4), "--games 4 and --seeds 0:5 do not agree"),
-        (("--player", "perfect"), "--player takes"),
+        (("--player", "clever"), "--player takes"),
         (("--png", "h.gif"), "ends in .png or .svg"),
     ],
 )

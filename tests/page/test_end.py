@@ -60,3 +60,19 @@ def test_of_a_game_in_which_nothing_was_asked_that_is_said_and_there_is_no_curve
         ".review", has_text="There was nothing to choose in this game: the cards lost it."
     ).wait_for()
     assert page.locator(".curve").count() == 0
+
+
+def test_of_a_dealt_game_that_was_lost_it_is_told_whether_and_how_it_could_be_won(visit, server):
+    page = visit()
+    server.table.do(lambda: seat(server, "scoundrel", seed=3))
+    show(server)
+    server.table.page.reply({"do": "concede"})
+    page.locator('[data-do="see-how"]').click()
+    page.locator("dialog ol li").nth(40).wait_for()
+
+
+def test_a_game_can_be_begun_whose_cards_can_be_won(visit, server):
+    page = visit()
+    server.table.page.reply({"do": "open", "game": "scoundrel", "new": True, "deal": "winnable"})
+    page.locator('[data-ask="play"]').wait_for()
+    assert server.table.page.talk.session.seed is not None

@@ -12,6 +12,7 @@ from referee.errors import WrongUse
 from referee.front_ends.protocol.lookups import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
+from referee.insight.winnable import judge_deal
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.saves.results import Result
@@ -178,3 +179,23 @@ def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
     assert looked == []
     seated.read("q")
     assert set(looked) == {("scoundrel",)}
+
+
+def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_how(tmp_path):
+    lines = "concede\nreview\nwinnable\n"
+    done = referee("scoundrel", "--deal", "digital", "--seed", "3", lines=lines, home=tmp_path)
+    said = done.stdout.decode()
+    assert said.count("This deal could be won.") == 2
+    assert "  70  " in said
+    done = referee("scoundrel", lines="jc qs 2c 3c\nconcede\nwinnable\n", home=tmp_path)
+    assert b"the cards that were left were never seen" in done.stdout
+
+
+def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):
+    done = referee("scoundrel", "--deal", "winnable", lines="concede\nagain\nconcede\n", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for path in (tmp_path / "saves").iterdir():
+        session = open_save.look_at(path)
+        assert judge_deal(session.game, session.options, session.seed).outcome == "win"
+    done = referee("scoundrel", "--deal", "winnable", "--seed", "4", home=tmp_path)
+    assert (done.returncode, b"it takes no --seed" in done.stderr) == (2, True)

@@ -22,7 +22,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
 from referee.rulekit.say import Say
 from referee.saves import folder, results
-from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
+from referee.saves.opening import CAMPAIGN, DealWanted, Request, can_be_dealt
 from referee.saves.results import Saved
 from referee.texts import catalogue
 
@@ -39,10 +39,11 @@ class GameWanted(NamedTuple):
 
     game: Name
     new: bool = False
-    deal: Literal["physical", "digital"] = "physical"
+    deal: Literal["physical", "digital", "winnable"] = "physical"
     options: JsonObject | None = None  # the game judges what stands in them
     campaign: Name = ""
     seed: Annotated[int | None, Whole(0, SEEDS)] = None  # deals the same cards to everybody
+    daily: bool = False  # the seed is a day
 
 
 def language(wanted: str) -> str:
@@ -142,7 +143,7 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
     given = dict(check_options(game.title, offered(game), ask.options or {}))
     house = dict(UNATTENDED)
     if ask.new:
-        house |= {"new": True, "deal": ask.deal}
+        house |= {"new": True, "deal": "digital" if ask.deal == "winnable" else ask.deal}
     if ask.seed is not None:
         if house.get("deal") != "digital":
             raise BadRequest
@@ -151,10 +152,18 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
         if all(option.name != CAMPAIGN for option in game.options):
             raise BadRequest
         given[CAMPAIGN] = ask.campaign
-    wish = Request(given, house)
+    wish = Request(given, house, wanted=_deal_wanted(ask))
     if wish.digital:
         can_be_dealt(game, given)
     return wish
+
+
+def _deal_wanted(ask: GameWanted) -> DealWanted | None:
+    if not (ask.daily or ask.deal == "winnable"):
+        return None
+    from referee.insight.winnable import deal_of_the_day, winnable_deal  # slow to import
+
+    return deal_of_the_day if ask.daily else winnable_deal
 
 
 def request(path: Path) -> Request:

@@ -62,15 +62,33 @@ class OfGame(NamedTuple):
 @verb
 def log(seat: Seat) -> replies.Log:
     """Tell every answer with its number, its time and what came of it; 0 is the beginning."""
-    answers = []
-    for n, entry, events in seat.session.steps():
-        happened = [replies.Happened(event.name, seat.say.event(event)) for event in events]
+    return replies.Log([*_past(seat.session, seat.say)])
+
+
+@verb
+def winnable(seat: Seat) -> replies.Winnable:
+    """Find out whether a deal that is over could be won, and how. Only of a dealt one all cards are known."""
+    session, say = seat.session, seat.say
+    if session.over is None:
+        raise BadRequest("not-over")
+    if deal_of(session) is None:
+        return replies.Winnable("unknown", say("winnable.unseen"))
+    from referee.insight.winnable import judge_deal  # slow to import, and seldom wanted
+
+    assert session.seed is not None, "it was dealt"
+    outcome, won = judge_deal(session.game, session.options, session.seed)
+    answers = [*_past(won, say)] if won else []
+    return replies.Winnable(outcome, say(f"winnable.{outcome}"), answers)
+
+
+def _past(session: Session, say: Say) -> Iterator[replies.Past]:
+    for n, entry, events in session.steps():
+        happened = [replies.Happened(event.name, say.event(event)) for event in events]
         if n:
-            text = seat.say("log.entry", ask=entry.ask, answer=entry.answer)
-            answers.append(replies.Past(n, entry.ask, entry.answer, entry.at, text, events=happened))
+            text = say("log.entry", ask=entry.ask, answer=entry.answer)
+            yield replies.Past(n, entry.ask, entry.answer, entry.at, text, events=happened)
         else:
-            answers.append(replies.Past(n, events=happened))
-    return replies.Log(answers)
+            yield replies.Past(n, events=happened)
 
 
 @verb

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from cards_pdf.common.line_break import columns, padded
 from referee.front_ends.client import Client
 from referee.front_ends.messages import Over
-from referee.front_ends.replies import Chance, Hint, Left, Review, TurningPoint
-from referee.front_ends.terminal import paint
+from referee.front_ends.replies import Chance, Hint, Left, Review, TurningPoint, Winnable
+from referee.front_ends.terminal import commands, paint
 from referee.rulekit.cards import SUITS, Card
 from referee.rulekit.say import Say
 
@@ -93,6 +93,15 @@ def review(client: Client, _: Say, write: Write) -> None:
     found: Review = client.do("review")
     for line in found.text:
         write(line)
+    if client.hello.deal == "digital" and isinstance(client.now, Over) and client.now.outcome != "win":
+        write(client.do("winnable").text)
+
+
+def winnable(client: Client, _: Say, write: Write) -> None:
+    """Whether the deal could be won, and how."""
+    found: Winnable = client.do("winnable")
+    for line in [*commands.log_lines(found.answers), found.text]:
+        write(line)
 
 
 def what_lost(client: Client, say: Say, write: Write) -> None:
@@ -106,7 +115,7 @@ def what_lost(client: Client, say: Say, write: Write) -> None:
         write(say("end.lost-at", n=turn.n, chosen=chosen, best=best, **odds))
 
 
-COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review}
+COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review, "winnable": winnable}
 
 
 def stoppable(run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write) -> None:

@@ -1,9 +1,9 @@
 """What a person may ask of the game at any time: `log`, `state`, `help`, `rules`, `fix`, what comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.front_ends.client import Client
-from referee.front_ends.replies import End, Log, Rules
+from referee.front_ends.replies import End, Log, Past, Rules
 from referee.front_ends.terminal import layout
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -14,13 +14,19 @@ _SIGNS: dict[object, str] = {None: "–", True: "✓", False: "✗"}
 
 def log(client: Client) -> list[str]:
     """The game as it went, answer by answer."""
-    lines: list[str] = []
     found: Log = client.do("log")
-    for answer in found.answers:
+    lines = log_lines(found.answers)
+    return [*lines, f"      {client.now.text}"] if client.is_over else lines
+
+
+def log_lines(answers: Sequence[Past]) -> list[str]:
+    """Each answer with its number, and below it what came of it."""
+    lines: list[str] = []
+    for answer in answers:
         if answer.n:
             lines.append(f"{answer.n:4}  {answer.text}")
         lines += [f"      {event.text}" for event in answer.events]
-    return [*lines, f"      {client.now.text}"] if client.is_over else lines
+    return lines
 
 
 def state(client: Client, say: Say) -> list[str]:

@@ -12,14 +12,14 @@ from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import reason
 from referee import games
 from referee.errors import Failure, WrongUse
-from referee.insight.player import LEVELS
+from referee.insight.player import LEVELS, PERFECT
 from referee.rulekit.cards import HIGHEST
 from referee.rulekit.options import check_options
 
 FORMAT = 1
 PLAYER = "player"
 LARGEST = 10_000_000  # bytes of a part; one of a million games has a few thousand
-OUTCOMES = frozenset({"win", "loss", "draw", "conceded", "endless"})
+OUTCOMES = frozenset({"win", "loss", "draw", "conceded", "endless", "unknown"})
 
 
 class CountedTwiceError(Exception):
@@ -136,7 +136,11 @@ def _counts(part: Mapping[str, Any]) -> Counts:
         raise ValueError(part)
     game = games.load(part["game"])
     options = check_options(game.title, game.options, part["options"])
-    if part["format"] != FORMAT or part["player"] not in LEVELS or options.keys() != game.settled({}).keys():
+    if (
+        part["format"] != FORMAT
+        or part["player"] not in {*LEVELS, PERFECT}
+        or options.keys() != game.settled({}).keys()
+    ):
         raise ValueError(part)
     found = Counts(game.name, options, part["player"])
     for first, last in part["seeds"]:

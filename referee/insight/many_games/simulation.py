@@ -22,7 +22,9 @@ from referee.insight import outputs, players, workers
 from referee.insight.many_games import report
 from referee.insight.many_games.counts import Counts, add_up_files
 from referee.insight.many_games.picture import draw_histograms
+from referee.insight.player import PERFECT
 from referee.insight.rollout import PlayerError, run
+from referee.insight.winnable import judge_deal
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options, value_in_short
 from referee.sessions.dealers import Dealer
@@ -158,13 +160,17 @@ def play_block(task: Task, first: int, last: int) -> Counts:
     counts.seeds = [(first, last)]
     game = games.load(task.game)
     try:
-        make = players.player_of(task.game, task.player)
+        make = None if task.player == PERFECT else players.player_of(task.game, task.player)
         for seed in range(first, last):
-            ending = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
-            counts.outcomes[ending.over.outcome] += 1
-            counts.lengths[ending.decided] += 1
-            if ending.over.score is not None:
-                counts.scores[ending.over.score] += 1
+            if make:
+                over, _, decided = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+            else:
+                verdict = judge_deal(game, task.options, seed)
+                over, decided = verdict.over, verdict.decided
+            counts.outcomes[over.outcome] += 1
+            counts.lengths[decided] += 1
+            if over.score is not None:
+                counts.scores[over.score] += 1
     except PlayerError as failed:
         if game.is_of_house:
             raise

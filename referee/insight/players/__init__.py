@@ -6,18 +6,23 @@ chance.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.sentences import Sentence
 from referee.games import elsewhere
 from referee.insight.player import RANDOM, SENSIBLE, Player
 from referee.insight.rollout import Make, PlayerError
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+Solve = Callable[[Game[Any], Options, int, int], list[Make] | None]
 
 
 def has_player(game: str) -> bool:
@@ -37,6 +42,11 @@ def sensible(game: str) -> Make:
         raise PlayerError(wrong)
     make: Make = found
     return make
+
+
+def solver(game: str) -> Solve | None:
+    """What knows whether a deal of the game can be won, where its player has that."""
+    return getattr(import_module(_module(game)), "solve", None) if find_spec(_module(game)) else None
 
 
 def _wrong_with(make: object, point: EntryPoint) -> Sentence | None:

@@ -10,7 +10,8 @@ their sides measured.
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from contextlib import suppress
+from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
 from operator import attrgetter
@@ -21,9 +22,14 @@ from referee.games.days.path import HOURS, PULLED, Spot
 from referee.games.days.rules import FIGHT, PAIRS, STASH
 from referee.games.days.table import ATTACKS, ROUND_NEEDS, TOUCHES, Table, points, scored
 from referee.insight.data import load
+from referee.insight.player import Seat
+from referee.insight.rollout import Make, PlayerError, run
 from referee.insight.value_net import SURE, NetPlayer, Numbers, Prospect, chance
 from referee.rulekit.cards import Card
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose, Pick, Question
+from referee.sessions.dealers import Dealer
 
 NEAR = 1.3  # centres further apart than this: the cards cannot touch
 APART = 0.95  # centres of cards that touch, about
@@ -274,3 +280,53 @@ class Sensible(NetPlayer):
         owns[place] += weapon.order
         pairs = points(owns, t.others())
         return scored(pairs, len(t.armour)), sum(pairs)
+
+
+# --- a deal with every card known ---
+
+NODE = 80  # rooms of Scoundrel take as long
+NARROW, WIDER = 3, 3
+
+
+class Scout(Sensible):
+    """Gives the answers that are given, then goes on as it thinks best, up to the next pairing."""
+
+    def __init__(self, seat: Seat, given: Sequence[Any], seen: "list[Scout]") -> None:
+        super().__init__(seat)
+        self.answers = list(given)
+        self.pairings: list[list[Card]] = []
+        self.hope = -inf
+        self._given = iter(given)
+        seen.append(self)
+
+    def answer(self, question: Question) -> Any:
+        for value in self._given:
+            return value
+        if question.name == "pairing":
+            self.pairings = [list(mine) for mine in permutations(self.table.mine)]
+            self.hope = max(map(self.worth, self._pairings()))
+            raise LookupError(question.name)  # there it stops
+        self.answers.append(super().answer(question))
+        return self.answers[-1]
+
+
+def solve(game: Game[Any], options: Options, seed: int, effort: int) -> list[Make]:
+    """Who wins this deal; nobody if that was not found.
+
+    How attacks are paired decides in which order they go back, so each pairing brings other cards. Round by
+    round all pairings are tried from where things stand best, in a next search from three times as many.
+    """
+    left, width = effort // NODE, NARROW
+    while left > 0:
+        stage: list[list[Any]] = [[]]
+        while stage and left > 0:
+            reached: list[Scout] = []
+            for given in stage:
+                left -= 1
+                with suppress(PlayerError):
+                    if run(game, options, partial(Scout, given=given, seen=reached), Dealer(seed)).won:
+                        return [partial(Scout, given=reached[-1].answers, seen=[])]
+            best = sorted(reached, key=attrgetter("hope"), reverse=True)[:width]
+            stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]
+        width *= WIDER
+    return []

@@ -57,16 +57,18 @@ export function cardsOfTheDay(page) {
     const text = streak > 1 ? say("days-in-a-row", { streak }) : "";
     return button([title, text && el("small", {}, ` ${text}`)], { "data-daily": game }, async () => {
       if (going) return page.ask({ do: "go-on", name: going.save });
-      await page.ask({ do: "open", game, new: true, deal: "digital", seed: day() });
+      await page.ask({ do: "open", game, new: true, deal: "digital", seed: day(), daily: true });
       if (page.hello?.game === game)
         memory.set("daily", { ...kept(), [game]: { ...kept()[game], begun: day(), save: page.hello.save } });
     });
   }
 }
 
+const OTHERS = 10 ** 8; // cards that stand for those of a day are as many seeds away, or several times
+
 // How many days in a row, once today's cards are won; 0 if these were others.
 export function countDay({ hello: { game }, now }, deal) {
-  if (deal?.seed !== day() || Object.keys(deal.options).length) return 0;
+  if (deal?.seed % OTHERS !== day() || Object.keys(deal.options).length) return 0;
   const own = kept()[game] ?? {};
   if (now.outcome === "win" && own.won !== day())
     memory.set("daily", { ...kept(), [game]: { ...own, streak: streakOf(own) + 1, won: day() } });

@@ -1,7 +1,7 @@
 // The end of a game: how it went, what it was like, what next.
 import { called, card, told } from "./cards.js";
 import { countDay } from "./deals.js";
-import { asked, button, el, open, say, styled } from "./dom.js";
+import { asked, button, el, open, say, sheet, styled } from "./dom.js";
 import { icon } from "./icons.js";
 import { cover } from "./lobby.js";
 import { digits } from "./table.js";
@@ -23,6 +23,7 @@ export function end(page) {
   const figures = el("section", { class: "figures" }),
     review = el("section", { class: "review" }, el("p", { class: "note", role: "status" }, say("thinking")));
   const lines = el("ul", { class: "events" }),
+    deal = el("p", { class: "note" }),
     more = el("span", { class: "more-verbs" });
   const verb = (name, act, cls = "") =>
     button(
@@ -50,6 +51,7 @@ export function end(page) {
       lastTable(page),
       figures,
       review,
+      deal,
       lines,
       el(
         "nav",
@@ -70,10 +72,11 @@ export function end(page) {
   );
   page.chips([]);
   if (!known.has(key)) known.set(key, askedAbout(page));
-  const [ended, looked] = known.get(key);
+  const [ended, looked, solved] = known.get(key);
   tell(page, lines);
   ended.then((found) => found?.type === "end" && fill(page, found, figures, lines, more));
   looked.then((found) => chart(page, found, review));
+  solved.then((found) => found?.type === "winnable" && tellDeal(page, found, deal));
 }
 
 // The cards as they lay, for whoever wants to know how it ended.
@@ -92,8 +95,27 @@ function lastTable(page) {
 
 // Looking back takes longer than all the rest, so that it is asked for last.
 function askedAbout(page) {
-  const ended = asked(page, { do: "end" });
-  return [ended, ended.then(() => asked(page, { do: "review" }))];
+  const ended = asked(page, { do: "end" }),
+    looked = ended.then(() => asked(page, { do: "review" }));
+  const isOpen = page.now.outcome !== "win" && page.hello.deal === "digital";
+  return [ended, looked, looked.then(() => isOpen && asked(page, { do: "winnable" }))];
+}
+
+// Whether these cards could have been won, and how.
+function tellDeal({ hello }, { outcome, text, answers = [] }, box) {
+  const line = ({ text, events }) =>
+    el(
+      "li",
+      {},
+      told(text, hello.cards),
+      events.map((event) => [" ", el("small", {}, told(event.text, hello.cards))]),
+    );
+  const see = () => sheet(text, el("ol", { class: "written" }, answers.slice(1).map(line)));
+  box.replaceChildren(
+    text,
+    " ",
+    outcome === "win" ? button(say("see-how"), { "data-do": "see-how" }, see) : "",
+  );
 }
 
 // First what hands have to do, in a campaign with a pencil; then how the game went, then what came of the last answer.

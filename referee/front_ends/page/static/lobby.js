@@ -363,7 +363,7 @@ function options(game) {
             ? select(name, choices, words, usual)
             : select(name, ["", ...choices], ["–", ...words]),
     );
-  const deals = ["physical", "digital"];
+  const deals = ["physical", "digital", ...(game.daily ? ["winnable"] : [])];
   return el(
     "form",
     { onsubmit: (event) => event.preventDefault() },

@@ -8,6 +8,7 @@ from referee.insight.player import Danger, Player, Seat
 from referee.insight.players.scoundrel.ahead import WaysOut
 from referee.insight.players.scoundrel.net import RestOfDeck, RoomNet, net_for
 from referee.insight.players.scoundrel.plans import House, Step, Way, scene, ways
+from referee.insight.players.scoundrel.solver import solve as solve
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer

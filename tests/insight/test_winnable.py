@@ -1,0 +1,138 @@
+"""Was it winnable? What a search says of a deal is what the rules say, and a line that wins is a game."""
+
+from random import Random
+
+import pytest
+
+from referee import games
+from referee.errors import Failure
+from referee.games.scoundrel.game import Scoundrel
+from referee.games.scoundrel.table import DUNGEON
+from referee.insight import winnable
+from referee.insight.players.scoundrel.solver import solve
+from referee.insight.winnable import APART, deal_of_the_day, judge_deal, winnable_deal
+from referee.rulekit.ask import Ask
+from referee.rulekit.piles import Pile
+from referee.saves import open_save
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+
+CARDS = 12
+HEALTHS = range(3, 12)
+VARIANTS = ({}, {"variant": "classic"}, {"reuse": "lower-or-equal", "health-cap": 12})
+
+
+class Small(Scoundrel):
+    """A dungeon of a few cards, entered with less health."""
+
+    def __init__(self, cards, health):
+        self.dungeon, self.health = cards, health
+
+    def setup(self, options):
+        t = super().setup(options)
+        t.deck, t.health = Pile("deck", self.dungeon), self.health
+        return t
+
+
+class AskedError(Exception):
+    """The rules ask what nobody has answered yet."""
+
+
+class Trial(Ask):
+    """Gives the rules some answers, and stops at the next question."""
+
+    def __init__(self, seed, answers):
+        self.dealer, self.answers = Dealer(seed), iter(answers)
+
+    def draw(self, _name, /, pile, count, **_facts):
+        drawn = self.dealer.deal(pile, min(count, len(pile)))
+        pile.take(drawn)
+        return drawn
+
+    def answer(self, question):
+        for answer in self.answers:
+            return answer
+        raise AskedError(question)
+
+    def tell(self, event, /, **facts):
+        """Nobody listens."""
+
+
+def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
+    """Every answer to every question, by the rules alone; a table that was lost from once is lost."""
+    lost = set() if lost is None else lost
+    t = game.setup(options)
+    try:
+        return game.play(t, Trial(seed, answers)).outcome == "win"
+    except AskedError as asked:
+        question = asked.args[0]
+    met = str((game.state(t), t.deck.places, t.skipped, t.entered, question.name, question.about))
+    if met in lost:
+        return False
+    if any(is_won_by_the_rules(game, options, seed, (*answers, one), lost) for one in question.options):
+        return True
+    lost.add(met)
+    return False
+
+
+@pytest.mark.parametrize("given", VARIANTS, ids=str)
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len)
+def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
+    found = {True: 0, False: 0}
+    for seed in seeds:
+        dice = Random(seed)
+        game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
+        options = game.settled(given)
+        makes = solve(game, options, seed, 10**6)
+        assert makes != [], "so few cards are searched through"
+        assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, given)
+        found[makes is not None] += 1
+    assert min(found.values()) > len(seeds) / 20, "both ends are met"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "seed"),
+    [("scoundrel", {}, 3), ("scoundrel", {"variant": "classic"}, 19), ("days", {}, 41)],
+)
+def test_a_line_that_wins_is_a_save_that_is_won(name, given, seed, tmp_path):
+    game = games.load(name)
+    options = game.settled(given)
+    won = judge_deal(game, options, seed).won
+    save = open_save.begin(game, options, tmp_path / "won.jsonl", seed)
+    for entry in won.history.entries:
+        save.session.answer(entry.answer)
+    save.close()
+    assert open_save.look_at(save.path).over.outcome == "win"
+
+
+def test_of_a_deal_that_nobody_can_win_that_is_said():
+    game = games.load("scoundrel")
+    assert judge_deal(game, game.settled({}), 41).outcome == "loss"
+
+
+def test_what_is_not_found_out_is_not_known():
+    game = games.load("scoundrel")
+    assert judge_deal(game, game.settled({}), 3, effort=20).outcome == "unknown"
+
+
+def test_a_day_whose_cards_cannot_be_won_gets_others():
+    game = games.load("scoundrel")
+    options = game.settled({})
+    assert deal_of_the_day(game, options, 3) == 3
+    assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + APART
+
+
+def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_is_told(monkeypatch):
+    game = games.load("days")
+    options = game.settled({"distance": 90})
+    monkeypatch.setattr(winnable, "QUICK", 0)
+    assert deal_of_the_day(game, options, 5) == 5
+    with pytest.raises(Failure, match="none was found"):
+        winnable_deal(game, options, 5)
+
+
+def test_a_game_that_nobody_can_solve_is_tried_by_its_player():
+    game = games.load("spade-poker")
+    found = [judge_deal(game, game.settled({}), seed) for seed in range(3)]
+    assert any(verdict.outcome == "win" for verdict in found)
+    assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in found)
