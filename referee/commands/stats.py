@@ -10,11 +10,16 @@ from referee.command_line.options import Commands
 from referee.errors import user_path
 
 app = Commands()
+EXPORT = typer.Option("--export", metavar="FILE", help="also write every finished game, as .csv or .json")
 PNG = typer.Option("--png", metavar="FILE", help="also draw the win rates, as .png or .svg")
 
 
 @app.command()
-def stats(context: typer.Context, png: Annotated[str | None, PNG] = None) -> None:
+def stats(
+    context: typer.Context,
+    png: Annotated[str | None, PNG] = None,
+    export: Annotated[str | None, EXPORT] = None,
+) -> None:
     """Count wins, scores and streaks, by game and options."""
     from referee.collection.all_games import records
     from referee.front_ends.protocol import kept
@@ -23,6 +28,12 @@ def stats(context: typer.Context, png: Annotated[str | None, PNG] = None) -> Non
     speech = speech_of(context)
     found = records(speech.spoken.code)
     speech.tell(kept.lines(found))
+    if export:
+        from referee.collection.plays import write_plays
+
+        path = user_path(export)
+        write_plays(path, speech.spoken.code)
+        speech.say("Written: {path}.", path=path)
     if png and found:
         from referee.insight.many_games.picture import Rate, draw_rates
 

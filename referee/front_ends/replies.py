@@ -188,6 +188,7 @@ class End(NamedTuple):
     record: Record | None
     result: str | None
     deal: Deal | None
+    bg_stats: str | None  # the address by which BG Stats notes this play, if the game is kept
     next: Mapping[str, Any] | None
     text: list[str]
     type: Literal["end"] = "end"

@@ -1,11 +1,12 @@
 """How a game went: what it came to, read off its table and its answers, and all of it as text."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 from referee.rulekit.say import Say
+from referee.sessions.history import Entry
 from referee.sessions.replay import Replay
 from referee.sessions.script import walk
 from referee.sessions.session import STAMP, Session
@@ -39,9 +40,9 @@ def closest(session: Session) -> Mapping[str, Any] | None:
     )
 
 
-def minutes(session: Session) -> int:
-    """How long it was played, without breaks; 0 if the times were not kept."""
-    stamps = [stamp for entry in session.history.entries if (stamp := _when_given(entry.at))]
+def minutes(entries: Iterable[Entry]) -> int:
+    """How long these answers took, without breaks; 0 if the times were not kept."""
+    stamps = [stamp for entry in entries if (stamp := _when_given(entry.at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
     return round(sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1))
 

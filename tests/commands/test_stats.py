@@ -1,5 +1,9 @@
 """`referee stats`: rates with their intervals, scores, streaks, and the same as a picture."""
 
+import csv
+import json
+from urllib.parse import unquote
+
 import pytest
 
 from referee import games
@@ -70,3 +74,31 @@ def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):
     assert "No finished games" in said(referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path))
     assert not (tmp_path / "x.png").exists()
+
+
+def test_every_finished_game_is_written_as_a_table_and_as_json(tmp_path):
+    referee("scoundrel", "--deal", "digital", "--seed", "3", lines="concede\n", home=tmp_path)
+    referee("scoundrel", "--variant", "classic", lines=DEATH, home=tmp_path)
+    for kind in ("csv", "json"):
+        assert "Written" in said(referee("stats", "--export", str(tmp_path / f"all.{kind}"), home=tmp_path))
+    rows = list(csv.DictReader((tmp_path / "all.csv").read_text("utf-8").splitlines()))
+    found = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    assert [row["outcome"] for row in rows] == [play["outcome"] for play in found] == ["loss", "conceded"]
+    assert [play["seed"] for play in found] == [None, 3]
+    assert [play["score"] is None for play in found] == [False, True]
+    wrong = referee("stats", "--export", str(tmp_path / "all.txt"), home=tmp_path)
+    assert (wrong.returncode, "ends in .csv or .json" in wrong.stderr.decode()) == (2, True)
+
+
+def test_a_play_is_told_to_bg_stats_as_it_documents(tmp_path):
+    referee("scoundrel", "--variant", "classic", lines=DEATH, home=tmp_path)
+    referee("stats", "--export", str(tmp_path / "all.json"), home=tmp_path)
+    [play] = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    address, _, data = play["bg_stats"].partition("?data=")
+    assert address == "https://app.bgstatsapp.com/createPlay.html"
+    noted = json.loads(unquote(data))
+    assert noted["playDate"] == play["at"]
+    assert noted["game"]["name"].startswith("Scoundrel")
+    assert noted["sourcePlayId"]
+    [player] = noted["players"]
+    assert (player["winner"], player["score"]) == (False, play["score"])

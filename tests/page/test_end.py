@@ -76,3 +76,17 @@ def test_a_game_can_be_begun_whose_cards_can_be_won(visit, server):
     server.table.page.reply({"do": "open", "game": "scoundrel", "new": True, "deal": "winnable"})
     page.locator('[data-ask="play"]').wait_for()
     assert server.table.page.talk.session.seed is not None
+
+
+def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, server):
+    page = lost(visit, server)
+    page.locator(".figures b").first.wait_for()
+    page.locator('[data-do="share"]').click()
+    link = page.locator('dialog [data-do="bg-stats"]').get_attribute("href")
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    page.keyboard.press("Escape")
+    server.table.page.reply({"do": "leave"})
+    page.locator('[data-do="finished"]').click()
+    with page.expect_download() as found:
+        page.locator('[data-plays="csv"]').click()
+    assert b"scoundrel" in found.value.path().read_bytes()

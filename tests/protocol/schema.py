@@ -15,7 +15,7 @@ OF_THE_PAGE = {
     "wall", "face", "paper", "form", "shelf", "works", "make", "designs",
     "lobby", "campaigns", "new-campaign", "faces", "square", "kit", "photo",
     "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices", "newcomer",
-    "link", "marks", "typed",
+    "link", "marks", "typed", "plays",
 }  # fmt: skip
 
 

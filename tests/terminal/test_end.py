@@ -80,9 +80,9 @@ def test_breaks_do_not_count_as_time_at_the_table():
     stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
     session.clock = lambda: next(stamps).strftime(STAMP)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
-    assert summary.minutes(session) == 3
+    assert summary.minutes(session.history.entries) == 3
     session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")
-    assert summary.minutes(session) == 1
+    assert summary.minutes(session.history.entries) == 1
 
 
 def test_a_record_counts_wins_streaks_and_the_best_score():

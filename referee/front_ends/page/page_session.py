@@ -44,6 +44,19 @@ class OfAnyGame(NamedTuple):
     game: Name | None = ""
 
 
+class PlaysWanted(NamedTuple):
+    """As a table or as JSON."""
+
+    kind: Literal["csv", "json"]
+
+
+class Plays(NamedTuple):
+    """All games that are over, as the text of a file."""
+
+    text: str
+    type: Literal["plays"] = "plays"
+
+
 class SaveNamed(NamedTuple):
     name: Name
 
@@ -286,6 +299,13 @@ class PageSession:
         from referee.front_ends.protocol import kept  # likewise
 
         return kept.over(self.lang, ask.game or None)
+
+    @verb
+    def plays(self, ask: PlaysWanted) -> Plays:
+        """All games that are over, to be kept elsewhere."""
+        from referee.collection.plays import as_text, plays  # likewise
+
+        return Plays(as_text(plays(self.lang), ask.kind))
 
     @verb(aside=True)
     def cover(self, ask: OfGame) -> Cover:

@@ -177,12 +177,14 @@ def finished(seat: Seat, ask: OfGame) -> replies.Finished:
 
 def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
     """The facts of an end, and its sentences, for as long as the game is over."""
-    over, record = session.over, None
+    over, record, play = session.over, None, None
     if over is None:
         raise BadRequest("not-over")
     if path is not None:
         from referee.collection.all_games import record_of  # reads the other games
+        from referee.collection.plays import play_at
 
+        play = play_at(path, say.lang)
         found = record_of(path, session.game.name, session.options)  # this one was the last
         record = replies.Record(found.played, found.wins, found.streak, found.best)
     deal = deal_of(session)
@@ -193,10 +195,11 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
         answers=session.number - 1,
         tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
         closest=dict(call) if call else None,
-        minutes=summary.minutes(session),
+        minutes=summary.minutes(session.history.entries),
         record=record,
         result=result(session, deal, over, say) if deal else None,
         deal=deal,
+        bg_stats=play and play.bg_stats,
         next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
         text=[],
     )

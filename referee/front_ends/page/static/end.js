@@ -131,12 +131,12 @@ function tell({ events, hello: { cards } }, lines, summary = []) {
 
 function fill(
   page,
-  { tally: { left = 0 } = {}, answers, minutes, record, text, next, result, deal },
+  { tally: { left = 0 } = {}, answers, minutes, record, text, next, result, deal, bg_stats: bgStats },
   figures,
   lines,
   more,
 ) {
-  Object.assign(page, { result, deal });
+  Object.assign(page, { result, deal, bgStats });
   const days = countDay(page, deal);
   const one = (value, label) => el("div", { class: "figure" }, el("b", {}, value), el("span", {}, label));
   figures.replaceChildren(

@@ -8,6 +8,11 @@ export async function finished(page) {
     games.length
       ? [
           kinds.map(stats),
+          ["csv", "json"].map((kind) =>
+            button(say("plays-as", { kind: kind.toUpperCase() }), { "data-plays": kind }, () =>
+              keep(page, kind),
+            ),
+          ),
           el(
             "ul",
             { class: "past" },
@@ -39,6 +44,14 @@ export async function finished(page) {
         ]
       : el("p", {}, say("none-finished")),
   );
+}
+
+// All of them as a file.
+async function keep(page, kind) {
+  const found = await asked(page, { do: "plays", kind });
+  if (found?.type !== "plays") return;
+  const href = URL.createObjectURL(new Blob([found.text], { type: `text/${kind}` }));
+  el("a", { href, download: `games.${kind}` }).click();
 }
 
 const VAGUE = 50; // %: an interval that tells nothing

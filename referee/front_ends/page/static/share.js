@@ -14,7 +14,7 @@ const [WIDE, TALL, GAP] = [124, 173, 12]; // a card
 const EDGE = 60;
 
 export async function share(page) {
-  const { hello, now, result, deal } = page,
+  const { hello, now, result, deal, bgStats } = page,
     link = deal ? linkTo(hello.game, deal) : "";
   const ended = `${hello.title}: ${say(`was-${now.outcome}`)}${now.score == null ? "" : ` ${now.score}`}`;
   const line = link ? `${ended}\n${link}` : (result ?? ended);
@@ -32,6 +32,18 @@ export async function share(page) {
     can &&
       button(say("share"), { class: "wide main", "data-do": "share-now" }, () =>
         navigator.share({ files, text: line }).catch(() => {}),
+      ),
+    bgStats &&
+      el(
+        "a",
+        {
+          class: "button wide",
+          href: bgStats,
+          target: "_blank",
+          rel: "noopener noreferrer",
+          "data-do": "bg-stats",
+        },
+        say("share-bg-stats"),
       ),
     el("a", { class: "button wide", href: url, download: `${hello.game}.png` }, say("share-save")),
     button(say("share-copy"), { class: "wide", "data-do": "share-copy" }, () =>
