@@ -86,9 +86,7 @@ def _winnable(game: Game[Any], request: Request) -> Request:
     """A deal that the referee knows to be won by somebody who knows all cards."""
     if "seed" in request.house or game.option("campaign"):
         raise WrongUse("--deal winnable looks for a deal: it takes no --seed, and no campaign.")
-    from referee.insight.winnable import winnable_deal  # slow to import
-
-    return replace(request, house=request.house | {"deal": "digital"}, wanted=winnable_deal)
+    return replace(request, house=request.house | {"deal": "digital"}, wish="winnable")
 
 
 def _of_today(game: Game[Any], request: Request) -> Request:

@@ -32,7 +32,7 @@ def run(game: Game[Any], request: Request) -> int:
         save.leave()
         if next_game is None:
             return code
-        request = replace(opening.another(save, next_game, request.house), wanted=request.wanted)
+        request = replace(opening.another(save, next_game, request.house), wish=request.wish)
 
 
 def _tell(save: Save, request: Request, template: str, **facts: object) -> None:
@@ -106,6 +106,11 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
 
 def open_game(game: Game[Any], request: Request) -> Save:
     """A game of a campaign is opened by it, every other one by itself."""
+    if request.wish:
+        from referee.insight import winnable  # slow to import
+
+        wanted = winnable.deal_of_the_day if request.wish == "daily" else winnable.winnable_deal
+        request = replace(request, wanted=wanted)
     if game.name == games.LEGACY:
         from referee.campaign import opening as campaign  # only this game needs it
 

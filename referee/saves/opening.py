@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from referee.errors import AlreadyThere, Failure, InUse, SaveFailed, WrongUse
 from referee.rulekit.game import Game
@@ -37,7 +37,8 @@ class Request:
     house: Options = field(default_factory=dict)  # those that every game has
     save: Path | None = None
     attended: bool = False  # somebody is there who can be asked, and can choose otherwise
-    wanted: DealWanted | None = None
+    wish: Literal["", "winnable", "daily"] = ""  # for a new deal
+    wanted: DealWanted | None = None  # what fulfils it
 
     @property
     def new(self) -> bool:

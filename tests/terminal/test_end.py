@@ -10,9 +10,9 @@ from referee.collection.all_games import Record
 from referee.command_line import play as command
 from referee.errors import WrongUse
 from referee.front_ends.protocol.lookups import describe_end
+from referee.insight.winnable import judge_deal
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
-from referee.insight.winnable import judge_deal
 from referee.saves import folder, open_save
 from referee.saves.opening import Request
 from referee.saves.results import Result

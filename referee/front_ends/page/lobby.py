@@ -22,7 +22,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
 from referee.rulekit.say import Say
 from referee.saves import folder, results
-from referee.saves.opening import CAMPAIGN, DealWanted, Request, can_be_dealt
+from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
 from referee.saves.results import Saved
 from referee.texts import catalogue
 
@@ -152,18 +152,10 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
         if all(option.name != CAMPAIGN for option in game.options):
             raise BadRequest
         given[CAMPAIGN] = ask.campaign
-    wish = Request(given, house, wanted=_deal_wanted(ask))
+    wish = Request(given, house, wish="daily" if ask.daily else "winnable" if ask.deal == "winnable" else "")
     if wish.digital:
         can_be_dealt(game, given)
     return wish
-
-
-def _deal_wanted(ask: GameWanted) -> DealWanted | None:
-    if not (ask.daily or ask.deal == "winnable"):
-        return None
-    from referee.insight.winnable import deal_of_the_day, winnable_deal  # slow to import
-
-    return deal_of_the_day if ask.daily else winnable_deal
 
 
 def request(path: Path) -> Request:
