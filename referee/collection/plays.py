@@ -45,9 +45,10 @@ class Play(NamedTuple):
 
 def play_at(path: Path, lang: str = "en") -> Play | None:
     """The game in this file; None if it is not over."""
-    journal, result = Journal.read(path), result_of(path)
+    result = result_of(path)
     if result is None:
         return None
+    journal = Journal.read(path)
     header, entries = journal.header, history_of(journal).entries
     at = f"{folder.last_played(path).astimezone(UTC):%Y-%m-%d %H:%M:%S}"
     title, save = name_of_kind(header, lang), folder.label(path)
