@@ -78,6 +78,9 @@ class Order(NamedTuple):
         OneOf(("svg", "dxf")),
         "the cards' outlines for a cutting machine, whose marks are printed",
     ] = None
+    inset: Annotated[float, Length(5, 30), "how far a cutting machine's marks lie from the paper's edges"] = (
+        10.0
+    )
     low_ink: Annotated[bool, "outlines and patterns instead of areas of colour"] = False
     large_print: Annotated[bool, "cards one and a half times as large, text at 18 pt"] = False
     small_type: Annotated[bool, "let text shrink to 6 pt instead of 7 pt"] = False
@@ -140,7 +143,7 @@ class Order(NamedTuple):
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
-_SHEET = ("paper", "format", "margin", "marks", "corners", "cut_file")
+_SHEET = ("paper", "format", "margin", "marks", "corners", "cut_file", "inset")
 _APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single"),
@@ -160,6 +163,8 @@ def check_together(order: Order) -> None:
             raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
         raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
+    if order.says("inset") and not order.cut_file:
+        raise DeckError("--inset places the marks of a cutting machine; it needs --cut-file.")
     if order.since and not order.only_changed:
         raise DeckError("--since says what --only-changed compares with; ask for both.")
 

@@ -15,41 +15,41 @@ from cards_pdf.sheets.impose import Grid, Page, fullest, grid
 
 KINDS = ("svg", "dxf")
 ROUND = 3.0  # mm: the usual corner of a card
-INSET, LENGTH, THICK, SQUARE = 10.0, 5.0, 1.0, 5.0
+LENGTH, THICK, SQUARE = 5.0, 1.0, 5.0
 _CLEAR = 1.0  # mm between a mark and ink
 _STEPS = 24  # of a curve in DXF
 Outline = Callable[[float, float], Path]  # of a card whose corner lies there
 
 
-def registration_marks(canvas: Canvas, page: tuple[float, float]) -> None:
-    """Drawn from their outer edges inwards, so that a corner lies `INSET` from both sides of the paper."""
-    corner, (right, bottom) = INSET - SQUARE / 2, (page[0] - INSET, page[1] - INSET)
+def registration_marks(canvas: Canvas, page: tuple[float, float], inset: float) -> None:
+    """Drawn from their outer edges inwards, so that a corner lies `inset` from both sides of the paper."""
+    corner, (right, bottom) = inset - SQUARE / 2, (page[0] - inset, page[1] - inset)
     canvas.rect(corner, corner, SQUARE, SQUARE, fill=INK)
     half = THICK / 2
-    for x, y, across, down in ((right, INSET, -1, 1), (INSET, bottom, 1, -1)):
+    for x, y, across, down in ((right, inset, -1, 1), (inset, bottom, 1, -1)):
         inner = (x + across * half, y + down * half)
         corner_mark = polyline((x + across * LENGTH, inner[1]), inner, (inner[0], y + down * LENGTH))
         canvas.path(corner_mark, stroke=INK, width=THICK)
 
 
-def with_room_for_marks(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFormat:
+def with_room_for_marks(forms: Sequence[SheetFormat], bleed: float, mode: str, inset: float) -> SheetFormat:
     """The fullest of these formats, with fewer cards if they would lie on the marks."""
-    return fullest(forms, lambda form: _leaves_room(grid(form, bleed, mode)))
+    return fullest(forms, lambda form: _leaves_room(grid(form, bleed, mode), inset))
 
 
-def _leaves_room(made: Grid) -> bool:
+def _leaves_room(made: Grid, inset: float) -> bool:
     left, top, width, height = made.outer
     reach, (wide, high) = made.bleed + _CLEAR, made.form.page
     inked = (left - reach, top - reach, left + width + reach, top + height + reach)
-    corner, mark = INSET - SQUARE / 2, max(LENGTH, SQUARE)
-    places = (corner, corner), (wide - INSET - LENGTH, INSET), (INSET, high - INSET - LENGTH)
+    corner, mark = inset - SQUARE / 2, max(LENGTH, SQUARE)
+    places = (corner, corner), (wide - inset - LENGTH, inset), (inset, high - inset - LENGTH)
     return min(inked[:2]) >= 0 and not any(
         x < inked[2] and x + mark > inked[0] and y < inked[3] and y + mark > inked[1] for x, y in places
     )
 
 
 def cut_files(
-    made: Grid, pages: Iterable[Page], outline: Outline, kind: str
+    made: Grid, pages: Iterable[Page], outline: Outline, kind: str, inset: float
 ) -> Iterator[tuple[int, bytes, int]]:
     """For each different sheet: the number of the first that is cut so, the file, and its cards."""
     seen = set()
@@ -59,19 +59,23 @@ def cut_files(
             continue
         seen.add(corners)
         paths = [outline(*corner) for corner in corners]
-        yield page.number, (_svg if kind == "svg" else _dxf)(made, paths).encode(), len(corners)
+        yield (
+            page.number,
+            (_svg if kind == "svg" else _dxf)(made, paths, _about(made, inset)).encode(),
+            len(corners),
+        )
 
 
-def _about(made: Grid) -> str:
+def _about(made: Grid, inset: float) -> str:
     (width, height), (wide, high) = made.form.page, made.form.card
     return (
         f"{made.form.name}: paper {width:g} x {height:g} mm, card {wide:g} x {high:g} mm, "
         f"bleed {made.bleed:g} mm; three registration marks, "
-        f"inset {INSET:g} mm, length {LENGTH:g} mm, thickness {THICK:g} mm"
+        f"inset {inset:g} mm, length {LENGTH:g} mm, thickness {THICK:g} mm"
     )
 
 
-def _svg(made: Grid, paths: Sequence[Path]) -> str:
+def _svg(made: Grid, paths: Sequence[Path], about: str) -> str:
     width, height = made.form.page
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
     letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
@@ -79,13 +83,13 @@ def _svg(made: Grid, paths: Sequence[Path]) -> str:
     for path in paths:
         steps = (f"{letters[op]}{' '.join(f'{part:.4f}' for part in parts)}" for op, parts in path.segments)
         lines.append(f'<path d="{" ".join(steps)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>')
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(_about(made))}</desc>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
 
 
-def _dxf(made: Grid, paths: Sequence[Path]) -> str:
+def _dxf(made: Grid, paths: Sequence[Path], about: str) -> str:
     """Release 12, which everything reads: a closed line for each card, millimetres, y upwards."""
-    pairs: list[tuple[int, object]] = [(999, _about(made)), (0, "SECTION"), (2, "ENTITIES")]
+    pairs: list[tuple[int, object]] = [(999, about), (0, "SECTION"), (2, "ENTITIES")]
     for path in paths:
         pairs += [(0, "POLYLINE"), (8, "cut"), (66, 1), (70, 1)]
         for x, y in _corners(path):

@@ -155,7 +155,7 @@ def cut_files_of(job: DeckJob, kind: str) -> Iterator[tuple[int, bytes, int]]:
         shape = job.deck.shape
         return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
-    yield from cut_files(made, impose(_places(job), made, job.order.backs), outline, kind)
+    yield from cut_files(made, impose(_places(job), made, job.order.backs), outline, kind, job.order.inset)
 
 
 class _Sheets:
@@ -186,7 +186,7 @@ class _Sheets:
                     from cards_pdf.sheets.cutters import registration_marks
 
                     with canvas.decoration():
-                        registration_marks(canvas, job.form.page)
+                        registration_marks(canvas, job.form.page, order.inset)
             elif job.form.paper != ONE_CARD:
                 self._draw_margins(page)
             for slot in page.slots:

@@ -19,9 +19,9 @@ PAPERS = ("a4", "letter", "a3", "tabloid", "legal")
 EXACT = 0.05  # mm
 
 
-def cut(paper, bleed=0.0, deck=LEGACY):
-    form = with_room_for_marks(formats_for("poker", paper), bleed, "shared")
-    return DeckJob(deck, form, Order(bleed=bleed, cut_file="svg", backs="long-edge"))
+def cut(paper, bleed=0.0, deck=LEGACY, inset=10.0):
+    form = with_room_for_marks(formats_for("poker", paper), bleed, "shared", inset)
+    return DeckJob(deck, form, Order(bleed=bleed, cut_file="svg", backs="long-edge", inset=inset))
 
 
 def boxes(job, kind):
@@ -92,12 +92,24 @@ def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
     assert back.getpixel((28, 28)) > 200
 
 
+def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
+    job = cut("a4", inset=15.875)
+    with opened(make_pdf(job).pdf) as document:
+        page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
+    assert page.getpixel((159, 159)) < 60
+    assert page.getpixel((100, 100)) > 200
+    assert all("inset 15.875 mm" in content.decode() for _, content, _ in cut_files_of(job, "svg"))
+    words = ["deck", "legacy", "--inset", "0.625in", "--out", str(tmp_path)]
+    assert run(words) == 2
+    assert run([*words, "--cut-file", "svg"]) == 0
+
+
 def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("a4").form.per_sheet == 9
     assert cut("letter").form.per_sheet == 8
     small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
     with pytest.raises(FitError, match="no room beside its cards"):
-        with_room_for_marks([small], 0, "shared")
+        with_room_for_marks([small], 0, "shared", 10)
 
 
 def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
