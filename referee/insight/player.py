@@ -54,10 +54,13 @@ class Danger(NamedTuple):
 class Player:
     """Answers at random. A game's own player overrides what it knows better."""
 
-    fated = False  # whether cards can lose the game one after another, with nothing to decide between them
-    stubborn = 0.5  # by how many standard errors another answer must beat the player's own
+    fated: bool = (
+        False  # whether cards can lose the game one after another, with nothing to decide between them
+    )
+    stubborn: float = 0.5  # by how many standard errors another answer must beat the player's own
 
     def __init__(self, seat: Seat) -> None:
+        """It sees its seat: `table` is that of the game, `seat.chance` random numbers of its own."""
         self.seat = seat
         self.table = seat.table
 

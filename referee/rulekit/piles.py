@@ -35,7 +35,7 @@ class Pile:
     __slots__ = ("holds", "issued", "kin", "looked", "lots", "name", "places", "shuffles", "unseen")
 
     def __init__(self, name: str, cards: Iterable[Card] = (), *, also: Iterable[Card] = ()) -> None:
-        """A pile of these cards; those of `also` may come to lie in it."""
+        """These cards, shuffled; a hand or a cell has none yet. Those of `also` may come to lie in it."""
         self.name = name
         given = tuple(cards)
         self.unseen: dict[Card, None] = dict.fromkeys(given)

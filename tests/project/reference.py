@@ -51,7 +51,9 @@ def _members(cls) -> Iterator[str]:
     """What a class has that others may use: attributes and methods, in the order of the code."""
     tree = ast.parse(dedent(inspect.getsource(cls))).body[0]
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
-        if isinstance(node, ast.FunctionDef) and not _is_hidden(node):
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__" and ast.get_docstring(node):
+            yield f"- `{_call(node).replace('__init__', cls.__name__, 1)}` {_line(ast.get_docstring(node))}"
+        elif isinstance(node, ast.FunctionDef) and not _is_hidden(node):
             yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}"
         elif isinstance(node, ast.AnnAssign) and not _is_within(node.target.id):
             said = _comment(cls, node) or _said(after)

@@ -76,6 +76,13 @@ False
 >>> pile.put_under(referee.cards("2S"))
 >>> len(pile), list(pile.unseen), pile.known()
 (3, ['AS', '3S'], ['2S'])
+>>> hand = Pile("hand")  # face down: nobody knows which of the two lies where
+>>> pile.deal(hand)
+>>> len(hand), hand.known(), list(hand.unseen), list(pile.unseen)
+(1, [], ['AS', '3S'], ['AS', '3S'])
+>>> hand.take(referee.cards("3S"))  # it is turned over
+>>> pile.expected(2), list(pile.unseen)
+([None, '2S'], ['AS'])
 """,
     ),
     (
