@@ -3,7 +3,8 @@
 import ast
 import sys
 from hashlib import sha256
-from pathlib import Path
+from inspect import getsource
+from linecache import checkcache
 from types import ModuleType
 from typing import Any
 
@@ -20,11 +21,11 @@ def modules_of(game: Any) -> list[ModuleType]:
 
 def print_of(game: Any) -> str:
     """The same for the same code, however it is set out and commented; nothing if it cannot be read."""
+    checkcache()  # an author may have written it anew
     whole = sha256()
     try:
         for module in modules_of(game):
-            source = Path(str(module.__file__)).read_text("utf-8")
-            whole.update(ast.dump(ast.parse(source)).encode())
-    except (OSError, ValueError, SyntaxError, KeyError):
+            whole.update(ast.dump(ast.parse(getsource(module))).encode())
+    except (OSError, TypeError, ValueError, SyntaxError, KeyError):
         return ""
     return whole.hexdigest()[:16]

@@ -223,9 +223,12 @@ def test_a_game_that_nobody_taught_is_played_by_chance_and_says_so(package, tmp_
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ("return question.options[7]", "The player of Snap failed: IndexError: tuple index out of range."),
-        ('return "green"', "The player of Snap failed: 'green' is no answer to guess."),
-        ("return nothing", "The player of Snap failed: NameError: name 'nothing' is not defined."),
+        (
+            "return question.options[7]",
+            "6 (return question.options[7]): IndexError: tuple index out of range.",
+        ),
+        ('return "green"', "5: 'green' is no answer to guess."),
+        ("return nothing", "6 (return nothing): NameError: name 'nothing' is not defined."),
     ],
 )
 def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
@@ -233,7 +236,10 @@ def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
     package(*points, rules=SNAP.replace('["red", "black"]', '("red", "black")'))
     (tmp_path / "snap" / "player.py").write_text(dedent(PLAYER.format(answer=answer)), "utf-8")
     done = simulated("sensible", home=tmp_path)
-    assert (done.returncode, done.stderr.decode().strip()) == (1, why)
+    assert (done.returncode, done.stderr.decode().strip()) == (
+        1,
+        f"The player of Snap failed: snap/player.py, line {why}",
+    )
 
 
 def test_a_player_that_does_not_load_leaves_odds_by_chance(package):

@@ -54,9 +54,17 @@ def failing(method, error):
 @pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
 def test_whatever_rules_raise_names_them_and_where(error, method):
     game = failing(method, error)
-    with pytest.raises(RulesFailed) as failed:
-        Conversation(Session(game, game.settled({})), game.say()).opening()
-    assert "of Beachcombing failed in strangers/test_guard.py, line" in str(failed.value)
+    assert "of Beachcombing failed in strangers/test_guard.py, line" in named(game)
+
+
+def named(game):
+    """What fails, where nothing can be asked; else it is told beside the question."""
+    try:
+        said = Conversation(Session(game, game.settled({})), game.say()).opening()
+    except RulesFailed as failed:
+        return str(failed)
+    assert said[-1]["type"] == "ask"
+    return " ".join(told["text"] for told in said if told.get("event") == "rules-failed")
 
 
 MISCHIEF = {
@@ -98,8 +106,7 @@ def test_no_method_is_waited_for_without_end(method):
 
     game = own(**{method: hang})
     began = time.monotonic()
-    with pytest.raises(RulesFailed, match="they asked nothing for"):
-        Conversation(Session(game, game.settled({})), game.say()).opening()
+    assert "they asked nothing for" in named(game)
     assert time.monotonic() - began < 5
 
 

@@ -84,12 +84,18 @@ class Conversation(Seat):
         self.happened = self.session.events()
         try:
             with blamed(self.session.game):
-                return [*self.events(self.happened), self.present(want)]
+                said = [*self.events(self.happened), self.present(want)]
         except Said as failed:  # of others: what was answered can be taken back all the same
             if self.session.game.is_of_house:
                 raise
-            told = Event("rules-failed", language(self.say.lang)(failed), hands=False, facts={})
-            return [plain(told), plain(bare(self))]
+            self.failures.append(failed)
+            said = [plain(bare(self))]
+        if not self.failures:
+            return said
+        in_words = [language(self.say.lang)(failed) for failed in self.failures]
+        self.failures.clear()
+        told = [Event("rules-failed", text, hands=False, facts={}) for text in dict.fromkeys(in_words)]
+        return [*map(plain, told), *said]
 
     def events(self, happened: Sequence[ask.Event]) -> list[Json]:
         """What happened, in this conversation's words."""

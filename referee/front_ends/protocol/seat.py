@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.sentences import Said
 from referee.front_ends.messages import Face, Hello
 from referee.front_ends.protocol.ahead import LookAhead
 from referee.rulekit.cards import STANDARD_READER
@@ -14,7 +16,7 @@ from referee.rulekit.options import value_in_short
 from referee.rulekit.say import Say
 from referee.saves import folder
 from referee.sessions.session import Session
-from referee.strangers.faults import told_or
+from referee.strangers.faults import Told, blamed
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
@@ -35,6 +37,7 @@ class Seat:
         self.path = path
         self.writes = writes
         self.left = False
+        self.failures: list[Said] = []  # of a game of others, to be told with what happened
         self._rev = -1  # at which what follows was worked out
         self._ahead: LookAhead | None = None
         self._adviser: Adviser | None = None
@@ -70,7 +73,7 @@ class Seat:
             picture=game.has_picture,
             commands=[command.name for command in game.commands],
             cards=self._cards,
-            spellings=told_or(game, lambda: session.reader, STANDARD_READER).spellings,
+            spellings=self._told_or(lambda: session.reader, STANDARD_READER).spellings,
         )
 
     @property
@@ -81,7 +84,18 @@ class Seat:
             cards = game.cards(self.session.table, self.say)
             return {code: Face(*printed) for code, printed in cards.items()}
 
-        return told_or(game, told, {})
+        return self._told_or(told, {})
+
+    def _told_or(self, tell: Callable[[], Told], otherwise: Told) -> Told:
+        """What a game tells; where a game of others fails in it, that is told beside the question."""
+        try:
+            with blamed(self.session.game):
+                return tell()
+        except Said as failed:
+            if self.session.game.is_of_house:
+                raise
+            self.failures.append(failed)
+            return otherwise
 
     @cached_property
     def card_names(self) -> dict[str, str]:
