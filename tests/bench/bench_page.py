@@ -6,22 +6,31 @@ Left out where there is no browser: `make test-browser` installs one.
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterator
+from gzip import compress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from cards_pdf.common.data.places import has_deck
+from cards_pdf.common.serving.server import json_bytes
+from referee import games
+from referee.campaign.faces import CardFaces
 from referee.errors import Failure
 from referee.front_ends.page.folder import engine, site
 from referee.front_ends.page.page_session import PageSession
+from referee.front_ends.page.server import Server
 from tests.bench import Row, counting_loop
 from tests.browser import CHROMIUM, FLAGS, PHONE
 from tests.page.conftest import serve, stop
 from tests.page.folder.host import Host
 
 TAP_BAR, QUARTER_BAR, OTHER_BAR, PAINT_BAR, START_BAR = 60, 100, 50, 150, 2000  # milliseconds
+PICTURE_BAR = 300  # milliseconds from the first question to the first card as it is printed
+MEMORY_BAR, PACK_BAR = 150, 400  # MB of the page with its cards, kB of all cards of a game
 USUAL_LOOP = 0.13  # as where odds were measured: seconds to count to ten million
 TAPS = 20
 STARTS = 5
@@ -32,6 +41,17 @@ PAINTED = """const painted = () => new Promise((done) => {
     });
     watch.observe(document.getElementById("main"), { childList: true });
 });"""
+QUESTION = """() => new Promise((done) => {
+    const seen = {};
+    const look = () => {
+        if (document.querySelector("[data-option]")) seen.asked ??= performance.now();
+        const picture = document.querySelector("#table [data-face]:not([data-plain]) > img");
+        if (picture?.complete && picture.naturalWidth) return done(performance.now() - seen.asked);
+        requestAnimationFrame(look);
+    };
+    document.querySelector('[data-daily="scoundrel"]').click();
+    look();
+})"""
 TAP = f"""async (button) => {{
     {PAINTED}
     const from = performance.timeOrigin + performance.now();
@@ -71,6 +91,7 @@ def served(browser: Any, slower: float) -> Iterator[Row]:
     for page in more:
         page.close()
     yield Row("the page's first paint", paint, "ms", bar=PAINT_BAR * slower)
+    yield from with_printed_cards(browser, server, slower)
     one.locator('[data-game="scoundrel"]').click()
     for card in ("3S", "8D", "6H", "4C"):
         one.locator(f'[data-card="{card}"]').click()
@@ -83,6 +104,33 @@ def served(browser: Any, slower: float) -> Iterator[Row]:
     yield Row("from a tap to its paint, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower)
     server.is_closing = True
     stop(server)
+
+
+def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[Row]:
+    """How long cards are awaited, what the page with them holds, and how much is sent for a game."""
+    session = server.table.page
+    session.join(CardFaces())
+    page = browser.new_context(**PHONE).new_page()
+    host, port = server.server_address
+    server.table.reply({"do": "faces", "game": "days", "only": ["AS"]}, "")  # as when the server begins
+    page.goto(f"http://{host}:{port}/#{server.token}")
+    page.locator("[data-daily]").first.wait_for()
+    yield Row("from a question to its first picture", page.evaluate(QUESTION), "ms", bar=PICTURE_BAR * slower)
+    page.locator("[data-face][data-plain]").first.wait_for(state="detached")
+    yield Row("memory of a page with its cards", largest_page(browser), "MB", bar=MEMORY_BAR)
+    for name in filter(has_deck, games.TITLES):
+        sent = len(compress(json_bytes(session.reply({"do": "faces", "game": name})))) / 1000
+        yield Row(f"the cards of {name}, packed", sent, "kB", bar=PACK_BAR)
+    page.context.close()
+    session.reply({"do": "leave"})
+
+
+def largest_page(browser: Any) -> float:
+    """MB that the largest of the pages holds by itself."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [Path(f"/proc/{process['id']}/status") for process in found if process["type"] == "renderer"]
+    own = [re.search(r"RssAnon:\s+(\d+)", page.read_text("utf-8")) for page in pages]
+    return max(int(size[1]) for size in own if size) * 1024 / 1e6
 
 
 def tapped(one: Any, other: Any, n: int) -> tuple[float, float]:

@@ -74,3 +74,34 @@ def test_a_photo_of_cards_answers_a_draw(window):
     window.tap('[data-do="take"]')
     window.wait('[data-n="2"] [data-option="8D"]')
     assert window.wrong == []
+
+
+TOUCH = """
+const card = document.querySelector('[data-option="8D"]'), { left, top } = card.getBoundingClientRect();
+const touches = [{ clientX: left + 9, clientY: top + 9 }];
+const touch = (kind, more) => Object.assign(new Event(kind, { bubbles: true, cancelable: true }), more);
+card.dispatchEvent(touch("touchstart", { touches }));
+setTimeout(() => {
+    const end = touch("touchend", { touches: [] });
+    card.dispatchEvent(end);
+    card.click();
+    document.body.dataset.held = end.defaultPrevented;
+}, %d);
+"""
+
+
+@pytest.mark.parametrize(("milliseconds", "is_long"), [(700, True), (80, False)])
+def test_a_long_touch_shows_a_card_and_plays_nothing(window, milliseconds, is_long):
+    window.tap('[data-game="scoundrel"]')
+    for card in ("3S", "8D", "6H", "4C"):
+        window.tap(f'[data-card="{card}"]')
+    window.wait('[data-ask="play"] [data-option="8D"]')
+    window.run(TOUCH % milliseconds)
+    window.wait(f'[data-held="{str(is_long).lower()}"]')
+    if is_long:
+        window.wait('dialog [data-key="8D"]')
+        window.tap('dialog [data-do="close"]')
+        window.wait('[data-n="2"] [data-option="8D"]')
+    else:
+        window.wait('[data-n="3"]')
+    assert window.wrong == []

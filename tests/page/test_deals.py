@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
+import pytest
+
+from cards_pdf.common import serving
 from tests.browser import Tapper
 
 COUNT = """async ([outcome, seed, options]) => (await import("./deals.js"))
@@ -64,6 +68,18 @@ def test_a_link_deals_the_same_cards_to_whoever_opens_it(visit, server):
     session = server.table.page.save.session
     assert (session.seed, session.options["variant"]) == (4, "classic")
     assert "deal=" not in page.url
+
+
+@pytest.mark.parametrize("home", ["", "https://example.org/app/index.html"])
+def test_a_deal_is_shared_by_a_link_where_the_page_has_an_address(home, visit):
+    page = visit()
+    transport = (Path(serving.__file__).parent / "static" / "http.js").read_text("utf-8")
+    written = transport.replace('export const home = "";', f'export const home = "{home}";')
+    page.route("**/transport.js", lambda route: route.fulfill(body=written, content_type="text/javascript"))
+    page.reload()
+    deal = {"seed": 4, "options": {"variant": "classic"}}
+    link = page.evaluate("async (deal) => (await import('./deals.js')).linkTo('scoundrel', deal)", deal)
+    assert link == (home and f"{home}#deal=scoundrel.4.%7B%22variant%22%3A%22classic%22%7D")
 
 
 def test_a_link_to_a_game_begins_it(visit, server):

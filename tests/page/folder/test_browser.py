@@ -198,3 +198,14 @@ def test_a_second_page_waits_for_the_first(device, host):
     page.close()
     other.locator("[data-question]").wait_for()
     assert shown(other) == before
+
+
+def test_a_link_deals_the_same_cards_without_a_server(device, host):
+    page = device.new_page()
+    page.goto(f"{host.url}#deal=scoundrel.4")
+    page.locator("[data-question]").wait_for()
+    game = games.load("scoundrel")
+    dealt = Session(game, game.settled({}), 4).question.options
+    lying = page.locator("#table [data-option]").all()
+    assert {card.get_attribute("data-option") for card in lying} == {*dealt} - {"skip"}
+    assert "deal=" not in page.url

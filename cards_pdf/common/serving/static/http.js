@@ -3,6 +3,7 @@ import { memory } from "./elements.js";
 
 export const alone = false; // others see the same, and change it
 export const address = ""; // a link that nobody else can open is passed on to nobody
+export const home = ""; // the page on the web
 
 export class Refused extends Error {
   anew = false; // whether Python has begun anew, and told so

@@ -7,6 +7,7 @@ import { COVERS, FACES, PACKS, ROOMS, WORDS } from "./words.js";
 
 export const alone = true; // nobody else can change what is shown here
 export const address = `${location.origin}${location.pathname}`; // where somebody else finds a studio
+export const home = address;
 export const seat = "here";
 
 export class Refused extends Error {

@@ -3,7 +3,7 @@ import { named, told } from "./cards.js";
 import { asked, button, el, icon, say, sheet, styled } from "./dom.js";
 import { key, percent } from "./odds.js";
 
-await styled("advice.css");
+styled("advice.css");
 
 export async function hint(page) {
   if (page.hint) {

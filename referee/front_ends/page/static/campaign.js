@@ -11,8 +11,8 @@ import { select, usualPaper } from "./press.js";
 import { look } from "./sheets.js";
 import { isHere } from "./transport.js";
 
-await styled("rooms.css");
-await styled("campaign.css");
+styled("rooms.css");
+styled("campaign.css");
 
 const EDITIONS = ["colour", "low-ink", "large-print"];
 const PATIENCE = 10; // seconds to read a PDF

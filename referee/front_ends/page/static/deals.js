@@ -1,15 +1,15 @@
 // The same cards for everybody: a deal in a link, and the cards of the day with how many days in a row they were won.
 import { button, el, memory, say } from "./dom.js";
-import { alone, wayTo } from "./transport.js";
+import { home, wayTo } from "./transport.js";
 
 const LINK = /[#/]deal=([\w-]+)\.(\d{1,15})(?:\.(.+))?$/,
   GAME = /[#/]play=([\w-]+)$/;
 
-// On the web the page has an address for anybody; the one of a home's network has a key in it.
+// To the page on the web, which anybody can open; the address in a home's network has a key in it.
 export const linkTo = (game, { seed, options }) => {
-  if (!alone) return "";
+  if (!home) return "";
   const more = Object.keys(options).length ? `.${encodeURIComponent(JSON.stringify(options))}` : "";
-  return `${location.origin}${location.pathname}#deal=${game}.${seed}${more}`;
+  return `${home}#deal=${game}.${seed}${more}`;
 };
 
 // Whoever opens such a link plays these cards; a link to a game alone is as good as a tap on its tile.

@@ -10,12 +10,17 @@ export const speak = (found) => {
 export const say = (key, facts = {}) =>
   (texts[`page.${key}`] ?? key).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
 
-// The looks of what is opened now and then.
-export const styled = (href) =>
-  document.querySelector(`link[href="${href}"]`) ??
-  new Promise((onload) => {
+// The looks of what is opened now and then. `open` waits for them: WebKit may use a module too early that waits itself.
+let looks = Promise.resolve(null);
+export const styles = () => looks;
+export const styled = (href) => {
+  if (document.querySelector(`link[href="${href}"]`)) return looks;
+  const made = new Promise((onload) => {
     document.head.append(el("link", { rel: "stylesheet", href, onload }));
   });
+  looks = Promise.all([looks, made]);
+  return looks;
+};
 
 // An icon is one path in a box of 24, drawn with a line.
 const ICONS = {
@@ -67,4 +72,5 @@ export const asked = async (page, request) =>
   (await page.ask(request, true)).find(({ type }) => type === request.do || type === "error");
 
 // What is opened now and then is fetched when it is, or when nothing else is to do.
-export const open = (file, name, ...args) => import(`./${file}.js`).then((module) => module[name](...args));
+export const open = (file, name, ...args) =>
+  import(`./${file}.js`).then((module) => styles().then(() => module[name](...args)));

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { cover } from "./lobby.js";
 import { digits } from "./table.js";
 
-await styled("end.css");
+styled("end.css");
 
 const percent = (part) => Math.round(100 * part);
 const signed = (part) => `${part < 0 ? "−" : "+"}${percent(Math.abs(part))} %`;

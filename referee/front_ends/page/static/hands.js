@@ -1,6 +1,6 @@
 // Hands on the page, beside taps. What is typed where no field has the focus is the answer, as at the prompt: the
 // referee reads it. A long touch, or the other mouse button, shows a card and plays nothing; so does a mouse at rest.
-import { el, say, sheet, styled } from "./dom.js";
+import { el, open, say, sheet, styled } from "./dom.js";
 
 const LONG = 450; // ms
 const SHAKY = 10; // px that a resting finger moves
@@ -8,7 +8,7 @@ const FIELDS = "input, select, textarea, [contenteditable]";
 const OPENS = ["Enter", "/", "Process"]; // open the field for whoever writes with more than keys: the last is theirs
 const PRESSED = "button, a, summary, [role=button]"; // Enter and the space bar are theirs
 
-await styled("hands.css");
+styled("hands.css");
 
 let page,
   field,
@@ -165,7 +165,7 @@ function rests({ target, pointerType }) {
 }
 
 async function glance(found) {
-  const reading = await import("./reading.js");
-  if (found === over && found.isConnected)
-    glanced = reading.glance(page, codeOf(found), found.getBoundingClientRect());
+  const shown = await open("reading", "glance", page, codeOf(found), found.getBoundingClientRect());
+  if (found === over && found.isConnected && !glanced) glanced = shown;
+  else shown?.remove();
 }

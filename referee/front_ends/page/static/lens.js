@@ -2,7 +2,7 @@
 // checks the table. The eye itself, which reads the picture, is fetched with the first tap.
 import { button, el, icon, open, say, styled } from "./dom.js";
 
-await styled("lens.css");
+styled("lens.css");
 
 // A file that the camera may take; its label is what is seen of it.
 export const photo = (more) =>

@@ -7,7 +7,7 @@ import { known } from "./rooms.js";
 import { isOn, switched } from "./sound.js";
 import { alone, cover as drawing, roomsOf, wayTo } from "./transport.js";
 
-await styled("lobby.css");
+styled("lobby.css");
 
 const covers = new Map();
 

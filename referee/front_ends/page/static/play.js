@@ -79,7 +79,7 @@ const ended = (page) => [
   button(say("to-end"), { class: "wide main", "data-do": "to-end" }, () => page.look("end")),
 ];
 
-// Offered where hardly such a deal is won; cards that a player has shuffled are only taken back.
+// Where hardly such a deal is won; a player who shuffles takes back what was drawn.
 const anotherDeal = ({ hello: { deal }, ask }) =>
   button([icon("redo"), say("new-deal")], { class: "wide", "data-do": "new-deal" }, () =>
     ask(deal === "digital" ? { do: "again" } : { do: "undo", to: 1 }),

@@ -1,8 +1,8 @@
 // The rooms of the page, each with a way to it: one plays, prints, keeps campaigns, designs, or reads the rules.
-import { el, say, styled } from "./dom.js";
+import { el, say, styled, styles } from "./dom.js";
 import { entered, roomHere, roomsOf, wayTo } from "./transport.js";
 
-await styled("rooms.css");
+styled("rooms.css");
 
 const FILES = { print: "press", campaign: "campaign", design: "design", rules: "rulebooks", eye: "eye-room" };
 const at = (id) => document.getElementById(id);
@@ -44,6 +44,7 @@ async function enter() {
   if (!FILES[name] || at("room").dataset.shown === mark) return;
   at("room").dataset.shown = mark;
   const found = await import(`./${FILES[name]}.js`).catch(() => null);
+  await styles();
   if (here() !== name) return;
   at("room").replaceChildren(...(found ? [] : [missing()]));
   found?.enter(page, at("room"));

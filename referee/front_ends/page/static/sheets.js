@@ -3,7 +3,7 @@ import { held, named, short, told } from "./cards.js";
 import { asked, button, el, say, sheet, styled, sure } from "./dom.js";
 import { question, slots } from "./question.js";
 
-await styled("sheets.css");
+styled("sheets.css");
 
 // A dialog of what the referee says to a request: `shown` makes its parts. What it cannot tell is a sentence there.
 export async function look(page, request, shown) {
