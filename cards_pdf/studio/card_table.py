@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from io import StringIO
 from typing import Any, NamedTuple, Protocol
@@ -10,10 +10,19 @@ from typing import Any, NamedTuple, Protocol
 from cards_pdf.common.data.toml_file import Toml, tables_in
 from cards_pdf.decks.tables.csv_rows import separated
 from cards_pdf.studio.folder import DeckFolder
-from cards_pdf.studio.toml_lines import Block, CannotEditError, TomlLines, checked, new_table
+from cards_pdf.studio.toml_lines import (
+    Block,
+    CannotEditError,
+    Change,
+    TomlLines,
+    checked,
+    key_text,
+    new_table,
+)
 
 _USUAL = ("code", "name", "kind", "body", "copies")  # which columns come first where a deck has none yet
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
+_NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,9})?")
 Cells = Mapping[str, str]
 
 
@@ -38,6 +47,11 @@ class CardTable(Protocol):
     def copy(self, row: int) -> str: ...
     def remove(self, row: int) -> str: ...
     def move(self, row: int, to: int) -> str: ...
+    def rename_column(self, name: str, to: str) -> str: ...
+    def remove_column(self, name: str) -> str: ...
+    def move_column(self, name: str, to: int) -> str: ...
+    def sort(self, name: str, *, down: bool) -> str:
+        """By numbers where all are some; rows that say the same keep their turn."""
 
 
 class TomlCards:
@@ -126,6 +140,57 @@ class TomlCards:
 
         return checked(self.says, rest.add(place, text).text, wanted)
 
+    def rename_column(self, name: str, to: str) -> str:
+        path, new = _path(name), _path(to)
+        _check_column(self.columns(), name, to)
+        named = [one for block in self.blocks for one in block.statements if one.key == path]
+        changes = []
+        for one in named:
+            said = self.text[one.start : one.value[0]]
+            key = said.strip().removesuffix("=").rstrip()
+            start = one.start + said.index(key)
+            changes.append(Change(start, start + len(key), key_text(*new)))
+
+        def wanted(tables: Toml) -> None:
+            for card in tables["card"]:
+                if (value := _value_at(card, path)) is not None:
+                    _put_value(card, path, None)
+                    _put_value(card, new, value)
+
+        return checked(self.says, self.lines.changed(changes).text, wanted)
+
+    def remove_column(self, name: str) -> str:
+        path = _path(name)
+        _check_column(self.columns(), name)
+        having = [row for row, card in enumerate(self.cards) if _value_at(card, path) is not None]
+        changes = [self.lines.set(self._block(row), path, None) for row in having]
+
+        def wanted(tables: Toml) -> None:
+            for row in having:
+                _put_value(tables["card"][row], path, None)
+
+        return checked(self.says, self.lines.changed(changes).text, wanted)
+
+    def move_column(self, name: str, to: int) -> str:  # noqa: ARG002 -- as tables have it
+        said = "Only a table of its own has an order of columns: {name} stays where it is."
+        raise CannotEditError(said, name=name)
+
+    def sort(self, name: str, *, down: bool) -> str:
+        """What stands between two rows stays between those that come there."""
+        _check_column(self.columns(), name)
+        order = _sorted_rows([_cells(card)[0].get(name, "") for card in self.cards], down=down)
+        parts, at = list[str](), 0
+        for place, row in zip(self.blocks, order, strict=True):
+            moved = self.text[self.blocks[row].start : self.blocks[row].end]
+            parts += [self.text[at : place.start], moved if moved.endswith("\n") else f"{moved}\n"]
+            at = place.end
+        after = "".join((*parts, self.text[at:]))
+
+        def wanted(tables: Toml) -> None:
+            tables["card"] = [self.cards[row] for row in order]
+
+        return checked(self.says, after, wanted)
+
     def _block(self, row: int) -> Block:
         if not 0 <= row < len(self.blocks):
             raise CannotEditError("There is no such row any more.")
@@ -142,6 +207,32 @@ class TomlCards:
         others = [value for card in self.cards if (value := _value_at(card, path)) is not None]
         is_number = name == "copies" or (others and all(type(value) is int for value in others))
         return int(text) if is_number and _WHOLE.fullmatch(text) else text
+
+
+class TomlWords(TomlCards):
+    """The words of a translation's file: a table for each card, by its code."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.cards = [{"code": code} | words for code, words in self.says.get("cards", {}).items()]
+
+    def rows(self, first: int) -> list[CardRow]:
+        return [row._replace(fixed=[*row.fixed, "code"]) for row in super().rows(first)]
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        found = [self.lines.table("cards", str(card["code"])) for card in self.cards]
+        return [block for block in found if block] if all(found) else []
+
+    def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
+        values = [(row, _path(name), text or None) for row, name, text in cells if name != "code"]
+        changes = [self.lines.set(self._block(row), path, value) for row, path, value in values]
+
+        def wanted(tables: Toml) -> None:
+            for row, path, value in values:
+                _put_value(tables["cards"][self.cards[row]["code"]], path, value)
+
+        return checked(self.says, self.lines.changed(changes).text, wanted)
 
 
 class CsvCards:
@@ -207,6 +298,42 @@ class CsvCards:
         self._insert(there, self.records.pop(place))
         return self._text()
 
+    def rename_column(self, name: str, to: str) -> str:
+        _check_column(self._names, name, to)
+        raw, end = _raw_cells(self.records[0], self.separator)
+        raw[self._names.index(name)] = self._record([to]).rstrip("\n")
+        self.records[0] = self.separator.join(raw) + end
+        return self._text()
+
+    def remove_column(self, name: str) -> str:
+        return self._with_raw(name, lambda raw, at: raw[:at] + raw[at + 1 :])
+
+    def move_column(self, name: str, to: int) -> str:
+        def moved(raw: list[str], at: int) -> list[str]:
+            rest = raw[:at] + raw[at + 1 :]
+            return rest[:to] + raw[at : at + 1] + rest[to:]
+
+        return self._with_raw(name, moved)
+
+    def _with_raw(self, name: str, change: Callable[[list[str], int], list[str]]) -> str:
+        """Cells stay as they were written, wherever they go."""
+        _check_column(self._names, name)
+        at = self._names.index(name)
+        for place, record in enumerate(self.records):
+            raw, end = _raw_cells(record, self.separator)
+            if len(raw) > 1 or raw[0]:
+                raw += [""] * (len(self._names) - len(raw))
+                self.records[place] = self.separator.join(change(raw, at)) + end
+        return self._text()
+
+    def sort(self, name: str, *, down: bool) -> str:
+        _check_column(self._names, name)
+        order = _sorted_rows([row.cells.get(name, "") for row in self.rows(1)], down=down)
+        records = [self.records[self.places[row]] for row in order]
+        for place, record in zip(self.places, records, strict=True):
+            self.records[place] = record if record.endswith("\n") else f"{record}\n"
+        return self._text()
+
     def _text(self) -> str:
         return self._head + "".join(self.records)
 
@@ -253,6 +380,48 @@ def _records(text: str) -> Iterator[str]:
             start = at + 1
     if start < len(text):
         yield text[start:]
+
+
+def _raw_cells(record: str, separator: str) -> tuple[list[str], str]:
+    """A record's cells as they are written, and how it ends."""
+    bare = record.rstrip("\r\n")
+    cells, start, is_quoted = [], 0, False
+    for at, sign in enumerate(bare):
+        if sign == '"':
+            is_quoted = not is_quoted
+        elif sign == separator and not is_quoted:
+            cells.append(bare[start:at])
+            start = at + 1
+    return [*cells, bare[start:]], record[len(bare) :]
+
+
+def _sorted_rows(texts: Sequence[str], *, down: bool) -> list[int]:
+    """The numbers of the rows in their new order; empty ones come last."""
+    filled = [row for row, text in enumerate(texts) if text.strip()]
+    are_numbers = all(_NUMBER.fullmatch(texts[row].strip()) for row in filled)
+
+    def key(row: int) -> tuple[float, str]:
+        text = texts[row].strip()
+        return (float(text.replace(",", ".")), "") if are_numbers else (0.0, text.casefold())
+
+    return [
+        *sorted(filled, key=key, reverse=down),
+        *(row for row in range(len(texts)) if row not in {*filled}),
+    ]
+
+
+def _check_column(columns: Sequence[str], name: str, new: str = "") -> None:
+    if name not in columns:
+        raise CannotEditError("There is no such column any more.")
+    if new in columns:
+        raise CannotEditError('There is a column "{name}" already.', name=new)
+
+
+def csv_text(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a file of their own."""
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def free_code(code: str, taken: set[str]) -> str:
@@ -308,4 +477,7 @@ def table_in(folder: DeckFolder, name: str) -> CardTable:
 
 def table_of(name: str, text: str) -> CardTable:
     """The same, from what the file says."""
-    return TomlCards(text) if name.endswith(".toml") else CsvCards(text)
+    if not name.endswith(".toml"):
+        return CsvCards(text)
+    cards = TomlCards(text)
+    return TomlWords(text) if "translates" in cards.says.get("deck", {}) else cards

@@ -71,6 +71,29 @@ class MoveRow(NamedTuple):
     to: RowNumber
 
 
+class RenameColumn(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    column: Column
+    to: Annotated[str, Text(100, filled=True)]
+
+
+class OneColumn(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    column: Column
+
+
+class MoveColumn(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    column: Column
+    to: Annotated[int, Whole(0)]
+
+
+class SortRows(NamedTuple):
+    change: Annotated[FileChange, Beside()]
+    column: Column
+    down: bool = False
+
+
 class Drop(NamedTuple):
     """A picture or a font; one of the same name is replaced only by whoever knows its state."""
 
@@ -144,6 +167,26 @@ class Changes:
     def move(self, ask: MoveRow) -> DeckNews:
         """Move a row to another place."""
         return self._changed(ask.change, lambda table: table.move(ask.row, ask.to))
+
+    @verb
+    def rename_column(self, ask: RenameColumn) -> DeckNews:
+        """Call a column otherwise."""
+        return self._changed(ask.change, lambda table: table.rename_column(ask.column, ask.to.strip()))
+
+    @verb
+    def remove_column(self, ask: OneColumn) -> DeckNews:
+        """Take a column away, with all that stands there."""
+        return self._changed(ask.change, lambda table: table.remove_column(ask.column))
+
+    @verb
+    def move_column(self, ask: MoveColumn) -> DeckNews:
+        """Move a column to another place."""
+        return self._changed(ask.change, lambda table: table.move_column(ask.column, ask.to))
+
+    @verb
+    def sort(self, ask: SortRows) -> DeckNews:
+        """Put the rows in the order of a column."""
+        return self._changed(ask.change, lambda table: table.sort(ask.column, down=ask.down))
 
     @verb
     def undo(self, seen: Seen) -> ChangedFile:

@@ -1,26 +1,62 @@
-"""Layouts as files: a theme becomes one's own; what a file may say."""
+"""Files that are begun from the studio: layouts, translations, tables; and what files may say."""
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from cards_pdf.commands.importing import found_table
+from cards_pdf.commands.importing.columns import guessed
 from cards_pdf.commands.schema import schema_text
+from cards_pdf.common.data.limits import Text
 from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.toml_file import Toml, tables_in
+from cards_pdf.common.data.toml_file import tables_in
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
-from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, OpenDeck, Seen
-from cards_pdf.studio.toml_lines import TomlLines, checked
+from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.model import Card
+from cards_pdf.studio.card_table import csv_text, free_code
+from cards_pdf.studio.inspector import table_at, with_keys
+from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
+from cards_pdf.studio.toml_lines import new_table
+
+_TABLES = (".csv", ".tsv", ".xlsx", ".ods")
+_FIRST = ("code", "name", "kind", "body", "copies")  # columns of a table that is begun
+_LANGUAGE = Text(
+    20, "[a-z]{2,3}(-[a-z]{2,8})?", "must be a language's code, such as de or pt-br.", filled=True
+)
 
 
-class OfCardSeen(NamedTuple):
-    code: Code
+class OwnLayoutAsked(NamedTuple):
+    """A layout for a kind of cards; or for those that share one with a card."""
+
     seen: Annotated[Seen, Beside()]
+    code: Code = ""
+    kind: Name = ""
     deed: DeedName = ""
 
 
 class OwnLayout(NamedTuple):
     layout: str  # its file
+    shown: Annotated[DeckNews, Beside()]
+
+
+class BeginTranslation(NamedTuple):
+    seen: Annotated[Seen, Beside()]
+    language: Annotated[str, _LANGUAGE]
+    deed: DeedName = ""
+
+
+class BeginTable(NamedTuple):
+    """A new table, or one that lies beside the deck already."""
+
+    seen: Annotated[Seen, Beside()]
+    table: Name = ""
+    deed: DeedName = ""
+
+
+class BegunFile(NamedTuple):
+    begun: str
     shown: Annotated[DeckNews, Beside()]
 
 
@@ -31,49 +67,114 @@ class Schemas(NamedTuple):
     layout: JsonObject
 
 
+class Likely(NamedTuple):
+    """A column of a table that is called otherwise than ours, and what it probably is."""
+
+    file: str
+    key: str
+    column: str
+
+
+class LikelyColumns(NamedTuple):
+    likely: list[Likely]
+
+
 class Layouts:
-    """Each change is a small edit of a file's lines."""
+    """Each begins a file beside the deck, and names it there where that is needed: one deed."""
 
     def __init__(self, at: OpenDeck) -> None:
         self.at = at
 
     @verb
-    def own_layout(self, ask: OfCardSeen) -> OwnLayout:
-        """Write a file beside the deck that extends its theme, and name it in the deck."""
-        deck, card, name = self.at.whole(), self.at.card(ask.code), self.at.name
-        layout, kind = deck.layout_of(card), card.kind.name
-        if layout.own:
-            raise DeckError("This layout is your own already.")
-        taken = {*self.at.folder.names()}
-        stem = f"my-{layout.name}"
-        file = next(free for n in range(1, 100) if (free := f"{stem}{n if n > 1 else ''}.toml") not in taken)
-        head = f"# Over the theme {layout.name}: what stands here is laid over it, key by key.\n"
-        deed = ask.deed or f"own {file}"
-        self.at.edits.write_text(file, f'{head}extends = "{layout.name}"\n', "", deed)
-        text = named_layout(self.at.text(name), kind if kind in deck.layouts else "", file)
-        self.at.edits.write_text(name, text, self.at.folder.rev(name), deed)
+    def own_layout(self, ask: OwnLayoutAsked) -> OwnLayout:
+        """Begin a layout over the one that is there, and name it in the deck."""
+        deck, kind = self.at.whole(), ask.kind
+        layout = deck.layouts.get(kind, deck.layout)
+        if not kind:
+            card = self.at.card(ask.code)
+            layout, kind = deck.layout_of(card), card.kind.name if card.kind.name in deck.layouts else ""
+            if layout.own:
+                raise DeckError("This layout is your own already.")
+        base = self.at.file_of(layout) if layout.own else layout.name
+        file = self._free(f"my-{ask.kind.lower() or layout.name}", ".toml")
+        deed = ask.deed or f"begin {file}"
+        head = f"# Over {base}: what stands here is laid over it, key by key.\n"
+        self.at.edits.write_text(file, f'{head}extends = "{base}"\n', "", deed)
+        if kind:
+            self._name(("kinds", kind), {"layout": file}, deed)
+        else:
+            self._name(("deck",), {"layout": file, "theme": None}, deed)
         return OwnLayout(file, self.at.look(ask.seen))
+
+    @verb
+    def begin_translation(self, ask: BeginTranslation) -> BegunFile:
+        """Begin the deck in another language: a file with the words of its cards, to be said again."""
+        deck, lang = self.at.whole(), ask.language
+        stem = self.at.name.removesuffix(".toml")
+        file = f"{stem}.{lang}.toml"
+        if file in {*self.at.folder.names()}:
+            raise DeckError("{path} exists already; it was left as it is.", path=file)
+        deed = ask.deed or f"begin {file}"
+        parts = [new_table(("deck",), [(("translates",), self.at.name), (("title",), deck.title)])]
+        for card in deck.cards:
+            if words := _words_on(card):
+                said = [((name,), text) for name, text in words.items()]
+                parts.append(new_table(("cards", card.code), said))
+        self.at.edits.write_text(file, "\n".join(parts), "", deed)
+        return BegunFile(file, self.at.look(ask.seen))
+
+    @verb
+    def begin_table(self, ask: BeginTable) -> BegunFile:
+        """Take a table into the deck; one that is not there yet begins with one card."""
+        name = ask.table or self._free("cards", ".csv")
+        deed = ask.deed or f"begin {name}"
+        there = name in {*self.at.folder.names()}
+        if not name.lower().endswith(_TABLES if there else (".csv",)):
+            raise DeckError("There is no such file any more.")
+        if not there:
+            taken = {card.code for card in self.at.deck.cards} if self.at.deck else set()
+            first = [free_code("T0", taken), self.at.speak(Sentence("New card")), "", "", "1"]
+            self.at.edits.write_text(name, csv_text([_FIRST, first]), "", deed)
+        given = table_at(tables_in(self.at.text(self.at.name)), ("deck",)).get("cards", [])
+        tables = given if isinstance(given, list) else [given]
+        if name not in tables:
+            self._name(("deck",), {"cards": [*tables, name] if tables else name}, deed)
+        return BegunFile(name, self.at.look(ask.seen))
+
+    @verb
+    def likely_columns(self) -> LikelyColumns:
+        """Columns that say what the deck reads from others, such as Text or Qty."""
+        says = tables_in(self.at.text(self.at.name))
+        named = table_at(says, ("columns",))
+        beside = dict.fromkeys(card.row.file for card in self.at.whole().cards if card.row)
+        found = []
+        for name in [name for name in self.at.folder.names() if name.rpartition("/")[2] in beside]:
+            keys = guessed(found_table(self.at.folder.path(name)))
+            found += [
+                Likely(name, key, column) for key, column in keys.items() if column and key not in named
+            ]
+        return LikelyColumns(found)
 
     @verb
     def schema(self) -> Schemas:
         """What decks and layouts may say."""
         return Schemas(*(json.loads(schema_text(name)) for name in Schemas._fields))
 
+    def _free(self, stem: str, ending: str) -> str:
+        taken = {*self.at.folder.names()}
+        return next(
+            file for n in range(1, 1_000) if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
+        )
 
-def named_layout(text: str, kind: str, file: str) -> str:
-    """A deck's text that names a layout of its own, for one kind or for all cards."""
-    lines, names = TomlLines(text), ("kinds", kind) if kind else ("deck",)
-    table = lines.table(*names)
-    if table is None:
-        raise DeckError("This file is written in a way that only its text can be edited.")
-    changes = [lines.set(table, ("layout",), file)]
-    if not kind:
-        changes.append(lines.set(table, ("theme",), None))
-    after = lines.changed(changes).text
+    def _name(self, table: tuple[str, ...], keys: Mapping[str, object], deed: str) -> None:
+        """In the deck's own file."""
+        name = self.at.name
+        text = with_keys(self.at.text(name), table, keys)
+        self.at.edits.write_text(name, text, self.at.folder.rev(name), deed)
 
-    def wanted(tables: Toml) -> None:
-        head = tables["kinds"][kind] if kind else tables["deck"]
-        head["layout"] = file
-        head.pop("theme", None) if not kind else None
 
-    return checked(tables_in(text), after, wanted)
+def _words_on(card: Card) -> dict[str, str]:
+    """All that is words: numbers, pictures and colours stay as they are."""
+    own = {name: text for name, text in card.fields.items() if " " in text.strip()}
+    found = {"name": card.name, "body": card.body, "note": card.note, "subtitle": card.subtitle or ""} | own
+    return {name: text for name, text in found.items() if text}

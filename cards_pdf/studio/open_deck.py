@@ -1,5 +1,6 @@
 """The deck that lies open in the studio: its files, its cards as pictures, what is wrong with it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count, islice
@@ -8,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
+from cards_pdf.commands.importing import found_table
 from cards_pdf.common import sizes
 from cards_pdf.common.data.limits import Few, Text, Whole
 from cards_pdf.common.data.notes import Beside
@@ -15,6 +17,7 @@ from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
@@ -27,6 +30,7 @@ from cards_pdf.studio.toml_lines import NamedColour, colours_in
 _MOST_GALLERIES = 6
 _MOST_FAULTS = 200  # of cards: every look tells all of them
 _SAFE = 3.0  # mm within the cut
+_TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
 
 Code = Annotated[str, Text(100)]
 Name = Annotated[str, Text(400)]  # of a file, a face or a picture; the folder knows which there may be
@@ -94,6 +98,7 @@ class TableSeen(NamedTuple):
     file: str
     columns: list[str]
     rows: list[CardRow]
+    is_read: bool = False  # and changed in its own program
 
 
 class Fault(NamedTuple):
@@ -262,15 +267,18 @@ class OpenDeck:
         if card is None:
             return RegionsSeen([])
         layout = deck.layout_of(card)
-        wanted = f"{layout.name.partition(',')[0]}.toml"
-        file = next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
         found = [
             RegionSeen(region.name, region.sort, [round(side, 3) for side in area])
             for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
         ]
         here = {region.name for region in found}
         layers = [LayerSeen(region.name, region.sort, region.name in here) for region in layout.regions]
-        return RegionsSeen(found, file if layout.own else "", layers)
+        return RegionsSeen(found, self.file_of(layout) if layout.own else "", layers)
+
+    def file_of(self, layout: Layout) -> str:
+        """The file of a layout of the deck's own."""
+        wanted = f"{layout.name.partition(',')[0]}.toml"
+        return next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
 
     def whole(self) -> Deck:
         """The deck as it was last read."""
@@ -287,18 +295,34 @@ class OpenDeck:
 
 
 def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:
-    """Its own cards, then those of its spreadsheets; a workbook is only shown by its cards."""
-    first, tables = 1, []
-    rows_of = (card.row.file for card in deck.cards if card.row)
-    beside = dict.fromkeys(file for file in rows_of if file.endswith(".csv"))
-    files = [found for file in beside for found in folder.names() if found.rpartition("/")[2] == file]
-    for file in (name, *files[: len(beside)]):
+    """Its own cards, those of its spreadsheets, their words in other languages; workbooks are only read."""
+    first, tables = 1, list[TableSeen]()
+    beside = dict.fromkeys(card.row.file for card in deck.cards if card.row)
+    names = [*folder.names()]
+    files = [found for file in beside for found in names if found.rpartition("/")[2] == file][: len(beside)]
+    stems = {one.rpartition(".")[0] for one in (name, *files)}
+    words = [one for one in names if (said := _TRANSLATED.fullmatch(one)) and said[1] in stems]
+    for file in (name, *files, *words):
         try:
-            table = table_in(folder, file)
-            rows = table.rows(first)
+            if file.endswith((".toml", ".csv")):
+                table = table_in(folder, file)
+                shown = TableSeen(file, table.columns(), table.rows(first))
+            else:
+                shown = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):
             continue
-        if rows or file != name:
-            tables.append(TableSeen(file, table.columns(), rows))
-        first += len(rows)
+        if shown.rows or file != name:
+            tables.append(shown)
+        first += len(shown.rows)
     return tables or [TableSeen(name, table_in(folder, name).columns(), [])]
+
+
+def _workbook(path: Path, name: str, first: int) -> TableSeen:
+    """What a workbook's first sheet says."""
+    found = found_table(path)
+    codes = [row.get("code", "") or str(first + n) for n, row in enumerate(found.rows)]
+    rows = [
+        CardRow(n, codes[n], {name: row.get(name, "") for name in found.columns}, [*found.columns])
+        for n, row in enumerate(found.rows)
+    ]
+    return TableSeen(name, [*found.columns], rows, is_read=True)

@@ -2,6 +2,7 @@
 
 declare namespace Studio {
   type AddedRegions = { "added": string[]; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
+  type BegunFile = { "begun": string; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type CanUndo = { "undo": boolean; "redo": boolean };
   type CardListed = { "code": string; "name": string; "copies": number; "boxes": number; "picture": number; "lies": boolean };
   type CardRow = { "place": number; "code": string; "cells": Record<string, string>; "fixed": string[] };
@@ -19,6 +20,8 @@ declare namespace Studio {
   type InLink = { "deck": string; "files": Record<string, string> };
   type KeysSeen = { "own": Record<string, any>; "below": Record<string, any>; "silent": string[]; "offers": Record<string, string[]>; "colours": Record<string, string>; "grounds": string[] };
   type LayerSeen = { "name": string; "sort": string; "here": boolean };
+  type Likely = { "file": string; "key": string; "column": string };
+  type LikelyColumns = { "likely": Likely[] };
   type Link = { "link": InLink };
   type NamedColour = { "key": string; "at": number; "colour": string };
   type NewRegion = { "name": string; "keys": Record<string, any>; "area"?: ([number, number, number, number] | null); "like"?: string };
@@ -35,13 +38,15 @@ declare namespace Studio {
   type SheetSeen = { "svg": string; "page": number; "pages": number; "wide": number; "high": number; "warning": string };
   type Start = { "name": string; "title": string; "svg": string; "wide": number; "high": number };
   type Starts = { "starts": Start[] };
-  type TableSeen = { "file": string; "columns": string[]; "rows": CardRow[] };
+  type TableSeen = { "file": string; "columns": string[]; "rows": CardRow[]; "is_read"?: boolean };
   type Titled = { "name": string; "title": string; "short"?: string };
   type Weighed = { "running": boolean; "lines": string[] };
   interface Verbs {
     "add": { asked: { "do": "add"; "at": number; "rows": Record<string, string>[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "add-regions": { asked: { "do": "add-regions"; "code": string; "regions": NewRegion[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: AddedRegions };
     "balance": { asked: { "do": "balance"; "act"?: "begin" | "end" | "look" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Weighed };
+    "begin-table": { asked: { "do": "begin-table"; "table"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
+    "begin-translation": { asked: { "do": "begin-translation"; "language": string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
     "cells": { asked: { "do": "cells"; "cells": [number, string, string][]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "check": { asked: { "do": "check" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Checked };
     "compare": { asked: { "do": "compare"; "code": string; "languages"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Compared };
@@ -51,15 +56,17 @@ declare namespace Studio {
     "font": { asked: { "do": "font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "icons": { asked: { "do": "icons" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Icons };
     "keys": { asked: { "do": "keys"; "file": string; "table": string[]; "code"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: KeysSeen };
+    "likely-columns": { asked: { "do": "likely-columns" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: LikelyColumns };
     "link": { asked: { "do": "link" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Link };
     "look": { asked: { "do": "look"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "made": { asked: { "do": "made"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "move": { asked: { "do": "move"; "row": number; "to": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "move-column": { asked: { "do": "move-column"; "column": string; "to": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "move-regions": { asked: { "do": "move-regions"; "code": string; "moves": RegionMove[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "open-link": { asked: { "do": "open-link"; "deck": string; "files": Record<string, string> } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "open-pack": { asked: { "do": "open-pack"; "content"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "order-region": { asked: { "do": "order-region"; "region": string; "before"?: string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
-    "own-layout": { asked: { "do": "own-layout"; "code": string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
+    "own-layout": { asked: { "do": "own-layout"; "code"?: string; "kind"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
     "pack": { asked: { "do": "pack" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "paste": { asked: { "do": "paste"; "grid": string[][]; "row": number; "column": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Pasted };
     "picture": { asked: { "do": "picture"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
@@ -69,11 +76,14 @@ declare namespace Studio {
     "redo": { asked: { "do": "redo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
     "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: RegionsSeen };
     "remove": { asked: { "do": "remove"; "row": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "remove-column": { asked: { "do": "remove-column"; "column": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "remove-regions": { asked: { "do": "remove-regions"; "code": string; "regions": string[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "rename-column": { asked: { "do": "rename-column"; "column": string; "to": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "rename-region": { asked: { "do": "rename-region"; "region": string; "to": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "schema": { asked: { "do": "schema" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Schemas };
     "set-keys": { asked: { "do": "set-keys"; "table": string[]; "keys": Record<string, any>; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "sheet": { asked: { "do": "sheet"; "how"?: Order; "page"?: number; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: SheetSeen };
+    "sort": { asked: { "do": "sort"; "column": string; "down"?: boolean; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "start": { asked: { "do": "start"; "layout"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "start-font": { asked: { "do": "start-font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "starts": { asked: { "do": "starts" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Starts };

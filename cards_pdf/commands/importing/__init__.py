@@ -67,7 +67,7 @@ def _found_in(source: Path) -> Iterator[Found]:
     elif source.suffix.lower() == ".cmp":
         yield from card_maker(source)
     elif source.suffix.lower() in ENDINGS:
-        yield _table(source)
+        yield found_table(source)
     else:
         raise DeckError(
             "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder of Cider, a "
@@ -77,7 +77,7 @@ def _found_in(source: Path) -> Iterator[Found]:
         )
 
 
-def _table(path: Path) -> Found:
+def found_table(path: Path) -> Found:
     """A stranger's table, which stays as it is."""
     open_table(Table(path), {}, ())  # which says what is wrong with its first row
     rows = table_rows(Table(path)).rows

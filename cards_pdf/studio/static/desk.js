@@ -4,6 +4,7 @@ import { state } from "./state.js";
 import * as table from "./table.js";
 import * as text from "./text.js";
 import { assets, colours, icons } from "./assets.js";
+import { deck } from "./deck.js";
 import { tryIt } from "./tryit.js";
 
 let tab = "table";
@@ -13,6 +14,7 @@ const TABS = {
   assets: "Pictures and fonts",
   icons: "Icons",
   colours: "Colours",
+  deck: "Deck",
   try: "Try it",
 };
 
@@ -70,12 +72,12 @@ function keys(event) {
   open(names[(names.indexOf(tab) + step + names.length) % names.length]).then(() => $(`tab-${tab}`).focus());
 }
 
-const PAGES = { text: text.draw, assets, icons, colours, try: tryIt };
+const PAGES = { text: text.draw, assets, icons, colours, deck, try: tryIt };
 
 export function draw(answer) {
   const here = $("desk");
   $("main").classList.toggle("trying", tab === "try");
-  const now = `${tab} ${state.tables.length} ${Object.keys(state.texts)} ${text.current()}`;
+  const now = `${tab} ${state.tables.length} ${Object.keys(state.texts)} ${text.current()} ${table.current()}`;
   if (here.dataset.shown !== now) {
     const kept = document.activeElement?.id;
     here.replaceChildren(

@@ -132,7 +132,7 @@ function head(name) {
     value: name,
     id: "region-name",
     "aria-label": say("Its name"),
-    pattern: "[a-z0-9-]*[a-z][a-z0-9-]*",
+    pattern: "[a-z0-9\\-]*[a-z][a-z0-9\\-]*",
     onchange: () => called.reportValidity() && called.value !== name && rename(name, called.value),
   });
   return el("div", { class: "row" }, el("h2", {}, say("Region {name}", { name: "" })), called);

@@ -1,11 +1,13 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
 import { button, choice, el, say, tell } from "./dom.js";
+import * as whole from "./columns.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
 let file = "",
   shape = "",
   here = null,
-  anchor = null;
+  anchor = null,
+  filter = "";
 let pending = new Map(), // cells that were typed and are not sent yet
   typedIn = "", // their file
   deed = ""; // all that is typed into a cell, until another is entered
@@ -214,19 +216,49 @@ function newColumn() {
   return form;
 }
 
+// Only rows that hold these words are shown.
+function filtering() {
+  const made = el("input", {
+    type: "search",
+    value: filter,
+    placeholder: say("Filter"),
+    "aria-label": say("Filter"),
+    id: "filter",
+    oninput: () => {
+      filter = made.value.trim().toLowerCase();
+      draw(here);
+    },
+  });
+  return made;
+}
+
+function sift(line, { cells }) {
+  const isShown = !filter || Object.values(cells).some((text) => text.toLowerCase().includes(filter));
+  if (line.hidden === isShown) line.hidden = !isShown;
+}
+
+export const current = () => `${table()?.file} ${whole.count()}`;
+const chosenTable = () =>
+  state.tables.length > 1 &&
+  choice(
+    state.tables.map((one) => [one.file, one.file]),
+    table().file,
+    (to) => {
+      file = to;
+      shape = "";
+      choose(state.code);
+    },
+    { "aria-label": say("Table"), "data-do": "table" },
+  );
+
 export function tools(sheet) {
+  if (table()?.is_read)
+    return [
+      chosenTable(),
+      el("span", { class: "note" }, say("It is read here, and changed in its own program.")),
+    ];
   return [
-    state.tables.length > 1 &&
-      choice(
-        state.tables.map((one) => [one.file, one.file]),
-        table().file,
-        (to) => {
-          file = to;
-          shape = "";
-          draw(here);
-        },
-        { "aria-label": say("Table") },
-      ),
+    chosenTable(),
     button(say("Add"), { "data-do": "add" }, add),
     button(say("Copy"), { "data-do": "copy" }, () => chosenRow((row) => change({ do: "copy", row }))),
     button(say("Remove"), { "data-do": "remove" }, () => chosenRow((row) => change({ do: "remove", row }))),
@@ -234,6 +266,9 @@ export function tools(sheet) {
     button("↓", { "data-do": "down", "aria-label": say("Move down") }, () => move(1)),
     button(say("Fill down"), { "data-do": "fill", title: "Ctrl+D" }, fillDown),
     button(say("Add column"), { "data-do": "column" }, () => sheet(say("Add column"), newColumn())),
+    button(say("Find and replace"), { "data-do": "replace" }, () => whole.replacing(table(), change)),
+    filtering(),
+    table() && whole.offers(table()),
   ];
 }
 
@@ -247,7 +282,10 @@ export function draw(place, answer = {}) {
   const wrong = new Set(
     state.faults.filter((fault) => fault.grave).map((fault) => `${fault.code}.${fault.column}`),
   );
-  place.querySelectorAll("tbody tr").forEach((line, n) => refresh(line, one.rows[n], wrong, answer.file));
+  place.querySelectorAll("tbody tr").forEach((line, n) => {
+    refresh(line, one.rows[n], wrong, answer.file);
+    sift(line, one.rows[n]);
+  });
 }
 
 // Only rows that say something else than before; what was undone shows even where one is typing.
@@ -277,11 +315,23 @@ function width(name, rows) {
 }
 
 function build(one) {
+  whole.learn().then((isNew) => isNew && choose(state.code));
   const kept = document.activeElement?.dataset?.cell;
   const head = el(
     "tr",
     { role: "row" },
-    ["№", ...one.columns].map((name) => el("th", { role: "columnheader" }, name)),
+    el("th", { role: "columnheader" }, "№"),
+    one.columns.map((name) =>
+      el(
+        "th",
+        { role: "columnheader" },
+        one.is_read
+          ? name
+          : button(name, { class: "head", "data-head": name, title: say("Column {name}", { name }) }, () =>
+              whole.open(one, name, change),
+            ),
+      ),
+    ),
   );
   const rows = one.rows.map(({ code, cells, fixed }, n) =>
     el(

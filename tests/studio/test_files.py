@@ -1,0 +1,155 @@
+"""Files that are begun in the studio: a layout of a kind, a translation, a table; one deed each."""
+
+import pytest
+
+from cards_pdf.decks.load import load_deck
+from tests.cards_pdf.decks.test_workbooks import book
+from tests.studio.decks import DECK, LAYOUT, Tab, tab
+
+
+def test_a_kind_gets_a_layout_over_the_one_it_had(tmp_path):
+    page = tab(tmp_path)
+    answer = page.ask("own-layout", kind="beast")
+    assert answer["layout"] == "my-beast.toml"
+    deck = load_deck(tmp_path / "deck.toml")
+    assert deck.layouts["beast"].own
+    assert [one.name for one in deck.layouts["beast"].regions] == [one.name for one in deck.layout.regions]
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    assert text == DECK.replace("# moss\n", '# moss\nlayout = "my-beast.toml"\n')
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+    assert not (tmp_path / "my-beast.toml").exists()
+
+
+def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
+    page = tab(tmp_path)
+    assert page.ask("begin-translation", language="de")["begun"] == "deck.de.toml"
+    deck = load_deck(tmp_path / "deck.toml", "de")
+    assert [card.name for card in deck.cards] == ["Moss bear", "Wisp"]
+    table = next(one for one in Tab(page.studio).seen["tables"] if one["file"] == "deck.de.toml")
+    assert table["columns"] == ["code", "name", "body"]
+    page.ask("cells", file="deck.de.toml", cells=[[0, "name", "Moosbär"]])
+    assert load_deck(tmp_path / "deck.toml", "de").card("A1").name == "Moosbär"
+    assert "already" in page.ask("begin-translation", language="de")["refused"]
+    assert "code" in page.ask("begin-translation", language="../x")["refused"]
+
+
+def test_a_table_is_begun_and_named_beside_the_cards_that_are_there(tmp_path):
+    page = tab(tmp_path)
+    assert page.ask("begin-table")["begun"] == "cards.csv"
+    assert [card.name for card in load_deck(tmp_path / "deck.toml").cards] == [
+        "Moss bear",
+        "Wisp",
+        "New card",
+    ]
+    assert page.ask("begin-table")["begun"] == "cards2.csv"
+    assert 'cards = ["cards.csv", "cards2.csv"]' in (tmp_path / "deck.toml").read_text("utf-8")
+
+
+def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_path):
+    table = "Title;Text;Qty\nElf;A long text about an elf in a wood;2\nOrc;Another text about an orc;1\n"
+    page = tab(tmp_path, others_csv=table)
+    page.ask("begin-table", table="others.csv")
+    likely = {one["key"]: one["column"] for one in page.ask("likely-columns")["likely"]}
+    assert likely == {"name": "title", "body": "text", "copies": "qty"}
+    page.ask("set-keys", file="deck.toml", table=["columns"], keys=likely)
+    elf = load_deck(tmp_path / "deck.toml").cards[2]
+    assert (elf.name, elf.copies) == ("Elf", 2)
+    assert page.ask("likely-columns")["likely"] == []
+    assert (tmp_path / "others.csv").read_text("utf-8") == table
+
+
+def test_a_workbook_is_shown_and_left_to_its_program(tmp_path):
+    page = tab(tmp_path)
+    book(tmp_path / "book.xlsx", Cards=[["code", "name"], ["X1", "Elf"]])
+    page.ask("begin-table", table="book.xlsx")
+    (_, table) = Tab(page.studio).seen["tables"]
+    assert table["is_read"]
+    assert table["rows"][0]["cells"] == {"code": "X1", "name": "Elf"}
+    assert table["rows"][0]["fixed"] == ["code", "name"]
+
+
+CSV = 'code,name,cost\nA1,"Moss, bear",10\n\nA2, Wisp ,9\nA3,"Elf",\n'
+
+
+def of_table(tmp_path):
+    deck = '[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n'
+    return tab(tmp_path, deck=deck, cards_csv=CSV), tmp_path / "cards.csv"
+
+
+def test_columns_of_a_table_change_and_cells_stay_as_they_were_written(tmp_path):
+    page, file = of_table(tmp_path)
+    page.ask("move-column", file="cards.csv", column="cost", to=0)
+    assert file.read_text("utf-8") == 'cost,code,name\n10,A1,"Moss, bear"\n\n9,A2, Wisp \n,A3,"Elf"\n'
+    page.ask("rename-column", file="cards.csv", column="cost", to="price")
+    page.ask("remove-column", file="cards.csv", column="code")
+    assert file.read_text("utf-8") == 'price,name\n10,"Moss, bear"\n\n9, Wisp \n,"Elf"\n'
+    assert "already" in page.ask("rename-column", file="cards.csv", column="price", to="name")["refused"]
+
+
+@pytest.mark.parametrize(("down", "codes"), [(False, ["A2", "A1", "A3"]), (True, ["A1", "A2", "A3"])])
+def test_rows_are_sorted_by_numbers_and_empty_ones_come_last(tmp_path, down, codes):
+    page, file = of_table(tmp_path)
+    page.ask("sort", file="cards.csv", column="cost", down=down)
+    assert [row["code"] for row in Tab(page.studio).seen["tables"][0]["rows"]] == codes
+    assert sorted(file.read_text("utf-8").splitlines()) == sorted(CSV.splitlines())
+
+
+def test_columns_of_the_decks_own_cards_change_and_comments_stay(tmp_path):
+    page = tab(tmp_path)
+    page.ask("rename-column", file="deck.toml", column="cost", to="price")
+    wanted = DECK.replace("cost = 3", "price = 3")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == wanted
+    page.ask("sort", file="deck.toml", column="name", down=True)
+    text = (tmp_path / "deck.toml").read_text("utf-8")
+    assert text.index('"Wisp"') < text.index("# The first.") < text.index('"Moss bear"  # a bear')
+    page.ask("remove-column", file="deck.toml", column="price")
+    assert "price" not in (tmp_path / "deck.toml").read_text("utf-8")
+    assert "stays" in page.ask("move-column", file="deck.toml", column="name", to=0)["refused"]
+    for _ in range(3):
+        page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
+@pytest.mark.browser
+def test_columns_are_sorted_renamed_and_words_replaced_by_hand(visit):
+    page = visit()
+    page.locator('[data-head="name"]').click()
+    page.locator('[data-column-do="sort-down"]').click()
+    page.locator('tr[data-row="0"] [data-cell="A2.name"]').wait_for()
+    page.locator('[data-do="replace"]').click()
+    page.locator("#find").fill("moss")
+    page.locator("#replace").fill("Fern")
+    page.locator('[data-do="replace-all"]').click()
+    page.locator('[data-card-picture="A1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator("#filter").fill("wisp")
+    page.locator('[data-cell="A1.name"]').wait_for(state="hidden")
+    page.locator("#filter").fill("")
+    page.locator('[data-cell="A1.name"]').wait_for()
+
+
+@pytest.mark.browser
+def test_kinds_backs_and_the_title_are_fields(visit, tmp_path):
+    page = visit()
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-table="deck"] [data-key="designer"] input').fill("Somebody")
+    page.locator('[data-key="designer"].own').wait_for()
+    for sort, name in (("kind", "stone"), ("back", "plain")):
+        page.locator(f'[data-begin="{sort}"]').click()
+        page.locator("#begun-name").fill(name)
+        page.keyboard.press("Enter")
+        page.locator(f'[data-table="{sort}s.{name}"]').wait_for()
+    page.locator('[data-table="kinds.stone"] summary').click()
+    page.locator('[data-own="stone"]').click()
+    page.locator("#told", has_text="my-stone.toml").wait_for()
+    deck = load_deck(tmp_path / "deck.toml")
+    assert deck.designer == "Somebody"
+    assert deck.layouts["stone"].own
+    assert deck.back == "plain"
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
