@@ -130,6 +130,7 @@ function follow(event, moving, ending) {
     removeEventListener("pointermove", on);
     dragging = false;
     await ending();
+    $("regions").shown = ""; // they lie where the pointer left them
     draw($("regions"), $("large"));
   };
   addEventListener("pointermove", on);
@@ -349,6 +350,14 @@ export async function draw(over, box, card = last.card, answer = {}) {
   }
   await look(card);
   if (dragging) return undefined;
+  const now = JSON.stringify([laid.regions, laid.chosen, view.grid]);
+  if (over.shown !== now || !over.firstChild) fill(over);
+  over.shown = now;
+  if ($("region-panel")) await layers.draw($("region-panel"), view, answer);
+  return undefined;
+}
+
+function fill(over) {
   const had = document.activeElement?.dataset?.region;
   const kept = had && (laid.chosen.includes(had) ? had : laid.chosen[0]); // what has the focus is chosen
   over.replaceChildren(...[...laid.regions].sort((one, other) => size(other) - size(one)).map(frame)); // the smaller lies above
@@ -356,8 +365,6 @@ export async function draw(over, box, card = last.card, answer = {}) {
     over.prepend(el("div", { class: "grid", style: { "--grid": view.grid } }));
   }
   if (kept) over.querySelector(`[data-region="${kept}"]`)?.focus({ preventScroll: true });
-  if ($("region-panel")) await layers.draw($("region-panel"), view, answer);
-  return undefined;
 }
 
 laid.draw = () => draw($("regions"), $("large"));
