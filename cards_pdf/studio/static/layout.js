@@ -130,7 +130,7 @@ function follow(event, moving, ending) {
     removeEventListener("pointermove", on);
     dragging = false;
     await ending();
-    $("regions").shown = ""; // they lie where the pointer left them
+    $("regions").dataset.shown = ""; // they lie where the pointer left them
     draw($("regions"), $("large"));
   };
   addEventListener("pointermove", on);
@@ -351,8 +351,8 @@ export async function draw(over, box, card = last.card, answer = {}) {
   await look(card);
   if (dragging) return undefined;
   const now = JSON.stringify([laid.regions, laid.chosen, view.grid]);
-  if (over.shown !== now || !over.firstChild) fill(over);
-  over.shown = now;
+  if (over.dataset.shown !== now || !over.firstChild) fill(over);
+  over.dataset.shown = now;
   if ($("region-panel")) await layers.draw($("region-panel"), view, answer);
   return undefined;
 }
