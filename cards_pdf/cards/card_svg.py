@@ -6,6 +6,7 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fit, Fronts
 from cards_pdf.cards.inks import colour_of
 from cards_pdf.cards.regions.edges import edges_of
+from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.sizes import Mm
@@ -55,6 +56,13 @@ class CardPictures:
         self.canvas.begin_page(*size)
         self._backs[size].draw(self.canvas, card, (bleed, bleed, bleed, bleed))
         return self.canvas.svg(name, bleed)
+
+    def unfit(self, card: Card, name: str, why: str) -> str:
+        """What stands in the place of a front that does not fit."""
+        size = self.size(card)
+        self.canvas.begin_page(*size)
+        draw_unfit(self.canvas, card, size, why)
+        return self.canvas.svg(name, self.bleed)
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
         """The card's regions, each with its edges; what has fewer than four lies where its words came out."""

@@ -96,6 +96,7 @@ class Order(NamedTuple):
     png: Annotated[
         int | None, Whole(), Metavar("DPI"), "PNG pictures of the sheets instead of a PDF", _aside(None)
     ] = None
+    anyway: Annotated[bool, "cards that do not fit are marked, and the others printed"] = False
     single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
     profile: Annotated[
         str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
@@ -146,7 +147,7 @@ class Order(NamedTuple):
 _SHEET = ("paper", "format", "margin", "marks", "corners", "cut_file", "inset")
 _APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
     "profile": (
-        (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single"),
+        (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single", "anyway"),
         Sentence("a print service gets its files as it wants them"),
     ),
     "single": (_SHEET, Sentence("a single card lies on no sheet")),

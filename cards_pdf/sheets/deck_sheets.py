@@ -9,7 +9,8 @@ from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts, small_letters
-from cards_pdf.common.errors import DeckError
+from cards_pdf.cards.unfit_card import draw_unfit
+from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.model import Card, Deck
@@ -52,6 +53,7 @@ class DeckJob(NamedTuple):
     backs_first: bool = False
     cmyk: bool = False  # four inks for a print service instead of a screen's colours
     keywords: str = ""  # for programs that read the file
+    say: Callable[[Sentence], str] = str  # why a card does not fit, in the language of whoever prints
 
     @property
     def edition(self) -> Edition:
@@ -121,6 +123,9 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         if progress:
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
+    if sheets.unfit:
+        said = "{count:card does not fit and is|cards do not fit and are} marked instead: {names}."
+        warnings.append(Sentence(said, count=len(sheets.unfit), names=some([*sheets.unfit], _NAMED)))
     small = canvas.small_print
     if small and not job.edition.large:
         warnings.append(small_letters(small))
@@ -168,6 +173,7 @@ class _Sheets:
         self.size = (width / self.scale, height / self.scale)
         self.fronts = Fronts(job.deck, job.edition, self.size)
         self.backs = Backs(job.deck, job.edition, self.size, job.order.bleed / self.scale)
+        self.unfit: dict[str, None] = {}  # the codes of cards that are marked instead
         seen: Counter[str] = Counter()
         self.copies = []  # the number of each card among those of its code
         for card in self.cards:
@@ -194,6 +200,14 @@ class _Sheets:
             if job.form.paper != ONE_CARD and not page.back and not order.cut_file:
                 self._draw_guides(page)
         canvas.end_page()
+
+    def _why_unfit(self, card: Card, marks: Marks) -> Sentence | None:
+        """Found before anything of the card is drawn."""
+        try:
+            self.fronts.placed(self.canvas, card, marks)
+        except FitError as wrong:
+            return wrong.said
+        return None
 
     def _bookmarks(self, page: Page) -> None:
         word = deck_words(self.job.deck.language)
@@ -230,7 +244,8 @@ class _Sheets:
                 round_corners(canvas, self.grid, page, order.corners)
 
     def _draw_card(self, slot: Slot) -> None:
-        canvas, card, (width, height) = self.canvas, self.cards[slot.card], self.job.form.card
+        canvas, job, order = self.canvas, self.job, self.order
+        card, (width, height) = self.cards[slot.card], job.form.card
         corner = (slot.x + width, slot.y + height) if slot.turned else (slot.x, slot.y)
         left, top, right, bottom = (side / self.scale for side in slot.bleed)
         copy = self.copies[slot.card]
@@ -241,5 +256,10 @@ class _Sheets:
                 self.backs.draw(canvas, card, bleed, fields)
                 return
             marks = self.job.pencil.get(card.code, UNMARKED)
+            if order.anyway and (why := self._why_unfit(card, marks)):
+                self.unfit.setdefault(card.code)
+                with canvas.tagged("Sect"):
+                    draw_unfit(canvas, card, self.size, job.say(why))
+                return
             with canvas.tagged("Sect"):
                 self.fronts.draw(canvas, card, marks, bleed=(left, top, right, bottom), fields=fields)

@@ -3,7 +3,7 @@
 A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further rounds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
@@ -40,7 +41,8 @@ class Drawn(NamedTuple):
 class Gallery:
     """The pictures of one deck in one view."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[Sentence], str]) -> None:
+        self._say = say
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
         self.drawn: dict[str, Drawn] = {}  # by code
@@ -88,8 +90,11 @@ class Gallery:
                 raise FitError(said, card=card.place).at(Whereabouts(code=card.code))
         except FitError as fault:
             svg, wrong = "", fault.each_problem
-            if known := self.drawn.get(card.code):  # what was there stays in sight
+            known = self.drawn.get(card.code)
+            if known and known.svg:  # what was there stays in sight
                 number, svg = known.number, known.svg
+            elif not view.backs:
+                svg = pictures.unfit(card, name, self._say(fault.each_problem[0].said))
         files = {file: _stamp(file) for file in canvas.files.values()}
         canvas.files |= before
         self.files |= canvas.files

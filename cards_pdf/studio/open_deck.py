@@ -234,7 +234,7 @@ class OpenDeck:
     def gallery(self, view: View) -> Gallery:
         while view not in self._galleries and self._galleries and self._is_full():
             del self._galleries[next(iter(self._galleries))]
-        return self._galleries.setdefault(view, Gallery())
+        return self._galleries.setdefault(view, Gallery(self.speak))
 
     def _is_full(self) -> bool:
         letters = sum(gallery.letters for gallery in self._galleries.values())

@@ -1,6 +1,7 @@
 """The way to paper: a file is made once, told about and fetched; a sheet is drawn as it will be printed."""
 
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
 from typing import Annotated, NamedTuple
@@ -14,6 +15,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.packing import pack, zipped
 from cards_pdf.orders.order import BACKS, MARKS, Order, check_together
+from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.svg.svg_canvas import SvgCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.services import ServiceJob, load_profile, of_pdf, profile_files
@@ -21,6 +23,7 @@ from cards_pdf.studio.open_deck import OpenDeck, Seeing
 from cards_pdf.studio.pictures import Called, Content
 from cards_pdf.works.decks import deck_job
 
+_PNG_DPI = 300
 _TWO_SIDED = ("long-edge", "short-edge")
 
 
@@ -29,6 +32,7 @@ class PrintAsked(NamedTuple):
 
     how: Order = Order()
     everything: bool = False
+    png: bool = False  # a picture of each page
 
 
 class OfSheet(NamedTuple):
@@ -79,6 +83,14 @@ class SheetSeen(NamedTuple):
     warning: str
 
 
+def _pictures(job: DeckJob, made: Made) -> Iterator[tuple[str, bytes]]:
+    """Each page as a picture, by its name."""
+    from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes  # which no browser has
+
+    for number, picture in enumerate(page_pictures(made.pdf, _PNG_DPI, art=made.art), 1):
+        yield f"{job.stem}-{number}.png", png_bytes(picture, _PNG_DPI)
+
+
 class OneSheet(SvgCanvas):
     """All sheets are drawn, and one of them is kept."""
 
@@ -122,16 +134,22 @@ class PrintRoom:
         """Make what is wanted; the answer says what it is called and how much paper it takes."""
         order, deck = ask.how, self._spoken(ask.how.lang)
         if ask.everything:
-            return self._keep(f"{deck.stem}.zip", self._everything(deck))
+            return self._keep(f"{deck.stem}.zip", self._everything(deck, anyway=order.anyway))
         if order.profile:
-            bare = Order(low_ink=order.low_ink, large_print=order.large_print, profile=order.profile)
+            bare = Order(
+                low_ink=order.low_ink, large_print=order.large_print, profile=order.profile, cards=order.cards
+            )
             ordered = ServiceJob(deck_job(bare, deck), load_profile(order.profile))
             said = "\n".join(self.at.speak(Sentence(one)) for one in ordered.warnings())
             files = {name: content for name, content, _ in ordered.files()}
             return self._keep(f"{deck.stem}-{ordered.profile.name}.zip", zipped(files), said)
         check_together(order)
-        job = deck_job(order, deck)
+        job = deck_job(order, deck)._replace(say=self.at.speak)
         made = make_pdf(job)
+        if ask.png:
+            return self._keep(
+                f"{job.stem}.zip", zipped(dict(_pictures(job, made))), self.at.speak(made.warning)
+            )
         sheets = -(-made.pages // 2) if order.backs in _TWO_SIDED else made.pages
         kept = self._keep(f"{job.stem}.pdf", made.pdf, self.at.speak(made.warning))
         return kept._replace(pages=made.pages, sheets=sheets)
@@ -143,7 +161,7 @@ class PrintRoom:
         self._made = {name: content}
         return FileMade(name, len(content), warning=warning)
 
-    def _everything(self, deck: Deck) -> bytes:
+    def _everything(self, deck: Deck, *, anyway: bool) -> bytes:
         """Both papers, in colour and low ink, with backs where there are some, and the deck itself."""
         files: dict[str, bytes] = {}
         backs = ["none", "long-edge"] if deck.has_backs else ["none"]
@@ -151,7 +169,7 @@ class PrintRoom:
             for ink in (False, True):
                 for back in backs:
                     try:
-                        job = deck_job(Order(paper=paper, backs=back, low_ink=ink), deck)
+                        job = deck_job(Order(paper=paper, backs=back, low_ink=ink, anyway=anyway), deck)
                         files[f"{job.stem}.pdf"] = make_pdf(job).pdf
                     except CardsError:
                         continue  # cards that are too large for a paper
@@ -174,7 +192,7 @@ class PrintRoom:
             job = ServiceJob(alone, load_profile(order.profile)).as_ordered()
         else:
             check_together(order)
-            job = deck_job(order, deck)
+            job = deck_job(order, deck)._replace(say=self.at.speak)
         canvas = OneSheet(job, ask.page, f"w{next(self._numbers)}-")
         warning = self.at.speak(draw_deck(canvas, job))
         gallery = self.at.gallery(ask.view.view)

@@ -12,6 +12,8 @@ export const how = {
   camera: false,
   service: "",
   lang: "",
+  cards: "",
+  anyway: true,
 };
 // As the studio orders it: what is empty is as usual.
 export const order = ({ ink, large, service, ...rest }) =>
@@ -52,9 +54,9 @@ async function fetched(answer) {
   return save(answer.made, content, answer.made.endsWith(".pdf") ? "application/pdf" : "application/zip");
 }
 
-async function make(place, everything = false) {
+async function make(place, more = {}) {
   place.replaceChildren(el("p", {}, say("It is being made …")));
-  const answer = await ask({ do: "print", how: order(how), everything });
+  const answer = await ask({ do: "print", how: order(how), ...more });
   if (answer.refused) return place.replaceChildren(el("p", { class: "grave" }, answer.refused));
   const link = await fetched(answer);
   link.append(
@@ -146,11 +148,31 @@ export async function print() {
       box(say("Low ink"), "ink"),
       box(say("Large print"), "large"),
       box(say("Camera marks"), "camera"),
+      box(say("Print anyway: cards that do not fit are marked"), "anyway"),
     ),
-    button(say("Make the PDF"), { class: "main", "data-do": "make-pdf" }, () => {
-      how.service = "";
-      return make(done);
-    }),
+    field(
+      say("Only these cards, such as A1, A3..A7"),
+      el("input", {
+        value: how.cards,
+        "data-how": "cards",
+        onchange: ({ target }) => {
+          how.cards = target.value.trim();
+        },
+      }),
+    ),
+    el(
+      "div",
+      { class: "row" },
+      button(say("Make the PDF"), { class: "main", "data-do": "make-pdf" }, () => {
+        how.service = "";
+        return make(done);
+      }),
+      !known.elsewhere &&
+        button(say("Make pictures (PNG)"), { "data-do": "make-png" }, () => {
+          how.service = "";
+          return make(done, { png: true });
+        }),
+    ),
     el("h3", {}, say("A print service or a virtual table")),
     el(
       "div",
@@ -177,7 +199,7 @@ export async function print() {
         say("Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line."),
       ),
     el("h3", {}, say("Everything")),
-    button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () => make(done, true)),
+    button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () => make(done, { everything: true })),
     done,
   );
 }

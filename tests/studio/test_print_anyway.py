@@ -1,0 +1,65 @@
+"""One card that does not fit forbids no print: it is marked, and shown as it is marked."""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.common.errors import CardsError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order, check_together
+from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.works.decks import deck_job
+from tests.studio.decks import DECK, made, tab
+
+LONG = "A name that is much too long for the line it stands in, and on and on"
+OVERFULL = DECK.replace('"Moss bear"', f'"{LONG}"')
+
+
+def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path):
+    deck = load_deck(made(tmp_path, deck=OVERFULL))
+    with pytest.raises(CardsError):
+        make_pdf(deck_job(Order(), deck))
+    printed = make_pdf(deck_job(Order(anyway=True), deck))
+    assert str(printed.warning) == "1 card does not fit and is marked instead: A1."
+    words = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(printed.pdf)).pages).split())
+    assert "Wisp" in words
+    assert "too wide" in words
+
+
+def test_cards_that_fit_are_printed_as_ever(tmp_path):
+    deck = load_deck(made(tmp_path))
+    assert make_pdf(deck_job(Order(anyway=True), deck)).pdf == make_pdf(deck_job(Order(), deck)).pdf
+
+
+def test_a_service_gets_no_marked_cards():
+    with pytest.raises(CardsError, match="anyway"):
+        check_together(Order(profile="drivethrucards", anyway=True))
+
+
+def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
+    page = tab(tmp_path, deck=OVERFULL)
+    card = page.seen["cards"][0]
+    assert "too wide" in page.seen["pictures"][card["picture"]].replace("</text>", " ")
+    before = page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
+    after = page.ask("cells", file="deck.toml", cells=[[0, "name", LONG]])
+    assert after["cards"][0]["picture"] == before["cards"][0]["picture"]  # what fitted stays in sight
+
+
+def test_pictures_of_chosen_cards_are_made_in_the_studio(tmp_path):
+    page = tab(tmp_path, deck=OVERFULL)
+    answer = page.ask("print", how={"anyway": True, "cards": "A1"}, png=True)
+    assert "A1" in answer["warning"]
+    with ZipFile(BytesIO(page.studio.reply({"do": "made", "name": answer["made"]})["content"])) as files:
+        (name,) = files.namelist()
+        assert files.read(name).startswith(b"\x89PNG")
+
+
+@pytest.mark.browser
+def test_the_wizard_prints_all_the_same(visit, tmp_path):
+    page = visit(made(tmp_path, deck=OVERFULL))
+    page.locator('[data-do="print"]').click()
+    page.locator('[data-do="make-pdf"]').click()
+    page.locator("#made [data-file]").wait_for()
+    assert "A1" in page.locator("#made .note").inner_text()
