@@ -18,7 +18,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
 from cards_pdf.decks.layouts.places import MARK
-from cards_pdf.decks.layouts.region import ASKED, FIELDS, silent_keys, sort_of
+from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, silent_keys, sort_of
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
@@ -103,6 +103,7 @@ class Inspector:
             "own colour": [*deck.colours],
             "picture": pictures,
             "picture or field": [*pictures, *fields],
+            "faces": list(dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))),
             "font": [name for name in files if name.lower().endswith(_FONTS)],
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],

@@ -6,6 +6,7 @@ import { inside, schemaOf } from "./text.js";
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const EASY = 4.5; // of contrast
+const CLOSED = ["faces", "backs", "kinds", "region"]; // formats of which nothing else may stand there
 const SIGNS = ["==", "!=", ">", "<", ">=", "<=", "in"];
 let deed = "",
   count = 0;
@@ -43,16 +44,19 @@ function control(key, node, seen, send) {
     id = `key-${(count += 1)}`;
   const usual =
     node.default === undefined ? say("as usual") : say("as usual: {value}", { value: flag(node.default) });
-  if (of.isFlag || of.isChoice) {
+  const closed = CLOSED.includes(of.format) && !of.isList ? (seen.offers[of.format] ?? []) : null;
+  if (of.isFlag || of.isChoice || closed) {
     const options = of.isFlag
       ? [
           ["true", say("yes")],
           ["false", say("no")],
         ]
-      : of.words.map((one) => [one, one]);
+      : (closed ?? of.words).map((one) => [one, one]);
     const made = choice([["", usual], ...options], "", () => send(read()), { id });
     const read = () => (made.value === "" ? null : of.isFlag ? made.value === "true" : made.value);
     const write = (own, below) => {
+      if (own !== undefined && ![...made.options].some((one) => one.value === written(own)))
+        made.append(el("option", { value: written(own) }, written(own)));
       made.value = written(own);
       made.options[0].textContent =
         below === undefined ? usual : say("as below: {value}", { value: flag(below) });

@@ -199,7 +199,9 @@ export async function print() {
         say("Services that want pictures: cards-pdf deck NAME --profile SERVICE, at the command line."),
       ),
     el("h3", {}, say("Everything")),
-    button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () => make(done, { everything: true })),
+    button(say("All of it as one file (.zip)"), { "data-do": "make-all" }, () =>
+      make(done, { everything: true }),
+    ),
     done,
   );
 }
