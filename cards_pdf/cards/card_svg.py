@@ -1,14 +1,19 @@
 """One card's front or back as a picture in SVG, upright as it is read."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area
 from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.fields import asked_value
 from cards_pdf.cards.front import Fit, Fronts
 from cards_pdf.cards.inks import colour_of
-from cards_pdf.cards.regions.edges import edges_of
+from cards_pdf.cards.regions.edges import Areas, edges_of
 from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
+from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.decks.layouts.templates import COLOURS, Template
@@ -66,16 +71,30 @@ class CardPictures:
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
         """The card's regions, each with its edges; what has fewer than four lies where its words came out."""
-        found = self._fronts[self.size(card)].placed(self.canvas, card)
         drawn, (x, y, scale) = self.drawn_for(card)
-        areas = {placed.region.name: placed.area for placed in found}
+        try:
+            found = [one[:2] for one in self._fronts[self.size(card)].placed(self.canvas, card)]
+        except FitError:  # where they would lie if all had room
+            found = [*self._by_edges(card, drawn)]
+        areas = {region.name: area for region, area in found}
         lying = []
-        for region, area, _, _ in found:
+        for region, area in found:
             edges = edges_of(region, drawn)(areas)
             left, top, right, bottom = area if edges is None or None in edges[:4] else edges.area
             on_card = Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
             lying.append((region, on_card))
         return lying
+
+    def _by_edges(self, card: Card, drawn: Mm) -> Iterator[tuple[Region, Area]]:
+        """The regions whose four edges are known, whatever is in them."""
+        site, layout = self._fronts[self.size(card)].site(self.canvas, card), self.deck.layout_of(card)
+        areas: Areas = {}
+        for region in layout.order:
+            edges = edges_of(region, drawn)(areas)
+            is_there = not region.when or region.when.holds(partial(asked_value, site=site))
+            if is_there and edges is not None and None not in edges[:4]:
+                areas[region.name] = edges.area
+        yield from ((region, areas[region.name]) for region in layout.regions if region.name in areas)
 
     def colours_at(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
         """What colours are called on a card, and on which a region stands: those of the last panel below its

@@ -47,6 +47,15 @@ def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
     assert after["cards"][0]["picture"] == before["cards"][0]["picture"]  # what fitted stays in sight
 
 
+def test_the_regions_of_a_card_that_does_not_fit_can_be_moved_all_the_same(tmp_path):
+    fitting = tab(tmp_path).ask("regions", code="A1")
+    page = tab(tmp_path, deck=OVERFULL)
+    assert page.ask("regions", code="A1") == fitting
+    area = fitting["regions"][0]["area"]
+    move = {"region": "name", "from": area, "to": [*area[:3], area[3] + 4]}
+    assert "refused" not in page.ask("move-regions", file="mine.toml", code="A1", moves=[move])
+
+
 def test_pictures_of_chosen_cards_are_made_in_the_studio(tmp_path):
     page = tab(tmp_path, deck=OVERFULL)
     answer = page.ask("print", how={"anyway": True, "cards": "A1"}, png=True)
