@@ -26,7 +26,7 @@ declare namespace Studio {
   type NamedColour = { "key": string; "at": number; "colour": string };
   type NewRegion = { "name": string; "keys": Record<string, any>; "area"?: ([number, number, number, number] | null); "like"?: string };
   type Nothing = {};
-  type Order = { "lang"?: string; "paper"?: "a3" | "a4" | "a5" | "legal" | "letter" | "tabloid"; "backs"?: "none" | "long-edge" | "short-edge" | "gutterfold" | "fronts-then-backs"; "bleed"?: string; "bleed_mode"?: "shared" | "outer" | "each"; "margin"?: string; "marks"?: "outer" | "corners" | "lines" | "none"; "corners"?: string; "cut_file"?: "svg" | "dxf"; "low_ink"?: boolean; "large_print"?: boolean; "small_type"?: boolean; "suits"?: "two-colour" | "four-colour"; "border"?: boolean; "camera"?: boolean; "fillable"?: boolean; "sleeved"?: boolean; "anyway"?: boolean; "single"?: boolean; "profile"?: string; "cards"?: string };
+  type Order = { "lang"?: string; "paper"?: "a3" | "a4" | "a5" | "legal" | "letter" | "tabloid"; "backs"?: "none" | "long-edge" | "short-edge" | "gutterfold" | "fronts-then-backs"; "bleed"?: string; "bleed_mode"?: "shared" | "outer" | "each"; "margin"?: string; "marks"?: "outer" | "corners" | "lines" | "none"; "corners"?: string; "cut_file"?: "svg" | "dxf"; "inset"?: string; "low_ink"?: boolean; "large_print"?: boolean; "small_type"?: boolean; "suits"?: "two-colour" | "four-colour"; "border"?: boolean; "camera"?: boolean; "fillable"?: boolean; "sleeved"?: boolean; "anyway"?: boolean; "single"?: boolean; "profile"?: string; "cards"?: string };
   type OwnLayout = { "layout": string; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type Pasted = { "pasted": number; "name": string; "missing": boolean; "files": File[]; "lang": string; "undo"?: (CanUndo | null); "texts"?: (Record<string, string> | null); "colours"?: (Record<string, NamedColour[]> | null); "words"?: (Record<string, string> | null); "deck"?: (DeckSeen | null); "cards"?: (CardListed[] | null); "pictures"?: (Record<string, string> | null); "more"?: (boolean | null); "tables"?: (TableSeen[] | null); "faults"?: (Fault[] | null) };
   type PrintOptions = { "papers": Titled[]; "backs": string[]; "marks": string[]; "services": Titled[]; "elsewhere": boolean; "languages": string[] };
@@ -90,7 +90,7 @@ declare namespace Studio {
     "undo": { asked: { "do": "undo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
     "write": { asked: { "do": "write"; "text": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
   }
-  interface Refusal { refused?: string; changed?: boolean; content?: any }
+  interface Refusal { refused?: string; changed?: boolean; anew?: boolean; content?: any }
   type Send = <Verb extends keyof Verbs>(
     request: { do: Verb } & Verbs[Verb]["asked"],
     file?: BodyInit,
