@@ -67,8 +67,8 @@ def card_pictures(name: str, edition: Edition, shown: str) -> list[Image.Image]:
 
 def _picture(page: pypdfium2.PdfPage, layout: Layout) -> Image.Image:
     """A card as it is cut, upright."""
-    left, bottom, right, top = page.get_trimbox() if layout.own else page.get_mediabox()
-    scale = WIDTH / page.get_width()
+    left, bottom, right, top = page.get_trimbox()
+    scale = WIDTH / (right - left)
     picture = page.render(scale=scale).to_pil().convert("RGB")
     cut = picture.crop([round(side * scale) for side in (left, bottom, right, top)])
     return cut.rotate(90, expand=True) if layout.landscape else cut

@@ -81,8 +81,9 @@ def cards_of(deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS) -> I
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     places = {card.code: number for number, card in enumerate(deck.cards)}
     for code in codes.split():
-        card = document[places[code]].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGBA")
-        yield rounded(card, 3 * PER_MM)
+        page, scale = document[places[code]], PER_MM * 25.4 / 72
+        as_cut = [round(side * scale) for side in page.get_trimbox()]
+        yield rounded(page.render(scale=scale).to_pil().convert("RGBA").crop(as_cut), 3 * PER_MM)
 
 
 def rounded(picture: Image.Image, radius: float) -> Image.Image:
@@ -93,7 +94,7 @@ def rounded(picture: Image.Image, radius: float) -> Image.Image:
 
 
 def front_of_box(deck: Deck) -> Image.Image:
-    block = block_of(deck, Edition(), sleeved=False)
+    block = block_of(deck)
     canvas = PdfCanvas(title=deck.title)
     canvas.typefaces = deck_typefaces(deck)
     canvas.begin_page(block.width, block.height)
@@ -131,7 +132,7 @@ def all_boxes() -> Image.Image:
             turn = TURN * (n - 2)
             across, down = REACH * sin(radians(turn)), REACH * (1 - cos(radians(turn)))
             lay(wood, card, (round(x + FAN[0] + across), round(y + FAN[1] + down)), -turn)
-        depth = round(block_of(deck, Edition(), sleeved=False).depth * PER_MM * 0.6)
+        depth = round(block_of(deck).depth * PER_MM * 0.6)
         lay(wood, front_of_box(deck), (x, y), angle, tall=depth)
     return wood
 
