@@ -5,6 +5,7 @@ The cards become a deck: pictures, and a file that `cards-pdf deck` prints in ev
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
@@ -183,15 +184,22 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
     name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
-    grid, cut = _read_cards(foreign, told, order.bleed)
-    deck = load_deck(_write_deck(out / name, grid, foreign, cut, speech))
-    backs = cut[1].names
+    with _told_of(foreign.file):
+        pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
+        numbers = _page_numbers(pages, pdf.pages)
+        pdf.check(numbers)
+        grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(numbers, reverse))
+    has_backs = reverse != "none" and len(numbers) > 1
     order = order._replace(
-        backs=asked_backs or (FOLDED if backs else "none"),
+        backs=asked_backs or (FOLDED if has_backs else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides
     )
-    forms = formats_for(deck.size, order.on_paper, fold=order.backs == FOLDED)
-    job = DeckJob(deck, with_room(forms, order.bleed, order.bleed_mode), order, printer=own_printer())
+    forms = formats_for(_size_of(grid), order.on_paper, fold=order.backs == FOLDED)
+    form = with_room(forms, order.bleed, order.bleed_mode)
+    with _told_of(foreign.file):
+        cut = _cut_cards(pdf, numbers, grid, reverse, order.bleed)
+    deck = load_deck(_write_deck(out / name, grid, foreign, cut, speech))
+    job = DeckJob(deck, form, order, printer=own_printer())
     write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
 
@@ -217,17 +225,15 @@ class _CutPictures:
 _Cut = tuple[_CutPictures, _CutPictures]  # fronts, and backs where there are backs
 
 
-def _read_cards(foreign: Foreign, told: SheetFile | None, bleed: float) -> tuple[FoundGrid, _Cut]:
-    """The cards on its pages, and how they lie there."""
+@contextmanager
+def _told_of(file: Path) -> Iterator[None]:
+    """What is wrong with it names it."""
     try:
-        pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
-        pages = _page_numbers(foreign.pages, pdf.pages)
-        grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(pages, foreign.reverse))
-        return grid, _cut_cards(pdf, pages, grid, foreign.reverse, bleed)
+        yield
     except OSError as fault:
-        raise DeckError("{path}: {reason}.", path=foreign.file, reason=reason(fault)) from fault
+        raise DeckError("{path}: {reason}.", path=file, reason=reason(fault)) from fault
     except (WrongFileError, PdfError) as wrong:
-        raise DeckError("{path}: {reason}.", path=foreign.file, reason=wrong) from wrong
+        raise DeckError("{path}: {reason}.", path=file, reason=wrong) from wrong
 
 
 def _page_numbers(asked: str, count: int) -> list[int]:
@@ -274,6 +280,7 @@ def _both_sides(
     drawn = pdf.drawn(pages if reverse == "even" else _fronts(pages, reverse))
     for page in drawn:
         yield page, next(drawn, None) if reverse == "even" else behind
+        del page
 
 
 def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
@@ -292,6 +299,7 @@ def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: 
             if behind:
                 place = (grid.across.cards - 1 - column, row) if reverse == "even" else (0, 0)
                 backs.add(_cut_card(behind, turned, *place, bleed))
+        del page, behind  # before the next ones are drawn
     if not fronts.names:
         raise DeckError("There is no card on these pages.")
     return fronts, backs
@@ -330,10 +338,13 @@ def _write_deck(folder: Path, grid: FoundGrid, asked: Foreign, cut: _Cut, speech
     return folder / f"{folder.name}.toml"
 
 
-def _deck_text(name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]) -> str:
+def _size_of(grid: FoundGrid) -> str:
     known = {sizes.card(each).mm: each for each in sizes.card_names()}
-    size = known.get((grid.across.side, grid.down.side), f"{grid.across.side:.2f}mm x {grid.down.side:.2f}mm")
-    lines = ["[deck]", f'title = "{name}"', f'size = "{size}"', 'layout = "layout.toml"']
+    return known.get((grid.across.side, grid.down.side), f"{grid.across.side:.2f}mm x {grid.down.side:.2f}mm")
+
+
+def _deck_text(name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]) -> str:
+    lines = ["[deck]", f'title = "{name}"', f'size = "{_size_of(grid)}"', 'layout = "layout.toml"']
     for back in dict.fromkeys(backs):
         lines += ["", f"[backs.{back.removesuffix('.jpg')}]", f'art = "{back}"']
     for number, front in enumerate(fronts):

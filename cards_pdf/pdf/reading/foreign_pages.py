@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.bounds import HERE
 from cards_pdf.common.scratch import scratch_folder
-from cards_pdf.pdf.reading.strangers_file import TOO_MUCH, WRONG, Needs, given_file, read_apart
+from cards_pdf.pdf.reading.strangers_file import TOO_LARGE, WRONG, Needs, PdfError, given_file, read_apart
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from pypdfium2 import PdfDocument
 
 NEEDS = Needs(seconds=60, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
 MOST_BYTES = 100_000_000
 MOST_PAGES = 200
 _MOST_PIXELS = 36_000_000  # of one page: two of A3 at 300 dots an inch
+_MOST_TOGETHER = 1_800_000_000  # of all that are named: 200 of A4 take as many
+_MOST_COUNTED = 9999
 _TOGETHER = 8
-_GREY, _COLOURED, _COUNT = "grey", "coloured", "count"
+_GREY, _COLOURED, _SIZES = "grey", "coloured", "sizes"
 
 
 class ForeignPdf:
@@ -31,7 +34,17 @@ class ForeignPdf:
     def __init__(self, data: bytes, dpi: int) -> None:
         self._data, self._dpi, self._left = data, dpi, NEEDS.seconds
         self._folder = scratch_folder()
-        self.pages = int(self._read(_COUNT, ()))
+        self._sizes = [int(pixels) for pixels in self._read(_SIZES, ()).split()]
+
+    @property
+    def pages(self) -> int:
+        return len(self._sizes)
+
+    def check(self, pages: Sequence[int]) -> None:
+        """Refused at once is what would be drawn for a minute and then refused."""
+        sizes = [self._sizes[page] for page in pages]
+        if max(sizes) > _MOST_PIXELS or sum(sizes) > _MOST_TOGETHER:
+            raise PdfError(TOO_LARGE)
 
     def drawn(self, pages: Sequence[int], *, grey: bool = False) -> Iterator["Image"]:
         """These pages, counted from 0, one after the other. A page of A4 is 26 MB, in greys 9."""
@@ -57,6 +70,15 @@ class ForeignPdf:
         return answer
 
 
+def _pixels(document: "PdfDocument", page: int, scale: float) -> int:
+    """How many a page has; none if it is damaged, which whoever draws it says."""
+    try:
+        wide, high = document.get_page_size(page)
+    except RuntimeError:
+        return 0
+    return int(wide * high * scale**2)
+
+
 def _file(folder: Path, number: int) -> Path:
     return folder / f"{number}.ppm"
 
@@ -71,14 +93,11 @@ def main() -> None:
         document = pypdfium2.PdfDocument(data)
         pages = [int(page) for page in named]
         scale = int(dpi) / 72
-        sizes = [document.get_page_size(page) for page in pages]
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
         sys.exit(WRONG)
-    if what == _COUNT:
-        print(len(document))
+    if what == _SIZES:
+        print(*(_pixels(document, page, scale) for page in range(min(len(document), _MOST_COUNTED))))
         return
-    if any(wide * high * scale**2 > _MOST_PIXELS for wide, high in sizes):
-        sys.exit(TOO_MUCH)
     for number, page in enumerate(pages):
         drawn = document[page].render(scale=scale, grayscale=what == _GREY, rev_byteorder=True)
         drawn.to_pil().convert("L" if what == _GREY else "RGB").save(_file(Path(folder), number))

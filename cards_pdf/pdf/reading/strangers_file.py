@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError
 
-WRONG, TOO_MUCH = 1, 3  # with which a child ends that could not read its file
+WRONG = 1  # with which a child ends that could not read its file
 
 
 TOO_LARGE = "has more or larger pages than cards need; name some with --pages"
@@ -27,7 +27,8 @@ class Needs(NamedTuple):
 
     seconds: float
     memory: int  # bytes of addresses
-    computing: int = 10  # seconds of one reading, where many share those above
+    computing: int = 9  # seconds of one reading, where many share those above; its start takes one, too
+    data: int = 440_000_000  # bytes that can be written: what one file unfolds to is held by these
 
 
 def read_apart(module: str, data: bytes, needs: Needs, *words: str, patience: float | None = None) -> bytes:
@@ -48,8 +49,6 @@ def read_apart(module: str, data: bytes, needs: Needs, *words: str, patience: fl
         raise _too_long(needs.seconds) from None
     if done.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
         raise _too_long(needs.computing)
-    if done.returncode == TOO_MUCH:
-        raise PdfError(TOO_LARGE)
     if done.returncode:
         raise PdfError("is not a PDF that can be read")
     return done.stdout
@@ -66,6 +65,5 @@ def given_file(needs: Needs) -> bytes:
 
         resource.setrlimit(resource.RLIMIT_CPU, (needs.computing, needs.computing + 1))  # XCPU first
         resource.setrlimit(resource.RLIMIT_AS, (needs.memory, needs.memory))
-        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))  # that of the command which began it is lower
+        resource.setrlimit(resource.RLIMIT_DATA, (needs.data, needs.data))  # the command's own are lower
     return sys.stdin.buffer.read()

@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from cards_pdf.__main__ import run
+from cards_pdf.commands import refold
 from cards_pdf.decks.load import load_deck
 from cards_pdf.pdf.reading import foreign_pages
 from tests.cards_pdf.reading import opened
@@ -163,6 +164,22 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=0.01))
     assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
     assert "takes longer" in capsys.readouterr().err
+
+
+def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(foreign_pages.ForeignPdf, "drawn", None)
+    large = ((420.0, 600.0), (3, 3), (63, 88), (0, 0), "", None)
+    assert refolded(tmp_path, foreign(large, pages=60)) == 2
+    assert "more or larger pages" in capsys.readouterr().err
+
+
+def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(refold, "_cut_cards", None)
+    assert refolded(tmp_path, foreign(GRIDS["mini"]), "--bleed", "99mm") == 2
+    assert "leaves no room beside its cards" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def written(*objects):
