@@ -66,7 +66,8 @@ async function asked(/** @type {any} */ request) {
     tell(whyNot(error), true);
     if (error.anew) {
       forget();
-      setTimeout(() => ask({ do: "look" }).catch(() => {}));
+      if (!isClosed) setTimeout(() => ask({ do: "look" }).catch(() => {}));
+      isClosed = request.do === "look"; // it is tried once more, and then only when somebody asks for something
     }
     throw error;
   }

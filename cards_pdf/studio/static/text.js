@@ -225,6 +225,8 @@ async function written() {
         return bases.get(name);
       },
     });
+  } catch {
+    return; // it was told why; what is typed stays here, and goes with the next letter
   } finally {
     flying = null;
     timer = setTimeout(written, 15);

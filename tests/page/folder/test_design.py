@@ -77,6 +77,30 @@ def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, bui
     page.locator('[data-cell="C1.name"]', has_text="Moss bear").wait_for()
 
 
+def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, host, built):
+    """So does a file of somebody else's whose reader has no end: Python hears nothing while it computes."""
+    python = (built / "python.js").read_text("utf-8")
+    endless = 'request?.request?.text?.includes("No end")'
+    python = python.replace("const said =", f"while ({endless}); const said =")
+    python = python.replace("computes: true", f"computes: {endless} ? 1 : 120")
+    worker = (built / "worker.js").read_text("utf-8").replace("long: PATIENCE", "long: computes")
+    device.route("**/python.js", lambda route: route.fulfill(body=python, content_type="text/javascript"))
+    device.route("**/worker.js", lambda route: route.fulfill(body=worker, content_type="text/javascript"))
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-cell="C1.name"]').fill("Fern bear")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-tab="text"]').click()
+    said = page.locator("#text").input_value()
+    page.locator("#text").fill(said.replace("Fern bear", "No end"))
+    page.locator("#told", has_text="took too long and was stopped").wait_for()
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    assert "took too long" in page.locator("#told").inner_text()
+    assert "No end" in page.locator("#text").input_value()  # what was typed is not lost
+    page.locator("#text").fill(said.replace("Fern bear", "Moss bear"))
+    page.locator('[data-card-picture="C1"] text', has_text="Moss bear").first.wait_for(state="attached")
+
+
 def test_a_deck_in_a_language_that_cuts_words_brings_what_cuts_them(device, host):
     first = visit(device, host)
     wait_until_kept(first, "referee.pack")

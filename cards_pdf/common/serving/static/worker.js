@@ -18,6 +18,7 @@ export const roomHere = () => location.hash.slice(1);
 export const wayTo = (room) => `#${room}`;
 export const roomsOf = () => ROOMS;
 
+const PATIENCE = 120; // seconds
 const LATER = 20_000; // milliseconds: then nobody waits for the game any more
 const wanted = (memory.get("lang") ?? navigator.language).slice(0, 2);
 const language = WORDS[wanted] ? wanted : "en";
@@ -26,6 +27,7 @@ const waiting = new Map();
 let worker,
   asked = 0,
   isStarted = false,
+  isComing = false,
   spoken = language,
   link = (_state) => {},
   tell = null;
@@ -98,7 +100,8 @@ export async function studio(request, file) {
   deck ??= deckHere();
   const about = { do: "studio", deck: await deck, language, request: { ...request, ...content } };
   const told = (await send(about)).find(({ type }) => type === "studio" || type === "error");
-  link(true);
+  if (isComing) link(true); // whatever else is told stays
+  isComing = false;
   return told.files ? { content: told.files[0].bytes.buffer } : (told.answer ?? { refused: told.text });
 }
 
@@ -116,6 +119,7 @@ export function ready(linked) {
   return new Promise((come) => {
     navigator.locks.request("referee", () => {
       link(word("starts"));
+      isComing = true;
       begin();
       come(true);
       return new Promise(() => {}); // held until the page is closed
@@ -166,15 +170,25 @@ async function goOn(state) {
 }
 
 function heard(data) {
-  const { id, said, event, patience, missing, wrong } = data;
-  if (event)
+  const { id, said, event, computes, patience, missing, wrong } = data;
+  if (event) {
     dispatchEvent(new CustomEvent("making", { detail: event })); // how far a file has come
-  else if (patience) setTimeout(() => waiting.has(id) && failed({ slow: true }), patience * 1000);
+    wait();
+  } else if (computes !== undefined) wait(computes && { long: PATIENCE, ofFile: patience });
   else if (missing) {
     kept.clear(); // nor were they kept
     settled(id, "reject", new Refused(word("missing"))); // not on this device yet, and no network
   } else if (wrong) failed(data);
   else answered(id, said);
+}
+
+// What computes for too long without a word is ended; nothing else could stop it.
+let clock = 0,
+  patience = null;
+function wait(now = patience) {
+  clearTimeout(clock);
+  patience = now;
+  if (now) clock = setTimeout(() => failed({ slow: now }), (now.ofFile ?? now.long) * 1000);
 }
 
 function settled(id, how, what) {
@@ -192,8 +206,10 @@ function answered(id, said) {
 }
 
 // Another worker begins; whoever waited is told why, and that it knows nothing of what was shown.
-function failed({ wrong = "", full = false, slow = false, cleared = false }) {
-  const sentence = word(full ? "full" : slow ? "slow" : cleared ? "cleared" : "failed");
+function failed({ wrong = "", full = false, slow = null, cleared = false }) {
+  const tooLong = slow && (slow.ofFile ? "slow" : "endless");
+  const sentence = word(full ? "full" : tooLong || (cleared ? "cleared" : "failed"));
+  wait(null);
   if (wrong && !full && !cleared) console.warn(wrong);
   const isNew = !isStarted && tell;
   for (const { reject } of waiting.values()) reject(Object.assign(new Refused(sentence), { anew: true }));

@@ -71,8 +71,9 @@ async function answer({ id, request, needs, isAsked = false }, again = true) {
     const { python, referee, keep } = await ready;
     if (!(await all(needs))) return postMessage({ id, missing: true });
     if (isAsked) return postMessage({ id, said: [] }); // whether it is here
-    if (request?.patience) postMessage({ id, patience: request.patience }); // before this thread is busy
+    if (request) postMessage({ id, computes: true, patience: request.patience }); // before this thread is busy
     const said = JSON.parse(referee(request ? JSON.stringify(request) : ""));
+    postMessage({ id, computes: false });
     const more = again && lacking(said);
     if (more)
       return brought(more).then(
