@@ -233,5 +233,5 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
     opened = Tab(Studio(tmp_path / "deck.toml"))
     (fault,) = [fault for fault in opened.seen["faults"] if "so much to draw" in fault["said"]]
     pictures = [opened.seen["pictures"][card["picture"]] for card in opened.seen["cards"]]
-    assert ["so much" in picture for picture in pictures] == [False, True]  # it is told in the card's place
+    assert ["the cards before it" in picture for picture in pictures] == [False, True]
     assert (fault["code"], "A2" in fault["said"]) == ("A2", True)
