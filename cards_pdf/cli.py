@@ -30,7 +30,7 @@ OUT, HERE = Path("output"), Path()
 
 @app.command(reads_strangers=True)
 @o.fills_in(
-    "what lang paper format backs bleed bleed_mode margin marks corners cut_file inset low_ink"
+    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file inset low_ink"
     " large_print small_type suits border camera fillable anyway png single profile cards state only_changed"
     " since",
     what=o.DECK,
@@ -159,6 +159,15 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     from cards_pdf.commands.check import write_new_deck
 
     write_new_deck(file, layout, speech_of(context))
+
+
+@app.command(reads_strangers=True)
+@o.fills_in("what lang low_ink cards", what=o.DECK)
+def showcase(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
+    """Draw a fan of a deck's cards, for a page that tells of the game."""
+    from cards_pdf.commands.showcase import write_showcase
+
+    write_showcase(order, out, speech_of(context))
 
 
 @app.command()

@@ -127,9 +127,12 @@ def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
 
 def _typed_value(field: Field, value: Any) -> Any:
     """The only values that are typed otherwise than an order has them are lengths."""
-    if not isinstance(field.hint.check, limits.Length):
+    check, option = field.hint.check, option_name(field.name)
+    if isinstance(check, limits.Whole) and value is not None and not check.least <= value <= check.most:
+        said = "{option} must be a whole number from {least} to {most}, not {value}."
+        raise DeckError(said, option=option, least=check.least, most=check.most, value=value)
+    if not isinstance(check, limits.Length):
         return value
-    option = option_name(field.name)
     try:
         length = millimetres(value)
     except ValueError as wrong:

@@ -18,7 +18,7 @@ from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FIELDS
+from cards_pdf.decks.layouts.region import FACES, FIELDS
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
@@ -34,8 +34,9 @@ MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 
 
+_OURS = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
 FACE_NAME = Keys(
-    "(?!(?:body|bold|italic|bold_italic|title|names|symbols|display|ink|soft|paper)$)[a-z][a-z0-9-]{0,29}",
+    f"(?!(?:{_OURS})$)[a-z][a-z0-9-]{{0,29}}",
     "must be small letters, digits and hyphens, and no name of ours.",
 )
 Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]

@@ -68,6 +68,9 @@ class Order(NamedTuple):
     bleed_mode: Annotated[
         str, OneOf(("shared", "outer", "each")), "whose bleed is printed where cards touch"
     ] = "shared"
+    from_: Annotated[
+        int, Whole(1, 100), Metavar("N"), "the place on a part-used sheet where the first card lies"
+    ] = 1
     margin: Annotated[float, Length(), "the edge that your printer cannot print on"] = LEAST_MARGIN
     marks: Annotated[
         str | None, OneOf(MARKS), "cut marks: in the margins, also at the corners, or along every edge"
@@ -144,7 +147,7 @@ class Order(NamedTuple):
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
-_SHEET = ("paper", "format", "margin", "marks", "corners", "cut_file", "inset")
+_SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "inset")
 _APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single", "anyway"),
@@ -166,10 +169,14 @@ def check_together(order: Order) -> None:
         raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
     if order.says("inset") and not order.cut_file:
         raise DeckError("--inset places the marks of a cutting machine; it needs --cut-file.")
+    if order.only_changed and order.says("from_"):
+        raise DeckError(
+            "--from and --only-changed do not go together: changed cards lie in their old places."
+        )
     if order.since and not order.only_changed:
         raise DeckError("--since says what --only-changed compares with; ask for both.")
 
 
 def option_name(field: str) -> str:
     """What the command line calls a field."""
-    return f"--{field.replace('_', '-')}"
+    return f"--{field.rstrip('_').replace('_', '-')}"

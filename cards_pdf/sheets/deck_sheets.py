@@ -74,6 +74,7 @@ class DeckJob(NamedTuple):
             "camera" if self.deck.camera else "",
             order.backs if says("backs") else "",
             bleed and stem_of(bleed, order.bleed_mode if says("bleed_mode") else ""),
+            f"from-{order.from_}" if says("from_") else "",
             f"margin-{order.margin:g}mm" if says("margin") else "",
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
@@ -146,7 +147,13 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
 def _places(job: DeckJob) -> list[int | None]:
     """Which of the deck's fronts lies in which place."""
     places = [n if job.prints(card) else None for n, card in enumerate(job.deck.fronts)]
-    return places if job.order.only_changed else [n for n in places if n is not None]
+    if job.order.only_changed:
+        return places
+    if job.order.from_ > job.form.per_sheet:
+        said = "--from is {place}; a sheet of {name} has {count} places."
+        raise DeckError(said, place=job.order.from_, name=job.form.name, count=job.form.per_sheet)
+    used = [None] * (job.order.from_ - 1)
+    return [*used, *(n for n in places if n is not None)]
 
 
 def cut_files_of(job: DeckJob, kind: str) -> Iterator[tuple[int, bytes, int]]:

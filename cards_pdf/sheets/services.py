@@ -1,8 +1,10 @@
 """Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
 
+import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from io import StringIO
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -34,6 +36,53 @@ File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 Millimetres = Annotated[float, Length()]
 
 
+def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
+    """Which picture goes into which places, and which back behind them."""
+    ends = list(accumulate(card.copies for card in cards))
+    slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
+    count = ends[-1] if ends else 0
+    bracket = next((size for size in _BRACKETS if size >= count), count)
+    usual = next((f"back-{back.name}.png" for card in cards if (back := back_of(card, deck))), "")
+    fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
+    behind = [
+        _entry(f"back-{back.name}.png", places, back.title or back.name)
+        for card, places in slots
+        if (back := back_of(card, deck)) and f"back-{back.name}.png" != usual
+    ]
+    return "\n".join(
+        (
+            "<order>",
+            f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
+            f"<stock>{_STOCK}</stock><foil>false</foil></details>",
+            f"<fronts>{''.join(fronts)}</fronts>",
+            *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
+            f"<cardback>{xml_text(usual)}</cardback>",
+            "</order>\n",
+        )
+    )
+
+
+def _entry(file: str, places: Sequence[int], name: str) -> str:
+    slots = ",".join(map(str, places))
+    return (
+        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots><name>{xml_text(name or file)}</name></card>"
+    )
+
+
+def quantities(cards: Sequence[Card], deck: Deck) -> str:
+    """A table of each card's pictures, and how often it is printed."""
+    out = StringIO()
+    writer = csv.writer(out)
+    writer.writerow(("front", "back", "quantity"))
+    for card in cards:
+        back = back_of(card, deck)
+        writer.writerow((f"{card.code}.png", f"back-{back.name}.png" if back else "", card.copies))
+    return out.getvalue()
+
+
+_ORDERS = {"mpc-autofill": ("order.xml", mpc_order), "quantities": ("quantities.csv", quantities)}
+
+
 class Profile(NamedTuple):
     """What a print service or a virtual table takes."""
 
@@ -50,7 +99,11 @@ class Profile(NamedTuple):
     backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = False
     columns: Annotated[int, Whole(1, 20), "of cards on a sheet for a virtual table"] = 1
     rows: Annotated[int, Whole(1, 20)] = 1
-    order: Annotated[bool, "with an order for mpc-autofill beside the pictures"] = False
+    order: Annotated[
+        str,
+        OneOf(tuple(_ORDERS), nothing=""),
+        "what lies beside the pictures and says how often each is printed",
+    ] = ""
     most_pixels: Annotated[int, Whole(100, 20_000), "along a side of that sheet"] = 4096
 
 
@@ -105,8 +158,8 @@ class ServiceJob(NamedTuple):
         else:
             yield from self._card_pictures(job)
             if profile.order:
-                order = mpc_order(self.cards, job.deck).encode()
-                yield f"{self.stem}/order.xml", order, len(self.cards)
+                name, written = _ORDERS[profile.order]
+                yield f"{self.stem}/{name}", written(self.cards, job.deck).encode(), len(self.cards)
 
     def as_ordered(self) -> DeckJob:
         """A card a page, the page being the card with its bleed; refuses what the service does not print."""
@@ -116,7 +169,7 @@ class ServiceJob(NamedTuple):
             return self._bare_cards(job)
         page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
         backs = "long-edge" if any(map(job.deck.back_of, self.cards)) else "none"
-        bleed = (page[0] - profile.card[0]) / 2
+        bleed = max((page[0] - profile.card[0]) / 2, (page[1] - profile.card[1]) / 2)
         order = job.order._replace(bleed=bleed, backs=backs, only_changed=False)
         form = self._form(profile.card, page)
         return job._replace(form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first)
@@ -250,39 +303,6 @@ def other_sizes(deck: Deck) -> Iterator[Sentence]:
     plain = DeckJob(deck, single_card(deck.size))
     for name in profile_files():
         yield from ServiceJob(plain, load_profile(name)).other_size()
-
-
-def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
-    """Which picture goes into which places, and which back behind them."""
-    ends = list(accumulate(card.copies for card in cards))
-    slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
-    count = ends[-1] if ends else 0
-    bracket = next((size for size in _BRACKETS if size >= count), count)
-    usual = next((f"back-{back.name}.png" for card in cards if (back := back_of(card, deck))), "")
-    fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
-    behind = [
-        _entry(f"back-{back.name}.png", places, back.title or back.name)
-        for card, places in slots
-        if (back := back_of(card, deck)) and f"back-{back.name}.png" != usual
-    ]
-    return "\n".join(
-        (
-            "<order>",
-            f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
-            f"<stock>{_STOCK}</stock><foil>false</foil></details>",
-            f"<fronts>{''.join(fronts)}</fronts>",
-            *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
-            f"<cardback>{xml_text(usual)}</cardback>",
-            "</order>\n",
-        )
-    )
-
-
-def _entry(file: str, places: Sequence[int], name: str) -> str:
-    slots = ",".join(map(str, places))
-    return (
-        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots><name>{xml_text(name or file)}</name></card>"
-    )
 
 
 class TableSheet(NamedTuple):

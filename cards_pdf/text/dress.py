@@ -14,6 +14,14 @@ from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
 
 CAPITALS = ("all", "small")
+#: Faces of ours for names and titles, beside the four styles: files in `fonts`.
+DISPLAY = {
+    "amarante": "amarante/PnpAmarante-Regular.ttf",
+    "fell": "im-fell-english-sc/PnpFell-Regular.ttf",
+    "germania": "germania-one/PnpGermania-Regular.ttf",
+    "limelight": "limelight/PnpLimelight-Regular.ttf",
+    "rocker": "new-rocker/PnpRocker-Regular.ttf",
+}
 SMALL = 0.8  # of a size: capitals that stand for small letters
 _HOUSE = {"ink": INK, "soft": SOFT, "paper": PAPER}
 _SIZE = re.compile(r"(\d{2,3})%")

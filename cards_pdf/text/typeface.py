@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
-from cards_pdf.text.dress import PLAIN, SMALL, Dress, DressedFont, part_of
+from cards_pdf.text.dress import DISPLAY, PLAIN, SMALL, Dress, DressedFont, part_of
 from cards_pdf.text.markup import FIRST, STEP, IconLetters, NoIcons, with_icon_letters, with_switches
 
 
@@ -320,12 +320,14 @@ class Typefaces:
 
     def named(self, name: str) -> Typeface:
         """One of our styles, or of the deck's further fonts."""
-        face: Typeface = self._named.get(name) or getattr(self, name)
+        if name in self._named:
+            return self._named[name]
+        face: Typeface = self.display(DISPLAY[name]) if name in DISPLAY else getattr(self, name)
         return face
 
     def _part(self, mark: str) -> tuple[Typeface | None, Dress]:
         """What the mark of a part asks for."""
-        part = part_of(mark, (*_FACES, *self._named), self._colours)
+        part = part_of(mark, (*_FACES, *DISPLAY, *self._named), self._colours)
         return self.named(part.face) if part.face else None, part.dress
 
     @property

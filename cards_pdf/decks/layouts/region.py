@@ -28,7 +28,7 @@ from cards_pdf.decks.layouts.templates import (
     Words,
 )
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.text.dress import CAPITALS, Dress
+from cards_pdf.text.dress import CAPITALS, DISPLAY, Dress
 
 #: Rows that a region sets below each other, as large as all of them fit.
 ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
@@ -44,7 +44,7 @@ ASKED = (  # in conditions alone
 )  # fmt: skip
 _OF_KIND = frozenset(("accent", "on accent", "shade", "pale", "tint"))  # colours
 _NAMES = frozenset(("name", "code", "deck", "designer"))
-FACES = ("body", "bold", "italic", "title", "names")
+FACES = ("body", "bold", "italic", "title", "names", *DISPLAY)
 ALIGNMENTS = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0}
 JUSTIFY = "justify"
 HEIGHTS = {"top": 0.0, "middle": 0.5, "bottom": 1.0}

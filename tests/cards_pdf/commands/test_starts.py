@@ -78,3 +78,15 @@ def test_a_deck_may_be_called_like_its_layout(tmp_path):
 def test_a_misspelt_layout_is_told_the_nearest(tmp_path, capsys):
     assert run(["new", str(tmp_path / "mine.toml"), "--layout", "creatur"]) == 2
     assert 'Did you mean "creature"?' in capsys.readouterr().err
+
+
+def test_each_start_has_a_face_of_its_own_for_its_names():
+    """One face in small capitals made siblings of them all."""
+    faces = {}
+    for name in starts():
+        deck = load_deck(starts()[name] / "deck.toml")
+        named = next(region for region in deck.layout.regions if "name" in region.text.fields)
+        number = next((region for region in deck.layout.regions if region.name == "number"), named)
+        faces[name] = number.face
+    assert faces["token"] == faces["item"]  # a price is a number as well
+    assert len({*faces.values()}) == len(faces) - 1

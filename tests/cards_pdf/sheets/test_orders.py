@@ -1,7 +1,10 @@
 """What other programs read beside a deck's pictures: each card is named once, and its picture is there."""
 
+import csv
 import json
 from xml.etree import ElementTree as ET
+
+import pytest
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
@@ -39,3 +42,38 @@ def test_mpc_autofill_gets_an_order_with_a_place_for_every_card(tmp_path):
     ]
     pictures = [card.find("id").text for card in root.iter("card")] + [root.find("cardback").text]
     assert all((order.parent / name).exists() for name in pictures)
+
+
+DECK = """
+[deck]
+title = "Sizes"
+size = "{}"
+back = "all"
+[backs.all]
+title = "Sizes"
+[[card]]
+code = "one"
+copies = 3
+[[card]]
+code = "two"
+back = "none"
+"""
+
+
+@pytest.mark.parametrize(
+    ("service", "size"),
+    [
+        ("gamecrafter", "us-poker"), ("gamecrafter-bridge", "bridge"), ("gamecrafter-mini", "us-mini"),
+        ("gamecrafter-tarot", "us-tarot"), ("gamecrafter-euro", "poker"),
+    ],
+)  # fmt: skip
+def test_the_game_crafter_gets_a_list_of_quantities(tmp_path, service, size):
+    (tmp_path / "d.toml").write_text(DECK.format(size).replace("size =", "card ="), "utf-8")
+    words = ["deck", str(tmp_path / "d.toml"), "--profile", service, "--out", str(tmp_path)]
+    assert run(words) == 0
+    (listed,) = tmp_path.rglob("quantities.csv")
+    rows = [*csv.DictReader(listed.read_text("utf-8").splitlines())]
+    assert [(row["front"], row["back"], row["quantity"]) for row in rows] == [
+        ("one.png", "back-all.png", "3"), ("two.png", "", "1"),
+    ]  # fmt: skip
+    assert all((listed.parent / row["front"]).exists() for row in rows)

@@ -19,7 +19,7 @@ from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.text.dress import Dress
+from cards_pdf.text.dress import DISPLAY, Dress
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.markup import plain
 from tests.cards_pdf.reading import letters, opened, text_rects
@@ -118,7 +118,15 @@ def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
         deck(tmp_path, "", wrong)
 
 
-@pytest.mark.parametrize("name", ["bold", "ink", "Rock!", "display"])
+@pytest.mark.parametrize("face", DISPLAY)
+def test_faces_of_ours_set_names_and_parts(tmp_path, face):
+    layout = BODY + REGION.format("name", f'text = "{{name}}"\nface = "{face}"\ntop = "2mm"\nheight = "7mm"')
+    made = deck(tmp_path, f"Plain [{face}]loud[/] plain", layout)
+    fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
+    assert sum("Pnp" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
+
+
+@pytest.mark.parametrize("name", ["bold", "ink", "Rock!", "display", "rocker"])
 def test_a_further_font_takes_no_name_of_ours(tmp_path, name):
     deck(tmp_path)
     text = DECK.format("").replace("rock =", f'"{name}" =')

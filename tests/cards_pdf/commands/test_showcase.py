@@ -1,0 +1,57 @@
+"""A fan of cards: each is there, in its order, on nothing."""
+
+from PIL import Image
+
+from cards_pdf.__main__ import run
+from cards_pdf.commands.showcase import fan
+
+COLOURS = ("red", "lime", "blue", "yellow")
+
+
+def test_each_card_of_a_fan_is_seen_with_round_corners_and_a_shadow_on_nothing():
+    picture = fan([Image.new("RGB", (200, 300), colour) for colour in COLOURS])
+    assert picture.mode == "RGBA"
+    assert picture.getpixel((0, 0))[3] == 0
+    found = {pixel[:3] for _, pixel in picture.getcolors(1 << 20) if pixel[3] == 255}
+    assert {(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)} <= found
+    soft = [alpha for _, (*_, alpha) in picture.getcolors(1 << 20) if 0 < alpha < 255]
+    assert soft
+    # The first lies at the left below the others, the last one is whole
+    red, yellow = (_box(picture, wanted) for wanted in ((255, 0, 0), (255, 255, 0)))
+    assert red[0] < yellow[0]
+    assert red[2] < yellow[2]
+    assert (yellow[2] - yellow[0]) > (red[2] - red[0])
+
+
+def _box(picture, wanted):
+    places = [
+        (x, y)
+        for x in range(0, picture.width, 2)
+        for y in range(0, picture.height, 2)
+        if picture.getpixel((x, y))[:3] == wanted
+    ]
+    xs, ys = zip(*places, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def test_a_deck_is_shown_by_the_cards_that_are_asked_for(tmp_path):
+    assert run(["showcase", "scoundrel", "--cards", "AC,8D,9H", "--out", str(tmp_path)]) == 0
+    (file,) = tmp_path.iterdir()
+    assert file.name == "scoundrel-showcase.png"
+    with Image.open(file) as three:
+        assert three.width > three.height * 0.8
+    assert run(["showcase", "scoundrel", "--cards", "AC", "--out", str(tmp_path)]) == 0
+    with Image.open(file) as one:
+        assert one.width < one.height
+
+
+def test_cards_in_landscape_are_shown_as_they_are_read(tmp_path):
+    assert run(["new", str(tmp_path / "l.toml"), "--layout", "location"]) == 0
+    assert run(["showcase", str(tmp_path / "l.toml"), "--cards", "L1", "--out", str(tmp_path / "out")]) == 0
+    with Image.open(next((tmp_path / "out").iterdir())) as picture:
+        assert picture.width > picture.height
+
+
+def test_a_hand_holds_no_more_than_a_hand(tmp_path, capsys):
+    assert run(["showcase", "scoundrel", "--out", str(tmp_path)]) == 0
+    assert "9 cards" in capsys.readouterr().out

@@ -1,0 +1,65 @@
+"""A sheet of which some places were used: cards begin where paper is left."""
+
+import re
+
+import pytest
+
+from cards_pdf.__main__ import run
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.orders.order import Order, check_together
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import format_for
+from cards_pdf.sheets.impose import grid
+from tests.cards_pdf.reading import Rect, opened, text_in
+
+DECK = '[deck]\ntitle = "Few"\nback = "all"\n[backs.all]\ntitle = "Behind"\n' + "".join(
+    f'[[card]]\nname = "Card{n}"\n' for n in range(1, 5)
+)
+
+
+@pytest.fixture
+def deck(tmp_path):
+    (tmp_path / "few.toml").write_text(DECK, "utf-8")
+    return load_deck(tmp_path / "few.toml")
+
+
+def found(page, form):
+    """What lies in each place."""
+    made = grid(form)
+    return [text_in(page, Rect(*made.corner(place), *form.card)) for place in range(form.per_sheet)]
+
+
+def test_cards_begin_at_the_place_that_is_asked_for_and_their_backs_lie_behind_them(deck):
+    form = format_for("poker", "a4")
+    pages = opened(make_pdf(DeckJob(deck, form, Order(from_=8, backs="long-edge"))).pdf)
+    sheets = [found(pages[n], form) for n in range(4)]
+    words = [["".join(re.findall(r"card\d|behind", text.lower())) for text in sheet] for sheet in sheets]
+    assert words[0] == [""] * 7 + ["card1", "card2"]
+    assert words[1] == [""] * 6 + ["behind", "behind", ""]
+    assert words[2] == ["card3", "card4"] + [""] * 7
+    assert words[3] == ["", "behind", "behind"] + [""] * 6
+
+
+def test_its_file_has_a_name_of_its_own(deck, tmp_path):
+    form = format_for("poker", "a4")
+    assert DeckJob(deck, form, Order(from_=4)).stem != DeckJob(deck, form, Order()).stem
+    assert run(["deck", deck.source, "--from", "4", "--out", str(tmp_path / "out")]) == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["few-a4-poker-9-from-4.pdf"]
+
+
+def test_a_place_that_no_sheet_has_is_told(deck):
+    with pytest.raises(DeckError, match=r"--from is 10; a sheet of a4-poker-9 has 9 places"):
+        make_pdf(DeckJob(deck, format_for("poker", "a4"), Order(from_=10)))
+
+
+@pytest.mark.parametrize("beside", [{"single": True}, {"profile": "gamecrafter"}, {"only_changed": True}])
+def test_it_is_refused_where_it_would_be_passed_over(beside):
+    with pytest.raises(DeckError, match="do not go together"):
+        check_together(Order(from_=2, **beside))
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "x", "101"])
+def test_odd_places_are_refused(deck, value, capsys):
+    assert run(["deck", deck.source, "--from", value]) != 0
+    assert "--from" in capsys.readouterr().err
