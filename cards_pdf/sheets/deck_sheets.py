@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts, small_letters
@@ -35,6 +34,9 @@ from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
+
+if TYPE_CHECKING:
+    from cards_pdf.cards.back import Backs
 
 _MOST_CARD_BOOKMARKS = 120
 _NAMED = 6  # of the cards that a warning names
@@ -179,13 +181,23 @@ class _Sheets:
         width, height = job.form.card
         self.size = (width / self.scale, height / self.scale)
         self.fronts = Fronts(job.deck, job.edition, self.size)
-        self.backs = Backs(job.deck, job.edition, self.size, job.order.bleed / self.scale)
+        self._backs: Backs | None = None  # until there is one to draw
         self.unfit: dict[str, None] = {}  # the codes of cards that are marked instead
         seen: Counter[str] = Counter()
         self.copies = []  # the number of each card among those of its code
         for card in self.cards:
             seen[card.code] += 1
             self.copies.append(seen[card.code])
+
+    @property
+    def backs(self) -> "Backs":
+        """Most decks are printed without."""
+        if not self._backs:
+            from cards_pdf.cards.back import Backs
+
+            bleed = self.order.bleed / self.scale
+            self._backs = Backs(self.job.deck, self.job.edition, self.size, bleed)
+        return self._backs
 
     def draw(self, page: Page) -> None:
         canvas, job, order = self.canvas, self.job, self.order

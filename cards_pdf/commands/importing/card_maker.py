@@ -14,17 +14,20 @@ from xml.parsers import expat
 from cards_pdf.commands.importing.found import Found, Row
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, listed, reason, short
+from cards_pdf.common.sentences import Sentence, reason, short, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.file import MAX_REGIONS
+from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.tables.tables import MAX_COLUMNS, MAX_ROWS, Table, table_rows
 
-_LARGEST, _MOST_LAYOUTS = 4_000_000, 40
+_LARGEST, _MOST_LAYOUTS, _MOST_ELEMENTS = 4_000_000, 40, 300
+_MOST_NAMED = 12  # of the elements that are lost
 _SCREEN = 96  # dots to the inch in which its letters are measured
 _ACROSS, _DOWN = ("left", "centre", "right"), ("top", "middle", "bottom")
+_COUNT = re.compile(r"\d{1,3}")
 _COLUMN = re.compile(r"@\[([^\[\]]{1,100})\]")
 _KEPT = ("b", "/b", "i", "/i", "br")
 _TAG = re.compile(r"<(/?[a-z]{1,12})(?:=[^<>]{0,200})?>")
@@ -47,16 +50,18 @@ class _Layout:
 
 
 def card_maker(path: Path) -> Iterator[Found]:
-    folder, told = path.resolve().parent, False
+    folder, stems = path.resolve().parent, set[str]()
     layouts = _layouts(path)
     for layout in layouts:
         try:
             table = found_beside(folder, layout.table.replace("\\", "/"), (".csv",))
         except ValueError:
             continue  # it shows how something is done, or its table lies elsewhere
-        told = True
-        yield _deck(path, layout, table.relative_to(folder).as_posix(), several=len(layouts) > 1)
-    if not told:
+        stem = f"{path.stem}-{_slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
+        stem = stem if stem not in stems else f"{stem}-{len(stems) + 1}"
+        stems.add(stem)
+        yield _deck(path, layout, table.relative_to(folder).as_posix(), stem)
+    if not stems:
         raise DeckError("{file}: no layout of it has a table (.csv) in its folder.", file=path.name)
 
 
@@ -66,7 +71,7 @@ def _layouts(path: Path) -> list[_Layout]:
     def begin(tag: str, given: Attributes) -> None:
         if tag == "Layout":
             found.append(_Layout(given))
-        elif tag == "Element" and found:
+        elif tag == "Element" and found and len(found[-1].elements) < _MOST_ELEMENTS:
             found[-1].elements.append(given)
         elif tag == "Reference" and found:
             found[-1].table = found[-1].table or given.get("RelativePath", "")
@@ -87,35 +92,34 @@ def _layouts(path: Path) -> list[_Layout]:
     return [layout for layout in found if layout.table and min(layout.size) > 0][:_MOST_LAYOUTS]
 
 
-def _deck(path: Path, layout: _Layout, table: str, *, several: bool) -> Found:
+def _deck(path: Path, layout: _Layout, table: str, stem: str) -> Found:
     rows = table_rows(Table(path.resolve().parent / table)).rows
     columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
     texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
     cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
-    found = Found(_stem(path, layout, several=several), layout.name or path.stem, columns, cells, table=table)
+    found = Found(stem, layout.name or path.stem, columns, cells, table=table)
     regions, lost = dict[str, Region](), list[str]()
     for element in reversed(layout.elements):
-        name = f"{_slug(element.get('name', '')) or 'region'}"
+        name = _slug(element.get("name", ""))
+        name = name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
         region = _region(element, layout, found, path.resolve().parent)
         if region and len(regions) < MAX_REGIONS:
             regions[name if name not in regions else f"{name[:36]}-{len(regions)}"] = region
         elif element.get("enabled") != "false":
             lost.append(short(element.get("name", ""), 40))
     what = Sentence(
-        "elements that a script works out, or that have no place here: {names}", names=listed(lost)
+        "elements that a script works out, or that have no place here: {names}", names=some(lost, _MOST_NAMED)
     )
     wide, high = layout.size
     head: dict[str, object] = {"landscape": True} if wide > high else {}
     return found._replace(
         lost=[what] if lost else [],
         size=f"{min(wide, high):.2f}mm x {max(wide, high):.2f}mm",
-        keys={"copies": columns[0]} if columns and columns[0] != "copies" else {},
-        layout=({"layout": head} if head else {}) | {"regions": regions},
+        keys={"copies": columns[0]}
+        if columns and all(map(_COUNT.fullmatch, found.texts(columns[0])))
+        else {},
+        layout=({"layout": head} if head else {}) | {"regions": regions} if regions else {},
     )
-
-
-def _stem(path: Path, layout: _Layout, *, several: bool) -> str:
-    return f"{path.stem}-{_slug(layout.name)}" if several and _slug(layout.name) else path.stem
 
 
 def _slug(text: str) -> str:

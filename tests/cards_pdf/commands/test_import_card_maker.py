@@ -119,3 +119,27 @@ def test_what_is_no_project_is_told(tmp_path, capsys, content):
 )  # fmt: skip
 def test_odd_numbers_are_no_reason_to_fail(tmp_path, capsys, odd):
     imported(project(tmp_path, element("@[Title]", **odd)), capsys)
+
+
+def test_layouts_and_elements_may_be_called_alike_and_many_may_be_lost(tmp_path, capsys):
+    scripts = [element(f"#random;0;{n}#", name=str(n)) for n in range(200)]
+    same = LAYOUT.format(
+        name="Front", w=744, h=1039, elements=element("@[Title]", name="7"), table="cards.csv"
+    )
+    said = imported(project(tmp_path, *scripts, element("@[Title]", name="mark"), more=same), capsys)
+    assert "198, 197" in said.out
+    assert "100" not in said.out
+    assert [region.name for region in load_deck(tmp_path / "Game-front.toml").layout.regions] == [
+        "region-mark"
+    ]
+    assert [region.name for region in load_deck(tmp_path / "Game-front-2.toml").layout.regions] == [
+        "region-7"
+    ]
+
+
+def test_a_first_column_that_counts_nothing_is_a_column_like_others(tmp_path, capsys):
+    file = project(tmp_path, element("@[Title]"))
+    (tmp_path / "cards.csv").write_text("Title,Rules\nHarbour,Wait\n", "utf-8")
+    imported(file, capsys)
+    (card,) = load_deck(tmp_path / "Game.toml").cards
+    assert card.copies == 1

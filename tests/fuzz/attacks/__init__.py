@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 Attack = Callable[[Path], Sequence[str | Path]]  # makes files in a folder; the words of the command
-ROOMS = ("decks", "fonts", "folders", "pdfs", "pictures", "workbooks")
+ROOMS = ("decks", "fonts", "folders", "importing", "pdfs", "pictures", "workbooks")
 SECRET = "the key of the house"  # noqa: S105 -- lies beside every attacked folder; nothing may read it
 
 
