@@ -54,9 +54,7 @@ class Danger(NamedTuple):
 class Player:
     """Answers at random. A game's own player overrides what it knows better."""
 
-    fated: bool = (
-        False  # whether cards can lose the game one after another, with nothing to decide between them
-    )
+    fated: bool = False  # whether cards alone can lose the game, with nothing to decide between them
     stubborn: float = 0.5  # by how many standard errors another answer must beat the player's own
 
     def __init__(self, seat: Seat) -> None:
