@@ -101,7 +101,7 @@ def kit(
 @o.fills_in("grid pages reverse paper backs bleed")
 def refold(
     context: typer.Context,
-    file: o.Foreign,
+    files: o.Foreign,
     order: Order,
     grid: o.GridFile = None,
     pages: o.Pages = "",
@@ -112,7 +112,8 @@ def refold(
     """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
     from cards_pdf.commands.refold import Foreign, refold_file
 
-    refold_file(Foreign(file, grid, pages, reverse), order, backs, out, speech_of(context))
+    for file in files:
+        refold_file(Foreign(file, grid, pages, reverse), order, backs, out, speech_of(context))
 
 
 @app.command("all")

@@ -193,7 +193,7 @@ StartLayout = Annotated[
 ]
 SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
 
-Foreign = Annotated[Path, typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
+Foreign = Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
 GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")]
 Pages = Annotated[str, _value("PAGES", "those that hold cards, such as 2-9,12; without it, all")]
 REVERSES = ("none", "even", "last")

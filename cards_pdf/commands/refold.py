@@ -43,8 +43,11 @@ _USUAL = ("poker", "us-poker", "bridge", "tarot", "us-tarot", "mini", "us-mini",
 _MOST_TOUCHING = 8
 _CLOSE = 30.0  # mm of white between what is printed on cards that touch
 _CENTRED = 4.0  # mm off the middle of the page, at most, where the edges of cards cannot be seen
+_THIN = 0.6  # mm: a cut mark
+_REACHES = (6.0, 8.0, 10.0, 12.0, 15.0)  # mm from the paper's edges in which cut marks are looked for
 DPI = 300
 _PER_MM = DPI / MM_PER_INCH
+_AT_EDGE = 4.0  # mm in which marks of the cut may lie on a card
 _EMPTY = 250  # of 255: a place without a darker spot holds no card
 Far = Annotated[float, Length()]
 
@@ -102,7 +105,30 @@ def find_grid(page: "Image", per_mm: float) -> FoundGrid | None:
     # Cards of another size are believed if several stand apart along both sides
     if across and down and min(across[0].gap, down[0].gap) > 0:
         return FoundGrid(*(_exact(axis, round(4 * axis.side) / 4) for axis in (across[0], down[0])))
-    return None
+    return next(filter(None, (_grid_by_marks(mask, per_mm, reach) for reach in _REACHES)), None)
+
+
+def _grid_by_marks(mask: "Image", per_mm: float, reach: float) -> FoundGrid | None:
+    """The cards between cut marks: thin lines in the margins, in the same places on both sides."""
+    (wide, high), edge = mask.size, round(reach * per_mm)
+    left, right = (mask.crop((x, 0, x + edge, high)) for x in (0, wide - edge))
+    top, bottom = (mask.crop((0, y, wide, y + edge)) for y in (0, high - edge))
+    across = _between_marks(_profile(top, (wide, 1)), _profile(bottom, (wide, 1)), per_mm)
+    down = _between_marks(_profile(left, (1, high)), _profile(right, (1, high)), per_mm)
+    return FoundGrid(across, down) if across and down else None
+
+
+def _between_marks(one: bytes, other: bytes, per_mm: float) -> Axis | None:
+    """Cards that touch, as far apart from mark to mark."""
+    here, there = (
+        [(first + last) / 2 for first, last in _inked(profile, per_mm) if last - first <= _THIN]
+        for profile in (one, other)
+    )
+    marks = [mark for mark in here if any(abs(mark - opposite) <= _SAME for opposite in there)]
+    sides = [last - first for first, last in pairwise(marks)]
+    if not sides or min(sides) < _LEAST or max(sides) > _MOST or max(sides) - min(sides) > _SAME:
+        return None
+    return Axis(marks[0], round(4 * (marks[-1] - marks[0]) / len(sides)) / 4, 0.0, len(sides))
 
 
 def _exact(axis: Axis, side: float) -> Axis:
@@ -121,10 +147,13 @@ def _profile(mask: "Image", size: tuple[int, int]) -> bytes:
 
 def _runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
     """Where ink begins and ends, in mm; what is shorter than a card is left out."""
+    return [(first, last) for first, last in _inked(profile, per_mm) if last - first >= _LEAST]
+
+
+def _inked(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
     changes = (n for n, (one, other) in enumerate(pairwise(profile), 1) if (one > 0) != (other > 0))
     edges = [0, *changes, len(profile)]
-    inked = [(first / per_mm, last / per_mm) for first, last in pairwise(edges) if profile[first] > 0]
-    return [(first, last) for first, last in inked if last - first >= _LEAST]
+    return [(first / per_mm, last / per_mm) for first, last in pairwise(edges) if profile[first] > 0]
 
 
 def _axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
@@ -283,6 +312,13 @@ def _both_sides(
         del page
 
 
+def _is_empty(front: "Image", bleed: float) -> bool:
+    """Whether nothing is printed there but marks at the corners."""
+    edge = round((bleed + _AT_EDGE) * _PER_MM)
+    inside = front.crop((edge, edge, front.width - edge, front.height - edge))
+    return not any(inside.convert("L").histogram()[: _EMPTY + 1])
+
+
 def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
     """Every front that is not empty, and its back where there are backs."""
     fronts, backs = _CutPictures("card"), _CutPictures("back")
@@ -293,7 +329,7 @@ def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: 
         turned = grid._replace(across=across._replace(start=start))  # on the back, about the vertical axis
         for row, column in product(range(grid.down.cards), range(grid.across.cards)):
             front = _cut_card(page, grid, column, row, bleed)
-            if not any(front.convert("L").histogram()[: _EMPTY + 1]):
+            if _is_empty(front, bleed):
                 continue
             fronts.add(front)
             if behind:

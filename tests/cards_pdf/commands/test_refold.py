@@ -129,6 +129,22 @@ def test_a_grid_that_was_told_is_taken_and_one_that_was_found_can_be_told(tmp_pa
     assert refolded(tmp_path, pdf, "--grid", str(shared)).cards == first.cards
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cards_without_a_frame_are_found_by_their_cut_marks(paper, tmp_path):
+    words = ["deck", "playing-cards", "--cards", "AS..KS", "--paper", paper, "--out", str(tmp_path)]
+    assert run(words) == 0
+    (sheets,) = tmp_path.glob("*.pdf")
+    assert len(refolded(tmp_path, sheets.read_bytes()).cards) == 13
+
+
+def test_several_files_become_a_deck_each(tmp_path):
+    for name in ("mini", "white edges"):
+        (tmp_path / f"{name}.pdf").write_bytes(foreign(GRIDS[name]))
+    files = [str(path) for path in sorted(tmp_path.glob("*.pdf"))]
+    assert run(["refold", *files, "--out", str(tmp_path / "out")]) == 0
+    assert {path.parent.name for path in (tmp_path / "out").glob("*/grid.toml")} == {"mini", "white-edges"}
+
+
 def _page_of_text(canvas):
     for n in range(40):
         canvas.drawString(
