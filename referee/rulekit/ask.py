@@ -25,12 +25,20 @@ class Event(NamedTuple):
     facts: Facts
 
 
-class Over(NamedTuple):
-    """How a game ended: won, lost or a draw. The text `over.TOLD` may say more, as of a rank."""
-
+class _End(NamedTuple):
     outcome: str
     score: int | None = None
-    told: str = ""
+
+
+class Over(_End):
+    """How a game ended: won, lost or a draw. The text `over.TOLD` may say more, as of a rank."""
+
+    told = ""  # of sentences alone: an end is compared by its outcome and score
+
+    def __new__(cls, outcome: str, score: int | None = None, told: str = "") -> Self:
+        over = super().__new__(cls, outcome, score)
+        over.told = told
+        return over
 
 
 CONCEDED = Over("conceded")

@@ -14,7 +14,7 @@ from referee.strangers.prints import modules_of
 
 ASKING = {"draw", "choose", "pick", "number", "roll", "look", "search", "secret", "pause"}
 OF_CARDS = {"name", "named"}  # how {card:name} may be written
-NUMBERS = frozenset("0123456789+,.%dfs <>")
+NUMBERS = frozenset("0123456789+,.%defgs <>")
 
 
 class Named(NamedTuple):

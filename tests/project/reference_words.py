@@ -41,7 +41,7 @@ PARTS = [
 >>> session.answer("black")
 >>> session.answer(["7S"])
 >>> session.over
-Over(outcome='win', score=7, told='')
+Over(outcome='win', score=7)
 """,
     ),
     (

@@ -25,7 +25,7 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('height = "10mm"', "needs two of top, bottom and height, or a baseline alone"),
         ('text = "{nome}"', "speaks of {nome}; it may be name, subtitle, code"),
         ('shows = ["boxes"]', '"shows" exclude each other'),
-        ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title", "names". Did'),
+        ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title", "names", "amarante"'),
         ('size = "1pt"', "must lie between"),
         ("lines = 0", "must be a whole number from 1 to 40"),
         ('shape = ["0% 0%", "9% 9%"]', "a shape has three or more"),

@@ -4,6 +4,7 @@ Object.assign(globalThis, {
   location: { hash: "#token/print", search: "" },
   addEventListener() {},
   matchMedia: nobody,
+  navigator: { language: "en" },
   innerWidth: 390,
   innerHeight: 844,
   getComputedStyle: ({ style }) => ({ paddingLeft: "0", paddingTop: "0", rowGap: "0", ...style }),
