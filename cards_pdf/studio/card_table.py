@@ -224,6 +224,12 @@ class TomlWords(TomlCards):
         found = [self.lines.table("cards", str(card["code"])) for card in self.cards]
         return [block for block in found if block] if all(found) else []
 
+    def _refuse(self, *_: object, **__: object) -> str:
+        raise CannotEditError("A translation follows its deck: rows and columns are changed there.")
+
+    add = copy = remove = move = sort = _refuse
+    rename_column = remove_column = move_column = _refuse
+
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         values = [(row, _path(name), text or None) for row, name, text in cells if name != "code"]
         changes = [self.lines.set(self._block(row), path, value) for row, path, value in values]
@@ -406,7 +412,7 @@ def _sorted_rows(texts: Sequence[str], *, down: bool) -> list[int]:
 
     return [
         *sorted(filled, key=key, reverse=down),
-        *(row for row in range(len(texts)) if row not in {*filled}),
+        *(row for row, text in enumerate(texts) if not text.strip()),
     ]
 
 

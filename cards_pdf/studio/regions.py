@@ -128,7 +128,8 @@ class Regions:
     @verb
     def add_regions(self, ask: AddRegions) -> AddedRegions:
         """Add regions, which are drawn after the others."""
-        text, taken = self.at.text(ask.change.file), {*self._whole(ask.change.file)}
+        file = ask.change.file
+        text, taken = self.at.text(file), {*self._whole(file), *self._below(file)}
         layout, size, fit = self._drawn(ask.code)
         added: list[str] = []
         for new in ask.regions:
@@ -155,23 +156,18 @@ class Regions:
             text = with_keys(text, ("regions", name), keys)
         for name in gone:
             text = _without_region(text, name)
-        says = tables_in(text)
-        left = [name for name in gone if name in self._below(ask.change.file)]
-        if left:
-            without = [
-                *says.get("without", []),
-                *(name for name in left if name not in says.get("without", [])),
-            ]
-            text = with_keys(text, (), {"without": without})
+        below = self._below(ask.change.file)
+        if left := [name for name in gone if name in below]:
+            text = with_keys(text, (), {"without": [*tables_in(text).get("without", []), *left]})
         return self.at.written(ask.change, text)
 
     @verb
     def rename_region(self, ask: RenameRegion) -> DeckNews:
         """Call a region otherwise, wherever this file speaks of it."""
-        text = self.at.text(ask.change.file)
-        if ask.region in self._below(ask.change.file):
+        text, below = self.at.text(ask.change.file), self._below(ask.change.file)
+        if ask.region in below:
             raise DeckError(_INHERITED, name=ask.region)
-        if ask.to in self._whole(ask.change.file):
+        if ask.to in below or ask.to in self._whole(ask.change.file):
             raise DeckError('There is a region "{name}" already.', name=ask.to)
         return self.at.written(ask.change, renamed(text, ask.region, ask.to))
 
@@ -309,8 +305,8 @@ def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Chang
         at = text.index("[", one.start)
         yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
     elif key in _PLACED:
-        words = re.finditer(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)", text[: one.value[1]])
-        yield from (Change(*hit.span(), new) for hit in words if hit.start() >= one.value[0])
+        words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, *one.value)
+        yield from (Change(*hit.span(), new) for hit in words)
     elif key == "instead_of" and text[slice(*one.value)].strip("\"'") == old:
         yield Change(one.value[0] + 1, one.value[1] - 1, new)
 

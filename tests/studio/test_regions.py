@@ -65,6 +65,15 @@ def test_a_region_of_the_theme_is_left_out(tmp_path):
     assert "# Mine." not in said(tmp_path)
 
 
+def test_a_name_that_is_left_out_is_no_name_for_another(tmp_path):
+    page = tab(tmp_path, layout=OVER)
+    ask(page, "remove-regions", code="A1", regions=["name"])
+    new = {"name": "name", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
+    assert ask(page, "add-regions", code="A1", regions=[new])["added"] == ["name2"]
+    assert "name2" in areas(page)
+    assert "already" in page.ask("rename-region", file="mine.toml", region="own", to="name")["refused"]
+
+
 def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
     layout = LAYOUT + '\n[[instead]]\nwhen = "cost"\n[instead.regions.name]\nsize = "8pt"\n'
     page = tab(tmp_path, layout=layout)
@@ -162,6 +171,36 @@ def test_random_edits_are_undone_and_done_again_to_the_byte(tmp_path, seed, dept
     while page.ask("redo").get("undo", {}).get("redo"):
         pass
     assert (tmp_path / "mine.toml").read_bytes() == ended
+
+
+@pytest.mark.browser
+def test_a_region_lies_where_it_was_let_go_though_an_answer_is_late(visit):
+    page, held = visit(), []
+    page.locator('[data-view="layout"]').click()
+    region = page.locator('[data-region="rules"]')
+    region.click()
+    before = region.bounding_box()
+
+    def late(route):
+        if not held and "move-regions" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/*", late)
+    x, y = (before[at] + before[side] / 2 for at, side in (("x", "width"), ("y", "height")))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.keyboard.down("Alt")  # snaps to nothing
+    page.mouse.move(x + 10, y)
+    while not held:
+        page.wait_for_timeout(20)
+    page.mouse.move(x + 20, y)
+    page.mouse.up()
+    held[0].continue_()
+    page.keyboard.up("Alt")
+    page.wait_for_timeout(500)
+    assert region.bounding_box()["x"] - before["x"] == pytest.approx(20, abs=1)
 
 
 @pytest.mark.browser

@@ -152,7 +152,7 @@ function drag(event, region, grip) {
   const sent = new Map(group.map((one) => [one.name, one.area]));
   let now = new Map(sent),
     frame = 0,
-    sending = false;
+    flying; // what is on its way
   const send = async () => {
     const moves = group.map(({ name }) => ({ region: name, from: sent.get(name), to: now.get(name) }));
     const wanted = now;
@@ -177,15 +177,15 @@ function drag(event, region, grip) {
           if (made) place(made, area);
         }
         showGuides(first.met);
-        if (sending || !laid.file) return; // the card follows as fast as it is drawn
-        sending = true;
-        await send();
-        sending = false;
+        if (flying || !laid.file) return; // the card follows as fast as it is drawn
+        flying = send().finally(() => (flying = undefined));
+        await flying;
       });
     },
     async () => {
       cancelAnimationFrame(frame);
       showGuides([]);
+      await Promise.resolve(flying).catch(() => {}); // from where it leaves them they go on
       await send();
     },
   );
