@@ -110,10 +110,10 @@ def refold(
     out: o.Out = OUT,
 ) -> None:
     """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
-    from cards_pdf.commands.refold import Foreign, refold_file
+    from cards_pdf.commands.refold import Foreign, refold_files
 
-    for file in files:
-        refold_file(Foreign(file, grid, pages, reverse), order, backs, out, speech_of(context))
+    several = [Foreign(file, grid, pages, reverse) for file in files]
+    refold_files(several, order, backs, out, speech_of(context))
 
 
 @app.command("all")

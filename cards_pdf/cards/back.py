@@ -52,13 +52,16 @@ def differs(back: Back, deck: Deck) -> bool:
     return not layout.is_alike if layout else "{" in back.title + back.text
 
 
-def turned_over(deck: Deck) -> Iterator[tuple[str, Deck]]:
-    """For each layout of backs, by its name, the cards that have such a back, with it as their front."""
-    for layout in {layout.name: layout for layout in deck.back_layouts.values()}.values():
-        source = f"{deck.source} ({layout.name})"
-        if cards := tuple(card for card in deck.cards if deck.layout_behind(card) == layout):
+def turned_over(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
+    """For each layout of backs: what those are called, and the cards that have one, it being their front."""
+    layouts = deck.back_layouts
+    for name, layout in layouts.items():
+        names = [other for other, one in layouts.items() if one == layout]
+        cards = tuple(card for card in deck.cards if deck.layout_behind(card) == layout)
+        if name == names[0] and cards:
+            source = f"{deck.source} ({layout.name})"
             yield (
-                layout.name,
+                names,
                 deck._replace(
                     source=source, cards=cards, layout=layout, layouts={}, mark_spot=False, camera=False
                 ),
@@ -70,17 +73,19 @@ class Backs:
 
     def __init__(self, deck: Deck, edition: Edition, size: Mm, bleed: float) -> None:
         self._deck, self._edition, self._size, self._bleed = deck, edition, size, bleed
-        self._of_layouts = {name: Fronts(behind, edition, size) for name, behind in turned_over(deck)}
+        self._of_layouts: dict[str, Fronts] = {}  # by the backs' names
+        for names, behind in turned_over(deck):
+            self._of_layouts |= dict.fromkeys(names, Fronts(behind, edition, size))
 
     def draw(self, canvas: Canvas, card: Card, bleed: Bleed, fields: str = "") -> None:
         """Nothing for a card without a back; otherwise the back, cut off where its bleed ends."""
-        back, deck = back_of(card, self._deck), self._deck
-        if back is None:
-            return
-        if layout := deck.layout_behind(card):
+        deck = self._deck
+        drawn = deck.back_of(card)
+        if drawn and drawn.name in self._of_layouts:
             with canvas.tagged("Sect"):
-                fronts = self._of_layouts[layout.name]
-                fronts.draw(canvas, card, bleed=bleed, fields=f"back_{fields}")
+                self._of_layouts[drawn.name].draw(canvas, card, bleed=bleed, fields=f"back_{fields}")
+            return
+        if (back := back_of(card, deck)) is None:
             return
         (left, top, right, bottom), (wide, high) = bleed, self._size
         reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)

@@ -125,11 +125,11 @@ class _Watching(PdfCanvas):
 def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Legibility:
     """Fronts, and backs that layouts draw; all_texts or not."""
     found = _look_at_fronts(deck, edition, all_texts=all_texts)
-    for name, behind in turned_over(deck):
+    for _, behind in turned_over(deck):
         wrong, warnings = _look_at_fronts(behind, edition, all_texts=all_texts)
         found.wrong.extend(wrong)
         for problem in warnings:
-            said = Sentence("Back {name}: {said}", name=name, said=problem.said)
+            said = Sentence("Back {name}: {said}", name=behind.layout.name, said=problem.said)
             found.warnings.append(problem._replace(said=said))
     return found
 
@@ -238,7 +238,7 @@ def words_near_cut(words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: f
 
 def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Sentence]:
     """The same for a deck that is sent somewhere."""
-    for _, side in (("", deck), *turned_over(deck)):
+    for side in (deck, *(behind for _, behind in turned_over(deck))):
         ground, fronts = _Watching(side, edition, silent=True), Fronts(side, edition)
         first = side.cards[:MOST_LOOKED_AT]
         for card in first:

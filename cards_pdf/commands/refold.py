@@ -21,7 +21,7 @@ from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.common.whole_file import put
+from cards_pdf.common.whole_file import put, slug
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import FOLDED, Order
 from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, MOST_PAGES, ForeignPdf
@@ -207,12 +207,30 @@ class Foreign(NamedTuple):
     reverse: str = "none"
 
 
+def refold_files(
+    several: Sequence[Foreign], order: Order, asked_backs: str | None, out: Path, speech: Speech
+) -> None:
+    """A deck of each, in a folder that is called as its file is."""
+    folders: dict[str, Path] = {}
+    for foreign in several:
+        other = folders.setdefault(_folder_of(foreign.file), foreign.file)
+        if other is not foreign.file:
+            said = "{file} and {other} would become the same deck: give one of them another name."
+            raise DeckError(said, file=other, other=foreign.file)
+    for foreign in several:
+        refold_file(foreign, order, asked_backs, out, speech)
+
+
+def _folder_of(file: Path) -> str:
+    return slug(file.stem) or "cards"
+
+
 def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech) -> None:
     told: SheetFile | None = read_file(SheetFile, foreign.grid) if foreign.grid else None
     pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
-    name = re.sub("[^a-z0-9]+", "-", foreign.file.stem.lower()).strip("-")[:40] or "cards"
+    name = _folder_of(foreign.file)
     with _told_of(foreign.file):
         pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
         numbers = _page_numbers(pages, pdf.pages)

@@ -9,6 +9,7 @@ from cards_pdf.commands.files import write
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
@@ -26,7 +27,6 @@ _WIDEST = 62.0
 _FAR = 1.9  # card heights from a card's middle to where all turn
 _CORNER, _MARGIN = 0.045, 0.08  # of a card's height
 _SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
-_INCH = 25.4
 
 
 def write_showcase(order: Order, out: Path, speech: Speech) -> None:
@@ -41,7 +41,7 @@ def write_showcase(order: Order, out: Path, speech: Speech) -> None:
 def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     """These cards as they are read, all as high."""
     deck = job.deck.without_copies
-    dpi = _HEIGHT / max(sizes.card(deck.size).mm) * _INCH
+    dpi = _HEIGHT / max(sizes.card(deck.size).mm) * MM_PER_INCH
     chosen = job._replace(deck=deck, form=single_card(deck.size), only=frozenset(codes))
     made = make_pdf(chosen)
     pictures = page_pictures(made.pdf, dpi, trimmed=True, art=made.art)

@@ -34,6 +34,11 @@ def stem_of(*words: str) -> str:
     return "-".join(filter(None, words))
 
 
+def slug(text: str) -> str:
+    """A text as part of a file's name; empty where it has no Latin letter and no digit."""
+    return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")[:40]
+
+
 def replace_file(
     path: Path, content: bytes, *, durable: bool = False, look: Callable[[], None] = lambda: None
 ) -> None:

@@ -16,6 +16,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason, short, some
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.common.whole_file import slug
 from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
@@ -57,7 +58,7 @@ def card_maker(path: Path) -> Iterator[Found]:
             table = found_beside(folder, layout.table.replace("\\", "/"), (".csv",))
         except ValueError:
             continue  # it shows how something is done, or its table lies elsewhere
-        stem = f"{path.stem}-{_slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
+        stem = f"{path.stem}-{slug(layout.name)}".rstrip("-") if len(layouts) > 1 else path.stem
         stem = stem if stem not in stems else f"{stem}-{len(stems) + 1}"
         stems.add(stem)
         yield _deck(path, layout, table.relative_to(folder).as_posix(), stem)
@@ -100,7 +101,7 @@ def _deck(path: Path, layout: _Layout, table: str, stem: str) -> Found:
     found = Found(stem, layout.name or path.stem, columns, cells, table=table)
     regions, lost = dict[str, Region](), list[str]()
     for element in reversed(layout.elements):
-        name = _slug(element.get("name", ""))
+        name = slug(element.get("name", ""))
         name = name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
         region = _region(element, layout, found, path.resolve().parent)
         if region and len(regions) < MAX_REGIONS:
@@ -120,10 +121,6 @@ def _deck(path: Path, layout: _Layout, table: str, stem: str) -> Found:
         else {},
         layout=({"layout": head} if head else {}) | {"regions": regions} if regions else {},
     )
-
-
-def _slug(text: str) -> str:
-    return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")[:40]
 
 
 def _region(element: Attributes, layout: _Layout, found: Found, folder: Path) -> Region | None:

@@ -118,6 +118,16 @@ def test_what_stands_on_the_back_is_neither_unused_nor_left_out(folder):
     assert 'body: there is no place for it in the layout "front" (cards 3)' in told.said
 
 
+def test_layouts_of_one_name_in_two_folders_are_two(folder):
+    (folder / "more").mkdir()
+    (folder / "more" / "behind.toml").write_text(BEHIND.replace('"{loot}"', '"Elsewhere"'), "utf-8")
+    two = DECK.replace('[backs.plain]\ntitle = "Doors"', '[backs.plain]\nlayout = "more/behind.toml"')
+    (folder / "doors.toml").write_text(two, "utf-8")
+    made = make_pdf(DeckJob(deck(folder), single_card("poker"), Order(backs="long-edge")))
+    backs = [page.extract_text() for page in PdfReader(BytesIO(made.pdf)).pages[1::2]]
+    assert ["rusty key" in backs[0], "Elsewhere" in backs[2]] == [True, True]
+
+
 def test_what_is_hard_to_read_on_backs_is_told(folder):
     text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace('left = "6mm"', 'left = "0.2mm"', 1)
     (folder / "behind.toml").write_text(text, "utf-8")

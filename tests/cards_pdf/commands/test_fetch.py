@@ -124,7 +124,9 @@ def test_a_server_elsewhere_never_sends_to_this_machine():
     """Whoever publishes a table could otherwise read what answers here alone."""
     allowed = fetch._Elsewhere().redirect_request
     public = fetch.Request("https://example.org/t.csv")
-    for here in ("http://127.0.0.1/a", "https://localhost/a", "https://[::1]/a", "http://10.0.0.1/a"):
+    plain = "http://127.0.0.1/a", "https://localhost/a", "https://[::1]/a", "http://10.0.0.1/a"
+    odd = "127.1 2130706433 0x7f.1 0 localhost. a.localhost [::ffff:127.0.0.1] 10.0.0.1".split()
+    for here in (*plain, *(f"https://{host}/a" for host in odd)):
         with pytest.raises(fetch.BadAddressError, match="may not be read"):
             allowed(public, None, 302, "", {}, here)
     assert allowed(public, None, 302, "", {}, "https://files.example.org/t.csv")

@@ -145,6 +145,16 @@ def test_several_files_become_a_deck_each(tmp_path):
     assert {path.parent.name for path in (tmp_path / "out").glob("*/grid.toml")} == {"mini", "white-edges"}
 
 
+def test_two_files_that_would_become_one_deck_are_refused_before_either_is_read(tmp_path, capsys):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "My cards.pdf").write_bytes(foreign(GRIDS["mini"]))
+    files = [str(path) for path in sorted(tmp_path.glob("*/*.pdf"))]
+    assert run(["refold", *files, "--out", str(tmp_path / "out")]) == 2
+    assert "would become the same deck" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 def _page_of_text(canvas):
     for n in range(40):
         canvas.drawString(
