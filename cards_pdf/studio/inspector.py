@@ -141,13 +141,11 @@ def table_at(tables: Toml, names: tuple[str, ...]) -> Toml:
 
 def _silenced(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     """Of three keys that exclude each other the one that is set stays; what another sort passes over goes."""
-    shows = {"text", "shows", "picture"}
-    if any(keys.get(key) for key in shows):
-        yield from (key for key in shows if key in before and not keys.get(key))
-    excluded = (
-        {key: None for key in shows if not keys.get(key)} if any(keys.get(key) for key in shows) else {}
-    )
-    after = {key: value for key, value in (before | {**keys} | excluded).items() if value is not None}
+    shows = ("text", "shows", "picture")
+    excluded = [key for key in shows if not keys.get(key)] if any(map(keys.get, shows)) else []
+    yield from (key for key in excluded if key in before)
+    said = {key: value for key, value in {**before, **keys}.items() if value is not None}
+    after = {key: value for key, value in said.items() if key not in excluded}
     if sort_of(after) != sort_of(before):
         yield from (key for key in silent_keys(sort_of(after)) if key in before)
 

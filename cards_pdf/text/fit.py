@@ -140,12 +140,15 @@ class Line(NamedTuple):
     @property
     def parts(self) -> list[tuple[Rgb | None, "Line"]]:
         """What of it has one colour, its own or none, one after the other."""
-        parts: list[tuple[Rgb | None, Line]] = []
-        for colour, runs in groupby(self.runs, lambda run: dress_of(run[0]).colour):
-            own = tuple(runs)
-            width = sum(font.widths[ord(char)] for font, text in own for char in text) / 1000
-            parts.append((colour, Line(width, own)))
-        return parts
+        by_colour = groupby(self.runs, lambda run: dress_of(run[0]).colour)
+        parts = [(colour, tuple(runs)) for colour, runs in by_colour]
+        if len(parts) == 1:  # as nearly always
+            return [(parts[0][0], self)]
+        return [(colour, Line(_width(runs), runs)) for colour, runs in parts]
+
+
+def _width(runs: Sequence[Run]) -> float:
+    return sum(font.widths[ord(char)] for font, text in runs for char in text) / 1000
 
 
 class Block(NamedTuple):

@@ -26,7 +26,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
-from referee.strangers.faults import Place, is_signal, of_stranger
+from referee.strangers.faults import is_signal, line_of, of_stranger
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -144,9 +144,8 @@ def _check_answer(question: Question, value: Any, by_player: Callable[[Question]
             and (not question.legal or question.legal(value))
         )
     if not is_legal:
-        code = by_player.__code__
-        place = Place(code.co_filename, code.co_firstlineno)
-        raise PlayerError(f"{place.file}, line {place.line}: {value!r} is no answer to {question.name}")
+        said, place = f"{value!r} is no answer to {question.name}", line_of(by_player)
+        raise PlayerError(f"{place.file}, line {place.line}: {said}" if place else said)
     if isinstance(question, Choose) and type(value) is str:
         return question.options[question.options.index(value)]
     return value

@@ -165,8 +165,13 @@ def _move_back(
 
 def _pile_with(card: Card, replay: Replay) -> str:
     """Where a card that is out of sight may be found, once all that was dealt face down is gathered."""
-    piles = sorted(piles_on(replay.table), key=lambda pile: pile.is_dealt)
-    return next((pile.name for pile in piles if card in pile.unseen or card in pile.known()), "")
+    pile = _first_with(card, sorted(piles_on(replay.table), key=lambda pile: pile.is_dealt))
+    return pile.name if pile else ""
+
+
+def _first_with(card: Card, piles: Sequence[Pile]) -> Pile | None:
+    """The first of these piles that this card may lie in."""
+    return next((pile for pile in piles if card in pile.unseen or card in pile.known()), None)
 
 
 def _look_for(drawn: Sequence[Card], old: Replay) -> Iterator[Event]:
@@ -184,8 +189,7 @@ def _put_away(cards: list[Card], old: Replay, new: Replay) -> Iterator[Event]:
     )
     homes: dict[str, tuple[Pile, list[Card]]] = {}
     for card in cards:
-        pile = next((pile for pile in piles if card in pile.unseen or card in pile.known()), None)
-        if pile:
+        if pile := _first_with(card, piles):
             homes.setdefault(pile.name, (pile, []))[1].append(card)
     for name, (pile, those) in homes.items():
         key = "turn-down" if pile.is_dealt else "put-away"

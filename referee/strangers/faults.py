@@ -103,10 +103,15 @@ def of_stranger(error: BaseException) -> str:
 
 def of_method(game: Titled, method: Callable[..., Any], why: str) -> RulesFailed:
     """Which of the author's methods returned what nobody can use."""
+    return _failure_in(game, line_of(method), why)
+
+
+def line_of(method: Callable[..., Any]) -> Place | None:
+    """Where it stands, if it is written in Python."""
     while isinstance(method, partial):  # it is called through a door
         method = method.args[-1]
     code: CodeType | None = getattr(method, "__code__", None)
-    return _failure_in(game, code and Place(code.co_filename, code.co_firstlineno), why)
+    return code and Place(code.co_filename, code.co_firstlineno)
 
 
 def in_words(error: BaseException) -> str:

@@ -5,13 +5,11 @@ import {
   NEW,
   align,
   choose,
-  copy,
   duplicate,
   laid,
   move,
   order,
   own,
-  paste,
   regionOf,
   remove,
   rename,
@@ -88,7 +86,7 @@ function list() {
         "li",
         {},
         button(
-          "",
+          name,
           {
             "data-layer": name,
             "aria-pressed": String(laid.chosen.includes(name)),
@@ -167,7 +165,6 @@ export async function draw(place, view, answer) {
         say("Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing."),
       ),
   );
-  for (const one of above.querySelectorAll("[data-layer]")) one.textContent = one.dataset.layer;
   const scrolled = place.querySelector(".layers")?.scrollTop ?? 0;
   const kept = !isField && typing ? keyOf(typing) : "";
   if (place.firstChild && isField) place.firstChild.replaceWith(above);
@@ -185,5 +182,3 @@ function keyOf(one) {
     if (one.dataset[key]) return `[data-${key}="${CSS.escape(one.dataset[key])}"]`;
   return one.id ? `#${one.id}` : "";
 }
-
-export { copy, paste };

@@ -18,7 +18,6 @@ export const NEW = {
   picture: { shows: "art", cover: true },
   panel: { fill: "tint" },
 };
-export const PLACES = ["left", "right", "top", "bottom", "width", "height", "baseline"];
 
 export const regionOf = (name) => laid.regions.find((one) => one.name === name);
 const chosenRegions = () => laid.chosen.map(regionOf).filter(Boolean);
@@ -31,7 +30,7 @@ export function choose(names) {
 export const toggle = (name) =>
   choose(laid.chosen.includes(name) ? laid.chosen.filter((one) => one !== name) : [...laid.chosen, name]);
 
-export function anew() {
+function anew() {
   asked = "";
 }
 

@@ -16,7 +16,6 @@ from typing import Any, cast
 from cards_pdf.common.desk.answers import plain
 from cards_pdf.common.desk.desk import Desk
 from cards_pdf.common.errors import BadRequestError
-from cards_pdf.common.sentences import Said
 from referee.errors import BadRequest, Refusal, RulesFailed, Stale, WrongCount
 from referee.front_ends.messages import Event, Json, Refused
 from referee.front_ends.protocol.present import Want, bare, present
@@ -82,14 +81,12 @@ class Conversation(Seat):
     def _news(self, want: Want = None) -> list[Json]:
         """What happened since this was last asked, and the question or the end."""
         self.happened = self.session.events()
-        try:
-            with blamed(self.session.game):
-                said = [*self.events(self.happened), self.present(want)]
-        except Said as failed:  # of others: what was answered can be taken back all the same
-            if self.session.game.is_of_house:
-                raise
-            self.failures.append(failed)
-            said = [plain(bare(self))]
+
+        def news() -> list[Json]:
+            return [*self.events(self.happened), self.present(want)]
+
+        nothing: list[Json] = []
+        said = self._told_or(news, nothing) or [plain(bare(self))]  # an answer can be taken back all the same
         if not self.failures:
             return said
         in_words = [language(self.say.lang)(failed) for failed in self.failures]
