@@ -265,7 +265,7 @@ def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     heard = []
     text = ["It went well."]
-    told = plain(End(3, {}, None, 0, None, None, None, {"level": 2}, text))
+    told = plain(End(3, {}, None, 0, None, None, None, None, {"level": 2}, text))
     acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
     page, run = server.table.page, server.table.page._said
     monkeypatch.setattr(page, "_said", lambda request: acts.get(request.get("do"), run)(request))

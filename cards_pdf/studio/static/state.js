@@ -81,6 +81,8 @@ function forget() {
   newest.clear();
   state.pictures.clear();
   Object.assign(state, { files: [], cards: [] });
+  // Its pictures have the numbers of others that stand here
+  for (const place of document.querySelectorAll("[data-picture]")) place.removeAttribute("data-picture");
 }
 
 // A file that was changed outside is read anew, and nothing is written over it.

@@ -15,7 +15,8 @@ const FLOOR = -6, // the least that a witness's belief counts
   PICTURE = 10,
   NOTHING = 11,
   NUMBER = 4, // how much likelier than the next a card has to be, in logarithms; courts have no pips to count
-  COURT = 7.5,
+  COURT = 6.5,
+  SUIT = 7.5, // than the same court of another suit: suits are easily told, so one that is not is seen badly
   LIKELY = 3; // cards offered when it asks
 
 /** How a count of pips, or a picture, speaks for a rank; number cards may be all picture as well, courts have no pips. */
@@ -75,7 +76,8 @@ export function verdict(corners, body, ink) {
       !against &&
       colour >= 0 &&
       counted > 0.02 &&
-      best.worth - next.worth > (picture ? COURT : NUMBER),
+      best.worth - next.worth > (picture ? COURT : NUMBER) &&
+      !(picture && all.some((one) => one !== best && one.r === best.r && best.worth - one.worth <= SUIT)),
     likely: all.slice(0, LIKELY).map((one) => one.card),
     said,
     counted,
