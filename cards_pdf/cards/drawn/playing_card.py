@@ -20,7 +20,7 @@ _ACES = {"spades": 36.0}
 _SINGLE = 27.0  # a lone sign in the middle
 _CAP = 0.7  # height of Cinzel's capitals and figures, in ems
 _Q = 1.2  # a Q of Crimson as high as Cinzel's letters
-_SMALL_PIP, _UNDER_RANK, _UNDER_PIP = 0.235, 0.08, 1.2  # mm a point of the rank; mm
+_SMALL_PIP, _UNDER_RANK, _UNDER_PIP = 0.228, 0.1, 1.2  # mm a point of the rank; mm
 _LETTER, _TALL = 8.0, 0.23  # points; mm a point
 
 
