@@ -2,9 +2,10 @@
 //
 // Weights are eight bits with one scale for each place of a layer's output; the file says its own shapes (written by
 // `tools/training_eye/export.py`, which also writes what a fixed input has to give). The image is padded by a rim of
-// zeros, so that the innermost loops run without a question.
+// zeros, so that the innermost loops run without a question; numbers are as long as JavaScript reckons with, for
+// shortening and lengthening them takes longer than what is done with them.
 
-/** @typedef {{shape: number[], weights: Float32Array, bias: Float32Array}} Layer */
+/** @typedef {{shape: number[], weights: Float64Array, bias: Float32Array}} Layer */
 
 /** @returns {{nets: Record<string, Record<string, Layer>>, patterns: Uint8Array}} */
 export function loadWeights(/** @type {ArrayBuffer} */ file) {
@@ -19,7 +20,7 @@ export function loadWeights(/** @type {ArrayBuffer} */ file) {
         scales = new Float32Array(file.slice(at, at + 4 * places)),
         bias = new Float32Array(file.slice(at + 4 * places, at + 8 * places)),
         small = new Int8Array(file, at + 8 * places, places * each),
-        weights = Float32Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
+        weights = Float64Array.from(small, (value, i) => value * scales[Math.floor(i / each)]);
       nets[name][layer] = { shape, weights, bias };
     }
   }
@@ -30,7 +31,7 @@ export function loadWeights(/** @type {ArrayBuffer} */ file) {
 function padded(planes, count, width, height, rim) {
   const wide = width + 2 * rim,
     each = wide * (height + 2 * rim),
-    made = new Float32Array(count * each);
+    made = new Float64Array(count * each);
   for (let c = 0; c < count; c++)
     for (let y = 0; y < height; y++) {
       const from = (c * height + y) * width;
@@ -48,21 +49,34 @@ function convolved(planes, width, height, { shape, weights, bias }, step) {
     image = padded(planes, count, width, height, rim),
     across = Math.ceil(width / step),
     down = Math.ceil(height / step),
-    made = new Float32Array(places * across * down),
-    add = side === 3 ? addNine : addTwentyFive;
-  for (let p = 0; p < places; p++) {
-    const sums = made.subarray(p * across * down, (p + 1) * across * down).fill(bias[p]);
-    for (let c = 0; c < count; c++) {
-      const from = (p * count + c) * side * side;
-      add(sums, across, down, image, c * each, wide, weights.subarray(from, from + side * side));
-    }
-    for (let i = 0; i < sums.length; i++) if (sums[i] < 0) sums[i] = 0;
-  }
+    made = new Float64Array(places * across * down),
+    sumsOf = (p) => made.subarray(p * across * down, (p + 1) * across * down),
+    weightsOf = (p, c) => weights.subarray((p * count + c) * side * side, (p * count + c + 1) * side * side),
+    [add, together] = side === 3 ? [addNine, 2] : [addTwentyFive, 1];
+  for (let p = 0; p < places; p++) sumsOf(p).fill(bias[p]);
+  for (let p = 0; p < places; p += together)
+    for (let c = 0; c < count; c++)
+      add(
+        sumsOf(p),
+        across,
+        down,
+        image,
+        c * each,
+        wide,
+        weightsOf(p, c),
+        sumsOf(p + 1),
+        weightsOf(p + 1, c),
+      );
+  for (let i = 0; i < made.length; i++) if (made[i] < 0) made[i] = 0;
   return made;
 }
 
-/** 3 by 3: each place of the image is read once a row, and handed on from column to column. */
-function addNine(sums, across, down, image, start, wide, [a, b, c, d, e, f, g, h, i]) {
+/**
+ * 3 by 3, for two places of the output at once: each place of the image is read once a row, and handed on from column
+ * to column.
+ */
+function addNine(sums, across, down, image, start, wide, [a, b, c, d, e, f, g, h, i], others, more) {
+  const [j, k, l, m, n, o, p, q, r] = more;
   for (let y = 0, to = 0; y < down; y++) {
     let at = start + y * wide;
     let p0 = image[at],
@@ -77,6 +91,7 @@ function addNine(sums, across, down, image, start, wide, [a, b, c, d, e, f, g, h
         q2 = image[at + wide],
         r2 = image[at + 2 * wide];
       sums[to] += a * p0 + b * p1 + c * p2 + d * q0 + e * q1 + f * q2 + g * r0 + h * r1 + i * r2;
+      others[to] += j * p0 + k * p1 + l * p2 + m * q0 + n * q1 + o * q2 + p * r0 + q * r1 + r * r2;
       p0 = p1;
       p1 = p2;
       q0 = q1;
@@ -102,7 +117,7 @@ function addTwentyFive(sums, across, down, image, start, wide, weights) {
 function pooled(planes, count, width, height) {
   const across = width >> 1,
     down = height >> 1,
-    made = new Float32Array(count * across * down);
+    made = new Float64Array(count * across * down);
   for (let c = 0, to = 0; c < count; c++)
     for (let y = 0; y < down; y++) {
       let from = (c * height + 2 * y) * width;

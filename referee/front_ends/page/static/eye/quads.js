@@ -28,12 +28,11 @@ function opened(mask, width, height) {
   return made;
 }
 
-/** Pixels on edges: where grey changes most along its steepest way, joined to somewhere it changes much (Canny). */
-export function edges(grey, width, height, low, high) {
+/** How much grey changes at each pixel that lies along the ridge of an edge, elsewhere 0. */
+export function ridges(grey, width, height) {
   const strength = new Int16Array(grey.length),
     way = new Uint8Array(grey.length),
-    made = new Uint8Array(grey.length),
-    stack = [];
+    made = new Int16Array(grey.length);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       const a = grey[at - width - 1],
@@ -54,12 +53,21 @@ export function edges(grey, width, height, low, high) {
   const steps = [1, width, width + 1, width - 1];
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const much = strength[at];
-      if (much < low) continue;
-      const step = steps[way[at]];
-      if (much < strength[at - step] || much <= strength[at + step]) continue;
+      const much = strength[at],
+        step = steps[way[at]];
+      if (much >= strength[at - step] && much > strength[at + step]) made[at] = much;
+    }
+  return made;
+}
+
+/** Pixels of ridges above `low` that are joined to somewhere above `high` are 2 (Canny). */
+export function edges(ridge, width, low, high) {
+  const made = new Uint8Array(ridge.length),
+    stack = [];
+  for (let at = 0; at < ridge.length; at++)
+    if (ridge[at] >= low) {
       made[at] = 1;
-      if (much >= high) stack.push(at);
+      if (ridge[at] >= high) stack.push(at);
     }
   for (const at of stack) made[at] = 2;
   while (stack.length) {
@@ -74,43 +82,42 @@ export function edges(grey, width, height, low, high) {
   return made;
 }
 
+/** What is brighter than a limit. */
+function above(plane, limit) {
+  const made = new Uint8Array(plane.length);
+  for (let i = 0; i < made.length; i++) made[i] = plane[i] > limit ? 1 : 0;
+  return made;
+}
+
+/** What is brighter than all this: its neighbourhood by so much, and a limit. */
+function aboveAround(plane, around, more, limit) {
+  const made = new Uint8Array(plane.length);
+  for (let i = 0; i < made.length; i++) made[i] = plane[i] > around[i] + more && plane[i] > limit ? 1 : 0;
+  return made;
+}
+
+/** The mask without the edges that run through it. */
+function parted(mask, lines, width) {
+  for (let at = width; at < mask.length - width; at++)
+    if (lines[at] === 2) {
+      mask[at] = mask[at - 1] = mask[at + 1] = 0;
+      mask[at - width] = mask[at + width] = 0;
+    }
+  return mask;
+}
+
 /** The masks, one after the other: see above. */
 function* masks({ least, grey, width, height }) {
-  const size = least.length,
-    soft = blurred(least, width, height, 1),
-    middle = parting(soft);
-  const above = (limit) => {
-    const made = new Uint8Array(size);
-    for (let i = 0; i < size; i++) made[i] = soft[i] > limit ? 1 : 0;
-    return made;
-  };
-  for (const more of [0, 25, -25]) yield opened(above(middle + more), width, height);
-  const longest = Math.max(width, height),
-    wide = blurred(soft, width, height, Math.round(longest / 12)),
-    near = blurred(soft, width, height, Math.round(longest / 28));
-  const around = new Uint8Array(size),
-    close = new Uint8Array(size);
-  for (let i = 0; i < size; i++) {
-    around[i] = soft[i] > wide[i] + 12 ? 1 : 0;
-    close[i] = soft[i] > near[i] - 6 && soft[i] > middle - 30 ? 1 : 0;
-  }
-  yield opened(around, width, height);
-  yield opened(close, width, height);
-  for (const [low, high, floor] of [
-    [30, 80, 40],
-    [14, 40, 255],
-  ]) {
-    const lines = edges(blurred(grey, width, height, 1), width, height, low, high),
-      enclosed = new Uint8Array(size);
-    for (let i = 0; i < size; i++) enclosed[i] = soft[i] > middle - floor ? 1 : 0;
-    for (let y = 1; y < height - 1; y++)
-      for (let x = 1, at = y * width + 1; x < width - 1; x++, at++)
-        if (lines[at] === 2) {
-          enclosed[at] = enclosed[at - 1] = enclosed[at + 1] = 0;
-          enclosed[at - width] = enclosed[at + width] = 0;
-        }
-    yield enclosed;
-  }
+  const soft = blurred(least, width, height, 1),
+    middle = parting(soft),
+    longest = Math.max(width, height),
+    around = (part) => blurred(soft, width, height, Math.round(longest / part));
+  for (const more of [0, 25, -25]) yield opened(above(soft, middle + more), width, height);
+  yield opened(aboveAround(soft, around(12), 12, -1), width, height);
+  yield opened(aboveAround(soft, around(28), -6, middle - 30), width, height);
+  const ridge = ridges(blurred(grey, width, height, 1), width, height);
+  yield parted(above(soft, middle - 40), edges(ridge, width, 30, 80), width);
+  yield parted(above(soft, middle - 255), edges(ridge, width, 14, 40), width);
 }
 
 /** The hull of an outline, from the first and last pixel of each row. */

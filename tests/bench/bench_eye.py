@@ -1,0 +1,84 @@
+"""The page's eye in Chromium: six cards in a frame, the same at a quarter of the CPU, a photo of 12 megapixels.
+
+Left out where there is no browser: `make test-browser` installs one.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from referee.front_ends.page.page_session import PageSession
+from tests.bench import Row, counting_loop
+from tests.bench.bench_page import USUAL_LOOP
+from tests.browser import CHROMIUM, FLAGS, PHONE
+from tests.page.conftest import serve, stop
+from tests.page.laid import saved, table
+
+FRAME_BAR, QUARTER_BAR, PHOTO_BAR = 150, 600, 1000  # milliseconds
+CARDS = ("JS", "8D", "6H", "4C", "QH", "10D")
+LARGE = (4000, 3000)
+# In the page itself, for a slower CPU slows no workers; the first ten looks are the compiler's.
+LOOK = """async ([written, width, height]) => {
+    const { load, see } = await import("/eye/eye.js"), weights = await fetch("/eye/weights.bin");
+    load(await weights.arrayBuffer());
+    const pixels = Uint8ClampedArray.from(atob(written), (letter) => letter.charCodeAt(0)), times = [];
+    for (let n = 0; n < 30; n++) {
+        const start = performance.now(), found = see(pixels, width, height, {});
+        times.push(performance.now() - start);
+        if (found.length !== 6) throw new Error(JSON.stringify([...found]));
+    }
+    return times.slice(10);
+}"""
+
+
+def rows() -> Iterator[Row]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return
+    if CHROMIUM is None:
+        return
+    slower = counting_loop() / USUAL_LOOP
+    server = serve(session=PageSession)
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        os.environ["REFEREE_HOME"] = folder
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_context(**PHONE).new_page()
+        host, port = server.server_address
+        page.goto(f"http://{host}:{port}/#{server.token}")
+        page.locator("[data-game]").first.wait_for()
+        yield from frames(page, slower)
+        yield photo(page, Path(folder), slower)
+        browser.close()
+    server.is_closing = True
+    stop(server)
+
+
+def frames(page: Any, slower: float) -> Iterator[Row]:
+    picture = table(*CARDS, columns=3)
+    shown = [b64encode(picture.convert("RGBA").tobytes()).decode(), *picture.size]
+    yield Row("six cards seen in a frame", median(page.evaluate(LOOK, shown)), "ms", bar=FRAME_BAR * slower)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    quarter = median(page.evaluate(LOOK, shown))
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    yield Row("six cards seen in a frame, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower)
+
+
+def photo(page: Any, folder: Path, slower: float) -> Row:
+    """From the file that a person chose to the names on the cards."""
+    page.locator('[data-room="eye"]').click()
+    path = saved(table(*CARDS, size=LARGE, columns=3), folder / "cards.jpg")
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        page.locator("[data-photo]").set_input_files(path)
+        page.locator('[data-eye="ready"]').wait_for()
+        times.append((time.perf_counter() - start) * 1000)
+    return Row("a photo of 12 megapixels read", median(times), "ms", bar=PHOTO_BAR * slower)
