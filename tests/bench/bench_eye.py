@@ -1,4 +1,4 @@
-"""The page's eye in Chromium: six cards in a frame, the same at a quarter of the CPU, a photo of 12 megapixels.
+"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large photo.
 
 Left out where there is no browser: `make test-browser` installs one.
 """
