@@ -27,9 +27,10 @@ test-all: lint
 coverage: .venv/ready
 	$(BIN)/pytest --cov=referee --cov=cards_pdf --cov-report=term:skip-covered
 
-# The page in a real browser, which is installed where there is none (as root).
+# The page in a real browser, which is installed where there is none (as root); `DEPTH=deep` tries every case.
+DEPTH ?= usual
 test-browser: .venv/browser-ready
-	$(BIN)/pytest --numprocesses=2 --no-skips --browser -m browser tests/page tests/studio
+	$(BIN)/pytest --depth=$(DEPTH) --numprocesses=2 --no-skips --browser -m browser tests/page tests/studio
 
 # The page in Firefox and WebKit; one that the distribution does not have is skipped, by name.
 test-browsers: .venv/browsers-ready
