@@ -1,7 +1,7 @@
 """`referee new-game`: a package with a small game in it, called as its author wants."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated
@@ -14,23 +14,46 @@ from cards_pdf.common.data.places import card_data
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.whole_file import create_file, make_folder
 from referee import games
+from referee.command_line import asking
 from referee.command_line.options import Commands
 from referee.errors import AlreadyThere, Failure, WrongUse, user_path
 from referee.games import elsewhere
 
 app = Commands()
 NAME = typer.Argument(help="what it is called: lower-case letters, digits and hyphens")
+MARK = "#:"  # before the lines of the example that are for games with a part, or without it
+OF_DECK = ("deck.toml", "cards.csv")
+ASKED = {
+    "deck": typer.Option("--deck/--no-deck", help="with cards of its own"),
+    "grid": typer.Option("--grid/--no-grid", help="with cards that lie face down in lines"),
+    "opponent": typer.Option("--opponent/--no-opponent", help="with an opponent whose hand nobody sees"),
+}
+QUESTIONS = {
+    "deck": "Has it cards of its own, instead of standard ones?",
+    "grid": "Do cards lie face down in lines?",
+    "opponent": "Is there an opponent with a hand that nobody sees?",
+}
 TAKEN = {*sys.stdlib_module_names, "referee", "cards_pdf", "tests"}
 
 
 @app.command()
-def new_game(context: typer.Context, name: Annotated[str, NAME]) -> None:
+def new_game(
+    context: typer.Context,
+    name: Annotated[str, NAME],
+    deck: Annotated[bool | None, ASKED["deck"]] = None,
+    grid: Annotated[bool | None, ASKED["grid"]] = None,
+    opponent: Annotated[bool | None, ASKED["opponent"]] = None,
+) -> None:
     """Write a game of your own to begin with: a package that plays at once."""
-    write_game(name, user_path(name), speech_of(context))
+    speech, said = speech_of(context), {"deck": deck, "grid": grid, "opponent": opponent}
+    for part, question in QUESTIONS.items():
+        if said[part] is None and asking.is_there():
+            said[part] = speech.is_agreed(question)
+    write_game(name, user_path(name), speech, [part for part, has in said.items() if has])
 
 
-def write_game(name: str, folder: Path, speech: Speech) -> None:
-    """Rules, texts, sheet, mat, player and tests; nothing that is there is touched."""
+def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:
+    """Rules, texts, sheet, mat, player and tests, with these parts; nothing that is there is touched."""
     if not elsewhere.NAME.fullmatch(name):
         said = "{name} cannot be a command: a game is called by lower-case letters, digits and hyphens."
         raise WrongUse(said, name=name)
@@ -40,7 +63,7 @@ def write_game(name: str, folder: Path, speech: Speech) -> None:
     if folder.exists():
         raise AlreadyThere("{path} exists already; it was left as it is.", path=folder)
     try:
-        for path, text in files(name):
+        for path, text in files(name, parts):
             make_folder((folder / path).parent)
             create_file(folder / path, text.encode())
     except OSError as error:
@@ -51,14 +74,14 @@ def write_game(name: str, folder: Path, speech: Speech) -> None:
     print(f"pip install --editable {folder}\nreferee {name}")
 
 
-def files(name: str) -> Iterator[tuple[Path, str]]:
-    """What lies in the package: the example in the house's data, by the names of this game."""
-    parts = name.split("-")
+def files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
+    """What lies in the package: the example in the house's data, as far as it fits, by the names of this game."""
+    words = name.split("-")
     called = {
         "new-game": name,
-        "new_game": "_".join(parts),
-        "NewGame": "".join(part.capitalize() for part in parts),
-        "New Game": " ".join(part.capitalize() for part in parts),
+        "new_game": "_".join(words),
+        "NewGame": "".join(word.capitalize() for word in words),
+        "New Game": " ".join(word.capitalize() for word in words),
     }
 
     def in_its_names(text: str) -> str:
@@ -68,6 +91,19 @@ def files(name: str) -> Iterator[tuple[Path, str]]:
 
     example = card_data("new", "game")
     for file in sorted(example.rglob("*.*")):
-        if file.is_file() and file.parent.name != "__pycache__":
+        is_wanted = "deck" in parts or file.name not in OF_DECK
+        if file.is_file() and file.parent.name != "__pycache__" and is_wanted:
             path = str(file.relative_to(example))
-            yield Path(in_its_names(path)), in_its_names(file.read_text("utf-8"))
+            yield Path(in_its_names(path)), in_its_names(_fitting(file.read_text("utf-8"), parts))
+
+
+def _fitting(text: str, parts: Collection[str]) -> str:
+    """Without the lines behind `#: PART` where it is not wanted, or behind `#: no PART` where it is."""
+    found, is_wanted = [], True
+    for line in text.splitlines(keepends=True):
+        if line.startswith(MARK):
+            *no, part = line[len(MARK) :].split() or [""]
+            is_wanted = not part or (part in parts) is not bool(no)
+        elif is_wanted:
+            found.append(line)
+    return "".join(found)

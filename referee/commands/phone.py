@@ -46,7 +46,7 @@ def phone(
     from referee.front_ends.page.lobby import GameWanted
 
     named, speech = games.load(game) if game else None, speech_of(context)
-    server = _serving(host or own_address(), port, new_link=new_link)
+    server = serving(host or own_address(), port, new_link=new_link)
     table = server.table
     try:
         if named:
@@ -106,7 +106,8 @@ def _is_wanted(speech: Speech) -> bool:
     return True
 
 
-def _serving(host: str, port: int, *, new_link: bool) -> Server:
+def serving(host: str, port: int, *, new_link: bool = False) -> Server:
+    """The page, which answers already."""
     from threading import Thread
 
     from cards_pdf.common.serving.server import is_elsewhere

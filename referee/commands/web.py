@@ -1,25 +1,37 @@
 """`referee web`: the page as static files, for any web host and with the network off."""
 
+from collections.abc import Collection
 from typing import Annotated
 
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.command_line.options import choice
+from cards_pdf.common.command_line.options import choice, completion_of
 from cards_pdf.common.sentences import reason
+from referee import games
 from referee.command_line.options import Commands
 from referee.errors import Failure, user_path
-from referee.front_ends.page import ROOMS
+from referee.front_ends.page import PUBLIC
 
 app = Commands()
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
 ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
 Engine = Annotated[str | None, ENGINE]
-Only = Annotated[str | None, choice(lambda: list(ROOMS), "one room alone, instead of all of them")]
+GAMES = typer.Argument(
+    metavar="[GAME]...", help="the games to show; without any, all that are installed here",
+    autocompletion=completion_of(lambda: list(games.names())),
+)  # fmt: skip
+Only = Annotated[str | None, choice(lambda: PUBLIC, "one room alone, instead of all of them")]
 
 
 @app.command()
-def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None, only: Only = None) -> None:
+def web(
+    context: typer.Context,
+    out: Annotated[str, OUT],
+    shown: Annotated[list[str] | None, GAMES] = None,
+    engine: Engine = None,
+    only: Only = None,
+) -> None:
     """Write the page as a folder that needs no server: the referee runs in the browser."""
     from gzip import compress
 
@@ -27,15 +39,17 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None,
     from referee.front_ends.page.folder.bundle import of_others
     from referee.front_ends.page.folder.engine import SNAPSHOT, engine_files
 
-    folder = user_path(out)
+    for name in shown or ():
+        games.load(name)  # or says why it is none
+    folder, shown = user_path(out), shown or list(games.names())
     package = engine_files(user_path(engine) if engine else None)
-    found = site.contents(package, faces_of_cards(), [only] if only else ())
+    found = site.contents(package, faces_of_cards(shown), [only] if only else (), shown)
     try:
         site.write(folder, found)
     except OSError as error:
         raise Failure("{path} cannot be written: {reason}.", path=folder, reason=reason(error)) from None
     speech = speech_of(context)
-    if brought := list(of_others()):
+    if brought := [name for name in of_others() if name in shown]:
         speech.say("It includes games of other packages: {games}.", games=brought)
     if SNAPSHOT not in found:
         speech.say("There is no node here, so the page starts more slowly.")
@@ -49,14 +63,12 @@ def web(context: typer.Context, out: Annotated[str, OUT], engine: Engine = None,
     print(f"python -m http.server --bind 127.0.0.1 --directory {folder}")
 
 
-def faces_of_cards() -> dict[str, object]:
-    """The cards of every game with a deck of its own as printed, in every language."""
+def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
+    """The cards of each of these games with a deck of its own as printed, in every language."""
     from cards_pdf.common.data.places import has_deck
     from cards_pdf.common.desk.answers import plain
-    from referee import games
     from referee.campaign.faces import CardFaces
-    from referee.front_ends.page.folder.bundle import of_others
-    from referee.languages import languages
+    from referee.front_ends.page.lobby import languages
 
-    faces, named = CardFaces(), filter(has_deck, (*games.TITLES, *of_others()))
+    faces, named = CardFaces(), filter(has_deck, shown)
     return {f"{name}-{lang}": plain(faces.fresh(name, lang)) for name in named for lang in languages()}

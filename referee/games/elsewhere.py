@@ -90,6 +90,8 @@ def _wrong_with(game: object, point: EntryPoint) -> Sentence | None:
     title, options = cast("tuple[object, object]", (game.title, game.options))
     if not isinstance(title, str):
         return Sentence("its title is no text")
+    if type(game.rules) is not int:
+        return Sentence("its rules, a version, are no whole number")
     if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
         return Sentence("its options are not a tuple of Option")
     taken = [option.name for option in options if option.name in OF_EVERY_GAME]

@@ -9,6 +9,7 @@ from referee.insight import players
 from referee.insight.odds import Advice, Chance, Odds, Position
 from referee.insight.player import Danger, Player, Seat
 from referee.insight.rollout import Make, PlayerError, Worlds, blamed, run
+from referee.insight.secrets import secrets_of
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.numbers import Roll
@@ -74,8 +75,13 @@ class Adviser:
         return self._odds
 
     def plan(self, best: Any) -> list[str]:
-        """What the adviser would do, from this answer up to the next unseen card."""
-        game, options, past, *_ = self.position
+        """What the adviser would do, from this answer up to the next unseen card.
+
+        Nothing more where the rules know what the player does not: what they do next would tell of it.
+        """
+        game, options, past, table, _ = self.position
+        if any(pile.is_seen_in_secret for pile in piles_on(table)):
+            return [_in_words(best)]
         seats: list[Seat] = []
 
         def seated(seat: Seat) -> Player:
@@ -85,7 +91,11 @@ class Adviser:
         with suppress(_UnseenError, PlayerError):
             run(game, options, seated, _Nobody(0), [*past, best], "plan")
         planned = seats[0].past[len(past) :][:PLANNED]
-        return [" ".join(value) if isinstance(value, list) else str(value) for value in planned]
+        return [_in_words(value) for value in planned]
+
+
+def _in_words(value: Any) -> str:
+    return " ".join(value) if isinstance(value, list) else str(value)
 
 
 class _UnseenError(Exception):
@@ -188,10 +198,11 @@ def threat(session: Session) -> Threat | None:
         if danger := player.danger():
             return Threat(_one_kills(danger), "left.deadly")
         if isinstance(question, Draw) and player.fated:
-            worlds, lost = Worlds(session.values), 0  # before anything is decided
-            for number in range(THREATS):
+            game, options, past = session.game, session.options, session.values
+            worlds, lost = Worlds(past, secrets_of(game, options, past, session.table)), 0
+            for number in range(THREATS):  # before anything is decided
                 with suppress(PlayerError):
-                    ending = run(session.game, session.options, _Undecided, worlds[number], session.values)
+                    ending = run(game, options, _Undecided, worlds[number], worlds[number].past)
                     lost += ending.over.outcome == "loss"
             return Threat(lost / THREATS, "left.fated")
     return None

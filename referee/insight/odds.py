@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from referee.errors import BadRequest
 from referee.insight.player import Player, Seat
 from referee.insight.rollout import Make, Worlds, answer_of, answers_named, blamed, run
+from referee.insight.secrets import secrets_of
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Question
@@ -161,7 +162,8 @@ class Odds:
         known = [tally.answer for tally in self._tallies]
         shown = answers_named(self.player.shown, question) if every else []
         self._beside = [_Tally(answer) for answer in shown if answer not in known]
-        self._worlds = Worlds(position.past)
+        game, options, past, table, _ = position
+        self._worlds = Worlds(past, secrets_of(game, options, past, table))
         self._is_told = False
         self.worlds = 0
 
@@ -220,9 +222,9 @@ class Odds:
         return [self._play_out(answer) for answer in answers]
 
     def _play_out(self, answer: Any) -> Glimpse:
-        game, options, past, *_ = self.position
+        game, options, *_ = self.position
         world, dice = self._worlds[self.worlds], f"dice {self.worlds}"
-        ending = run(game, options, self.make, world, [*past, answer], dice)
+        ending = run(game, options, self.make, world, [*world.past, answer], dice)
         with blamed:
             return Glimpse(float(ending.won), ending.over.score, ending.player.progress())
 

@@ -10,12 +10,14 @@ player says is checked, and whatever goes wrong in a player is blamed on it (Pla
 shuffled among the rest. Worlds are numbered, so that every answer is tried in the same ones, and the same
 position is tried in the same ones again. Nothing here leads to the true dealer, so nobody can peek.
 The doubt: a world's unseen cards are equally likely in any order, as if no choice of the game so far
-told anything of them.
+told anything of them; only what rules were told in secret fits what they did since (`secrets`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from referee.insight.player import Player, Seat
 from referee.rulekit.ask import Ask, Over
@@ -23,10 +25,13 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
-from referee.rulekit.piles import Pile
+from referee.rulekit.piles import Lot, Pile
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.strangers.faults import is_signal, line_of, of_stranger
+
+if TYPE_CHECKING:
+    from referee.insight.secrets import Secrets
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -159,13 +164,13 @@ def run(
     player = make(seat)
     port = Rollout(seat, player, dealer)
     try:
-        over = game.play(seat.table, port) if game.is_of_house else _play_watched(game, seat.table, port)
+        over = game.play(seat.table, port) if game.is_of_house else play_watched(game, seat.table, port)
     except EndlessError:
         over = ENDLESS
     return PlayedOut(over, player, port.decided)
 
 
-def _play_watched(game: Game[Any], table: Any, port: Rollout) -> Over:
+def play_watched(game: Game[Any], table: Any, port: Ask) -> Over:
     """Rules of others, which are blamed for what goes wrong in them."""
     from referee.strangers.guard import Guarded, asked
 
@@ -177,8 +182,10 @@ def _play_watched(game: Game[Any], table: Any, port: Rollout) -> Over:
 class World(Dealer):
     """The dealer of one world. Nothing is undone in it, so one series of random numbers is enough."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, past: Sequence[Any], lies: Mapping[Lot, Card]) -> None:
         super().__init__(seed)
+        self.past = past  # what the rules were given in it
+        self._lies |= lies
         self._lucks: dict[str, Random] = {}
 
     def luck(self, pile: str, shuffles: int) -> Random:
@@ -188,12 +195,14 @@ class World(Dealer):
 
 
 class Worlds:
-    """The decks that could lie there after what has happened."""
+    """The decks that could lie there after what has happened, and what the rules could have seen in secret."""
 
-    def __init__(self, past: Sequence[Any]) -> None:
+    def __init__(self, past: Sequence[Any], secrets: Secrets | None = None) -> None:
         texts = ("".join(map(str, value)) if isinstance(value, list) else str(value) for value in past)
-        self._past = " ".join(texts)
+        self._past, self._secrets = past, secrets
+        self._seed = " ".join(texts)
 
     def __getitem__(self, number: int) -> World:
         """A world's seed is a text that no game can have as its own, so no world deals the true cards."""
-        return World(f"world {number} after {self._past}")
+        past, lies = self._secrets[number][:2] if self._secrets else (self._past, {})
+        return World(f"world {number} after {self._seed}", past, lies)

@@ -95,7 +95,8 @@ class Ask(ABC):
     ) -> list[Card]:
         """Take cards from a pile, at most as many as it has; an empty pile asks nothing.
 
-        With `blind`, whoever draws may leave them unnamed. Cards that nobody may see are dealt: `Pile.deal`.
+        With `blind`, whoever draws may leave them unnamed, though they lie open: where the referee deals, it
+        names them. Cards that nobody may see are dealt: `Pile.deal`.
         """
         count = min(count, len(pile))
         if count <= 0:

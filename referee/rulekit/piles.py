@@ -61,6 +61,11 @@ class Pile:
         """Whether what nobody has seen of it was dealt to it from another pile."""
         return bool(self.lots) and self.lots[0][0] != self.name
 
+    @property
+    def is_seen_in_secret(self) -> bool:
+        """Whether the rules were told in secret what lies in it, or was dealt on from it."""
+        return any(lot in one.lots for lot in self.looked.values() for one in self.kin)
+
     def expected(self, count: int) -> list[Card | None]:
         """What comes up next, None for each card that nobody has seen."""
         return self.places[:count]

@@ -16,6 +16,8 @@ NO_WORDS: Mapping[str, str] = {}
 #: Cards as "8♦", and suits likewise.
 SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STANDARD} | SIGNS
 NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
+#: What is said instead where a question has no name in words.
+UNNAMED = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -126,8 +128,9 @@ class Say:
     def event(self, event: Event) -> str:
         asked = event.facts.get("ask")
         key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
-        is_unnamed = key == "event.automatic" and not self.has(f"word.{asked}")
-        return self("event.only" if is_unnamed else key, **event.facts)
+        if key in UNNAMED and not self.has(f"word.{asked}"):
+            key = UNNAMED[key]
+        return self(key, **event.facts)
 
     def _about(self, key: str, about: object) -> str:
         """The key of a sentence of its own about this side ("You attack"), where a game has one."""

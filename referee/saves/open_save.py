@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from cards_pdf.common.sentences import reason
 from referee import games
 from referee.errors import Damaged, Failure, OtherVersion, Refusal, RulesFailed, SaveFailed
-from referee.rulekit.ask import Event
+from referee.rulekit.ask import GO_ON, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.questions import Look
 from referee.saves import folder
 from referee.saves.journal import Header, Journal, Move
 from referee.sessions.history import History
@@ -68,16 +69,19 @@ def go_on(game: Game[Any], path: Path) -> Save:
     else:
         session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
     torn = [Event("torn", {"save": path.name})] if journal.torn else []
-    changed = [Event("rules-changed", {"game": game.title})] if has_other_rules(game, journal.header) else []
-    session.tell(*torn, *changed, *_warnings(journal))
+    session.tell(*torn, *_warnings(journal))
+    if not session.over and has_other_rules(game, journal):
+        question = Look("rules-changed", None, {"game": game.title}, [GO_ON])
+        session.ask_first(question, {"do": "rules", "code": _print_of(game)})
     if session.over and not (journal.moves and "over" in journal.moves[-1]):
         session.note_end()
     return Save(session, path)
 
 
-def has_other_rules(game: Game[Any], header: Header) -> bool:
-    """Whether the rules of others are not those that the game was begun with, though their number is."""
-    return bool(header.code) and header.rules == game.rules and header.code != _print_of(game)
+def has_other_rules(game: Game[Any], journal: Journal) -> bool:
+    """Whether the rules of others are not those that were last agreed to, though their number is."""
+    agreed = [journal.header.code, *(move["code"] for move in journal.moves if move.get("do") == "rules")]
+    return bool(agreed[-1]) and journal.header.rules == game.rules and agreed[-1] != _print_of(game)
 
 
 def _print_of(game: Game[Any]) -> str:

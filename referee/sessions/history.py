@@ -138,6 +138,8 @@ class History:
                 self.undone.clear()
             case {"do": "concede"}:
                 self.conceded = True
+            case {"do": "rules", "code": str()}:
+                pass  # other rules were agreed to
             case {"over": str()}:
                 return  # a note for lists of games
             case _:

@@ -31,7 +31,7 @@ from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.rulekit.questions import Answer, Question
+from referee.rulekit.questions import Answer, Choose, Question
 from referee.sessions.history import Correction, History, Step, number_steps
 from referee.sessions.putting_back import marks_back, moves_back, place_of
 from referee.sessions.replay import Replay
@@ -65,6 +65,7 @@ class Session:
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, follow=known)
         known.must_fit(self._replay)
+        self._before_all: tuple[Choose, dict[str, Any]] | None = None
         # what was told when the game was last open is not told again
         self.unread = [] if self.history.entries else list(self._replay.events)
 
@@ -72,9 +73,13 @@ class Session:
         """Let somebody refuse a change of earlier answers, and hear of each move: whoever counts games."""
         self._before_change, self._after_move = before_change, after_move
 
+    def ask_first(self, question: Choose, agreed: dict[str, Any]) -> None:
+        """Before anything of the game is asked, this is; whoever answers it agrees, as this move says."""
+        self._before_all = question, agreed
+
     @property
     def question(self) -> Question | None:
-        return self._replay.question
+        return self._before_all[0] if self._before_all else self._replay.question
 
     @property
     def over(self) -> Over | None:
@@ -128,6 +133,11 @@ class Session:
         question = self.question
         if question is None:
             raise BadRequest("game-over")
+        if self._before_all:
+            question.check(answer, self.reader)
+            self._write(self._before_all[1])
+            self._before_all = None
+            return
         value = _checked(answer, self._replay)
         self._go_on({"ask": question.name, "answer": value}, value)
 
@@ -175,6 +185,10 @@ class Session:
         """The game with this answer, up to the next question or the next card that is drawn."""
         if self.question is None:
             raise BadRequest("game-over")
+        if self._before_all:  # nothing happens
+            now = self._replay.on(self._replay.given)
+            now.events.clear()
+            return now
         return self._replay.foreseen(_checked(answer, self._replay))
 
     def explained(self, refusal: Refusal) -> Refusal:

@@ -21,6 +21,7 @@ from referee.testing.laws import Law
 from referee.testing.play import begun as begun
 from referee.testing.play import play_on as play_on
 from referee.testing.play import some_answer as some_answer
+from referee.testing.where import placed
 
 
 def option_sets(game: Game[Any]) -> list[Options]:
@@ -58,10 +59,10 @@ def tried(law: Law, game: Game[Any], given: Options) -> None:
         with nobody_types():
             law(game, given)
     except Said as failed:
-        raise AssertionError(str(failed)) from failed
+        raise AssertionError(placed(game, str(failed))) from failed
     except Exception as broken:
         if isinstance(broken, AssertionError) and str(broken):
-            raise
+            raise AssertionError(placed(game, str(broken))) from broken
         raise AssertionError(str(of_error(game, broken))) from broken
 
 

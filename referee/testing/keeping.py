@@ -3,7 +3,7 @@
 import ast
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from inspect import getsource, getsourcefile
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import Any
 
 from cards_pdf.common.sentences import short
 from referee.insight import players
-from referee.insight.rollout import PlayerError, run
+from referee.insight.player import Seat
+from referee.insight.rollout import PlayerError, answer_of, run
+from referee.insight.secrets import Guess, secrets_of
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.saves import open_save
@@ -22,8 +24,9 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.strangers.guard import Silent
 from referee.strangers.prints import modules_of
-from referee.testing.play import assert_same, begun, play_on, walked
+from referee.testing.play import assert_same, begun, give, play_on, some_answer, walked
 
+SECRETS, HANDS = 12, 4  # answers before each of which other hands are tried, and how many of these
 CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
 
 
@@ -52,6 +55,35 @@ def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
             run(game, game.settled(given), players.sensible(game.name), Dealer(seed), dice=f"player {seed}")
     except PlayerError as failed:
         raise AssertionError(f"its player failed: {failed}") from None
+
+
+def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) -> None:
+    """The table is the same, and its player answers the same, if it were another hand that led there."""
+    session, rng = begun(game, given, 71), Random(71)
+    while session.question and session.number <= SECRETS:
+        if secrets := secrets_of(game, session.options, session.values, session.table):
+            for number in range(HANDS):
+                assert_untold(session, secrets[number])
+        give(session, some_answer(session.question, rng))
+
+
+def assert_untold(session: Session, guess: Guess) -> None:
+    game, say, question = session.game, session.game.say(), session.question
+    tells: dict[str, Callable[[Any], Any]] = {
+        "state": game.state,
+        "places": game.places,
+        "view": lambda table: game.view(table, say),
+        "tracks": lambda table: game.tracks(table, say),
+    }
+    name = question.name if question else "the end"
+    for what, tell in tells.items():
+        said = f"{what} tells at the question {name} what the rules alone were shown by ask.secret"
+        assert tell(guess.table) == tell(session.table), said
+    if question and question.is_decided and players.has_player(game.name):
+        make, tables = players.sensible(game.name), (session.table, guess.table)
+        seats = [Seat(game, session.options, table, "secret", guess.past) for table in tables]
+        one, other = (answer_of(make(seat), question) for seat in seats)
+        assert one == other, f"its player answers {name} by what the rules alone were shown by ask.secret"
 
 
 def every_card_can_be_typed(game: Game[Any], given: Options) -> None:

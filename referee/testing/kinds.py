@@ -5,7 +5,7 @@ from typing import Any
 
 from cards_pdf.common.sentences import short
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import About, Game, piles_on
+from referee.rulekit.game import About, Command, Game, piles_on
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Printed
 from referee.rulekit.rows import Row, Stack, State, Track
@@ -50,6 +50,8 @@ OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
 OF_CLASS: Mapping[str, tuple[str, Fits]] = {
     "options": ("a tuple of Option", _some(Option)),
     "hands": ("a frozenset of names of events", _one(frozenset, set)),
+    "commands": ("a tuple of Command", _some(Command)),
+    "loose": ("a frozenset of names of places", _one(frozenset, set)),
     "about": ("an About, or None", _one(About, type(None))),
 }
 
@@ -74,6 +76,8 @@ def assert_told(session: Session, say: Say) -> None:
         assert_kind(f"{name} returns", getattr(game, name)(table, say), *promise)
     for row in game.view(table, say):
         assert_row(row)
+    lost = sorted(game.loose - set(game.places(table)))
+    assert not lost, f"loose names {', '.join(lost)}, and places has no such place"
     state = game.state(table)
     for track in game.tracks(table, say):
         assert number_in(state, track.key) is not None, f"the track {track.key} is no number of state"

@@ -25,6 +25,7 @@ from referee.testing.keeping import (
     its_player_answers_what_is_asked,
     the_rules_know_no_clock_and_no_chance,
     the_rules_say_and_hear_nothing_but_by_ask,
+    what_the_rules_see_in_secret_shows_nowhere,
 )
 from referee.testing.kinds import what_a_game_tells_is_of_its_kind
 from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
@@ -300,6 +301,7 @@ LAWS: tuple[Law, ...] = (
     a_digital_game_never_asks_for_cards,
     undoing_a_digital_choice_does_not_reshuffle,
     *SAYING_LAWS,
+    what_the_rules_see_in_secret_shows_nowhere,
     its_player_answers_what_is_asked,
     a_game_is_saved_opened_and_gone_on_with,
 )

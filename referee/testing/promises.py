@@ -16,7 +16,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import begun, give, some_answer, walked
-from referee.texts import read_texts
+from referee.texts import catalogue, read_texts
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
 SLOW = 2.0  # seconds for a question; many processes may share a machine
@@ -103,15 +103,17 @@ def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Op
 
 def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
+    of_house = {**catalogue("page", "en"), **catalogue("common", "en")}  # which a language may say anew
     for lang in game.languages():
         read_texts(game.name, lang, game.package)  # says what is wrong with a broken file
         texts = game.texts(lang)
-        unknown = sorted(set(texts) - set(english))
+        unknown = sorted(set(texts) - set(english) - set(of_house))
         assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"
         missing = sorted(set(english) - set(texts)) if game.is_of_house else []
         assert not missing, f"{lang} lacks {', '.join(missing)}"
         for key, text in texts.items():
-            others = " and ".join(sorted(placeholders(text) ^ placeholders(english[key])))
+            holes = placeholders(english.get(key) or of_house[key])
+            others = " and ".join(sorted(placeholders(text) ^ holes))
             assert not others, (
                 f"the text {key} in {lang} and in English differ in what they fill in: {others}"
             )

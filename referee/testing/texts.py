@@ -3,13 +3,13 @@
 import ast
 from collections.abc import Iterator
 from inspect import getsource, getsourcefile
-from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple
 
 from referee.rulekit.ask import OUTCOMES
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.strangers.faults import Place
 from referee.strangers.prints import modules_of
 
 ASKING = {"draw", "choose", "pick", "number", "roll", "look", "search", "secret", "pause"}
@@ -21,25 +21,25 @@ class Named(NamedTuple):
     """A text that a line of the rules wants."""
 
     key: str
-    file: str
+    path: str
     line: int
 
 
 def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None:
     say = game.say()
     keys = [key.replace("dealt.", "event.", 1) for key in game.texts("en")]
-    for key, file, line in _named_in(game):  # a text for one side alone, ask.wave.gull, is one as well
+    for key, path, line in named_in(game):  # a text for one side alone, ask.wave.gull, is one as well
         found = say.has(key) or any(other == key or other.startswith(f"{key}.") for other in keys)
+        file = Place(path, line).file
         assert found, f"{file}, line {line} needs the text {key}, which is not in {game.name}.en.toml"
 
 
-def _named_in(game: Game[Any]) -> Iterator[Named]:
+def named_in(game: Game[Any]) -> Iterator[Named]:
     for module in modules_of(game):
-        file = "/".join(Path(getsourcefile(module) or "").parts[-2:])
         for node in ast.walk(ast.parse(getsource(module))):
             if isinstance(node, ast.Call):
                 for key in _keys_of(node):
-                    yield Named(key, file, node.lineno)
+                    yield Named(key, getsourcefile(module) or "", node.lineno)
 
 
 def _keys_of(call: ast.Call) -> Iterator[str]:

@@ -34,8 +34,13 @@ def catalogue(name: str, lang: str, package: str = HOUSE) -> Mapping[str, str]:
 
 def read_texts(name: str, lang: str, package: str = HOUSE) -> Mapping[str, str]:
     """The same, but whatever is wrong with the file is raised."""
-    files = [folder / f"{name}.{lang}.toml" for folder in _folders(package) if lang.isalpha()]
-    return {key: text for file in files if file.is_file() for key, text in _read_file(file)}
+    return {key: text for file in text_files(name, lang, package) for key, text in _read_file(file)}
+
+
+def text_files(name: str, lang: str, package: str = HOUSE) -> list[Path]:
+    """Where they stand."""
+    files = (folder / f"{name}.{lang}.toml" for folder in _folders(package) if lang.isalpha())
+    return [file for file in files if file.is_file()]
 
 
 def translations(name: str, package: str = HOUSE) -> list[str]:

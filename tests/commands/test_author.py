@@ -1,12 +1,16 @@
 """`referee new-game` and `referee dev`."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+from itertools import combinations
+from urllib.request import Request, urlopen
 
 import pytest
 
+from cards_pdf.common.command_line.speech import Speech
 from referee.__main__ import run
 from referee.commands import dev, new_game
 from referee.commands.dev import table
@@ -40,11 +44,42 @@ def test_a_new_game_is_whole_and_called_as_its_author_wants(pilot):
     assert 'title = "Star Pilot"' in written
 
 
+PARTS = [parts for size in range(4) for parts in combinations(("deck", "grid", "opponent"), size)]
+
+
+@pytest.mark.parametrize("parts", PARTS, ids="-".join)
+def test_what_is_asked_for_is_written(parts, tmp_path):
+    new_game.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
+    written = {path.name: path.read_text("utf-8") for path in (tmp_path / "star-pilot").rglob("*.*")}
+    rules = written["__init__.py"]
+    assert not [text for text in written.values() if new_game.MARK in text]
+    assert ("STANDARD" in rules, "Row.grid" in rules, "ask.secret" in rules) == (
+        "deck" not in parts,
+        "grid" in parts,
+        "opponent" in parts,
+    )
+    assert ("deck.toml" in written) is ("deck" in parts)
+
+
+@pytest.mark.parametrize("parts", PARTS, ids="-".join)
 @pytest.mark.deep
-def test_its_own_tests_pass_and_its_player_beats_chance(pilot):
-    tests = python(pilot, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(pilot))
-    assert tests.returncode == 0, tests.stdout
-    assert "star_pilot" in str(dev.entry_points(pilot))
+def test_it_keeps_every_law_whatever_was_asked_for(parts, tmp_path):
+    new_game.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
+    tests = ["pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, "."]
+    done = python(tmp_path / "star-pilot", *tests, cwd=tmp_path / "star-pilot")
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("referee.command_line.asking.is_there", lambda: True)
+    asked = []
+    monkeypatch.setattr("builtins.input", lambda said: asked.append(said) or ("yes" if "lines" in said else "no"))
+    assert run(["new-game", "star-pilot", "--no-deck"]) == 0
+    assert len(asked) == 2
+    rules = (tmp_path / "star-pilot" / "star_pilot" / "__init__.py").read_text("utf-8")
+    assert "Row.grid" in rules
+    assert "ask.secret" not in rules
 
 
 def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
@@ -86,6 +121,15 @@ def test_a_folder_without_a_game_is_refused(tmp_path):
         dev.entry_points(tmp_path)
 
 
+def posted(link, request):
+    """The first that a page at this link is told."""
+    address, _, token = link.partition("#")
+    headers = {"Table-Token": token, "Content-Type": "application/json"}
+    sent = Request(f"{address}table", json.dumps(request).encode(), headers)  # noqa: S310 -- our own server
+    with urlopen(sent, timeout=10) as answer:  # noqa: S310
+        return json.load(answer)[0]
+
+
 def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_changes(pilot):
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
@@ -98,11 +142,13 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
     try:
         heard(f"{len(LAWS)} laws hold")
-        heard("is a new file: a game begins in it")
+        page = heard("Beside it, on a page").split()[-1]
         heard("Round 1")
+        assert '"round": 1' in posted(page, {"do": "inside"})["state"]
         process.stdin.write("9d on\n")
         process.stdin.flush()
         heard("worth 9")
+        assert posted(page, {"do": "inside"})["log"] == ["1 turn: ['9D']", "2 next: on"]
         rules = pilot / "star_pilot" / "texts" / "star-pilot.en.toml"
         rules.write_text(rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8")
         heard("Changed")

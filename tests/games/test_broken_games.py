@@ -18,7 +18,7 @@ from referee.testing.keeping import its_player_answers_what_is_asked
 from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
-MOVES = []  # what should lie on the table
+MOVES, UNSAID = [], "rest"  # what should lie on the table; a question that no text asks
 FISH = tuple(Card(f"fish{n}") for n in range(1, 9))
 
 
@@ -289,6 +289,33 @@ BROKEN = {
     "an option that is not explained": (
         own(options=(*Beach.options, Option("storm", "it blows"))), r"the sheet in en does not explain --storm: \[\[options\]\] does"
     ),
+    "a pause without a text": (
+        turning(lambda t, ask: drawn(t, ask) or ask.pause(UNSAID)), r"There is no text ask\.rest in beach"
+    ),
+    "a number of cards that is none": (
+        turning(lambda t, ask: ask.draw("find", t.beach, "1")), r"\(turning\(lambda t, ask: ask\.draw.*TypeError"
+    ),
+    "a set as options": (offering({KEEP, LEAVE}), r"take offers a set: options are a list or a tuple"),
+    "a die of one side": (turning(lambda t, ask: drawn(t, ask) or ask.roll("take", 1, 1)), r"take rolls 1 dice of 1 sides"),
+    "a number below none": (
+        turning(lambda t, ask: drawn(t, ask) or ask.number("take", -1, 2)), r"take asks for a number from -1 to 2"
+    ),
+    "a card that lies elsewhere": (
+        turning(lambda t, ask: drawn(t, ask) or t.beach.look_out(t.sand[0])), r"ValueError: list\.remove"
+    ),
+    "a deal from a list": (turning(lambda t, ask: t.sand.deal(t.beach)), r"'list' object has no attribute 'deal'"),
+    "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in beach"),
+    "an end of nothing": (own(end=lambda _, t: Over()), r"TypeError: .*missing 1 required positional argument"),
+    "loose places that are none": (own(loose=frozenset({"bog"})), r"loose names bog, and places has no such place"),
+    "hands in a list": (own(hands=["kept"]), r"hands is a frozenset of names of events, not \['kept'\]"),
+    "an about of words": (own(about="ten minutes"), r"about is an About, or None, not 'ten minutes'"),
+    "commands of words": (own(commands=("dig",)), r"commands is a tuple of Command, not \('dig',\)"),
+    "a tally of nothing": (own(tally=lambda *_: None), r"tally returns a dictionary of facts by name, not None"),
+    "a picture of words": (own(picture=lambda *_: "<svg/>"), r"picture returns an SVG as bytes, or None, not '<svg/>'"),
+    "cells of numbers": (
+        own(view=lambda *_: [Row.grid("Beach", 2, [1, 2])]), r"AttributeError|cells of the row 'Beach' is a list of Stack"
+    ),
+    "a note of a number": (own(view=lambda *_: [Row("Bag", note=3)]), r"the note of the row 'Bag' is a text, or None, not 3"),
     "a command that is an option": (
         own(commands=(Command("keep", lambda *_: []),)), r"keep is a command of the game and an option"
     ),
@@ -298,6 +325,9 @@ BROKEN = {
 }  # fmt: skip
 
 
+PLACE = re.compile(r"\w+\.(py|toml)(, line \d+|:)")
+
+
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
     monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
@@ -305,9 +335,15 @@ def _impatient(monkeypatch):
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("mistake", BROKEN)
-def test_a_mistake_is_named_in_a_sentence(mistake):
+def test_a_mistake_is_named_in_a_sentence_with_file_and_line(mistake):
     game, sentence = BROKEN[mistake]
-    assert re.search(sentence, table.try_laws(game).partition(": ")[2])
+    said = table.try_laws(game).partition(": ")[2]
+    assert re.search(sentence, said)
+    assert PLACE.search(said), said
+
+
+def test_there_are_as_many_mistakes_as_were_promised():
+    assert len(BROKEN) >= 80
 
 
 def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_laws(tmp_path, monkeypatch):

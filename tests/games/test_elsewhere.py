@@ -59,6 +59,7 @@ TWICE = (
     "ValueError: the pile deck is given AC twice: `copies` tells them apart"
 )
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
+RULES = "its rules, a version, are no whole number"
 IN_TEXTS, LONGEST = "snap/texts/snap.en.toml:", "of 4000 characters at most"
 AFTER_IMPORT = "after a key in a key/value pair (at line 1, column 8)"
 UNFINISHED = (
@@ -134,6 +135,7 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
         ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
         ({"rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])") + "\n    GAME.setup({})"}, TWICE),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
+        ({"rules": SNAP.replace('name = "snap"', 'name, rules = "snap", "2"')}, RULES),
         ({"texts": ""}, "there are no English texts in snap"),
         ({"texts": "import nothing"}, f"{IN_TEXTS} is not valid TOML: Expected '=' {AFTER_IMPORT}"),
         ({"texts": "ask.guess = 7"}, f"{IN_TEXTS} ask.guess must be a text in quotes, {LONGEST}"),

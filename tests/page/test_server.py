@@ -77,7 +77,7 @@ def test_the_token_is_of_128_bits_and_stays_until_another_is_wanted(tmp_path, mo
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     tokens = []
     for new_link in (False, False, True, False):
-        other = command._serving("127.0.0.1", 0, new_link=new_link)
+        other = command.serving("127.0.0.1", 0, new_link=new_link)
         stop(other)
         tokens.append(other.token)
     assert tokens[0] == tokens[1] != tokens[2] == tokens[3]
@@ -225,7 +225,7 @@ def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, t
 
 def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    server = command._serving("127.0.0.1", 0, new_link=False)
+    server = command.serving("127.0.0.1", 0, new_link=False)
     server.devices.linked = lambda: command._relink(server, Speech(), "> ")
     old = server.token
     server.table.reply({"do": "send-away", "device": "other"}, "me")

@@ -1,4 +1,4 @@
-"""Rules of others that were changed, and their number was not: whoever goes on with a save is told."""
+"""Rules of others that were changed, and their number was not: whoever goes on with a save is asked."""
 
 import shutil
 import sys
@@ -10,6 +10,7 @@ import pytest
 
 from referee import games
 from referee.commands.dev.table import refit
+from referee.front_ends.protocol import Conversation
 from referee.saves import open_save
 from referee.saves.journal import Journal
 from referee.strangers.prints import print_of
@@ -39,18 +40,38 @@ def begun(game, path):
         save.session.answer(["2C"])
 
 
-def told(game, path):
+def asked(game, path):
+    """What is asked first of whoever opens it."""
     with closing(open_save.go_on(game, path)) as save:
-        return [event.name for event in save.session.events()]
+        return save.session.question.name
 
 
-def test_other_rules_of_the_same_number_are_told(shore, tmp_path):
-    begun(shore(), tmp_path / "s.jsonl")
-    assert told(shore(), tmp_path / "s.jsonl") == ["resumed"]
+def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, tmp_path):
+    path = tmp_path / "s.jsonl"
+    begun(shore(), path)
+    assert asked(shore(), path) == "take"
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
-    assert told(changed, tmp_path / "s.jsonl") == ["resumed", "rules-changed"]
-    said = changed.say().event(open_save.Event("rules-changed", {"game": "Beachcombing"}))
-    assert "raise `rules`" in said
+    assert asked(changed, path) == "rules-changed"
+    with closing(open_save.go_on(changed, path)) as save:
+        talk = Conversation(save.session, changed.say())
+        question = talk.opening()[-1]
+        assert question["options"] == ["go-on"]
+        assert "raise `rules`" in question["text"]
+        assert talk.reply({"answer": "keep"})[0]["type"] == "error"
+        assert talk.reply({"do": "hint"})[0]["code"] == "bad-request"
+        assert talk.reply({"answer": "go-on"})[-1]["ask"] == "take"
+    assert asked(changed, path) == "take"
+    assert asked(shore("len(t.bag) == 3", "len(t.bag) == 5"), path) == "rules-changed"
+
+
+def test_what_was_answered_can_be_undone_before_anybody_agrees(shore, tmp_path):
+    begun(shore(), tmp_path / "s.jsonl")
+    changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
+    with closing(open_save.go_on(changed, tmp_path / "s.jsonl")) as save:
+        save.session.undo()
+        assert save.session.number == 1
+        save.session.answer("go-on")
+        assert save.session.question.name == "find"
 
 
 def test_comments_change_no_rules(shore):
@@ -61,7 +82,7 @@ def test_comments_change_no_rules(shore):
 def test_another_number_is_the_author_s_word(shore, tmp_path):
     begun(shore(), tmp_path / "s.jsonl")
     numbered = shore('name = "beach"', 'rules, name = 2, "beach"')
-    assert told(numbered, tmp_path / "s.jsonl") == ["resumed"]
+    assert asked(numbered, tmp_path / "s.jsonl") == "take"
 
 
 def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
@@ -70,7 +91,7 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     refit(changed, path)
     assert Journal.read(path).header.code == print_of(changed)
-    assert told(changed, path) == ["resumed"]
+    assert asked(changed, path) == "take"
 
 
 def test_saves_of_the_house_have_no_print(tmp_path):

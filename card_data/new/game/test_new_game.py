@@ -5,20 +5,31 @@ from new_game import GAME
 import referee
 from referee.testing import GameLaws
 
+#: deck
+CARDS = ["M9", "W8", "L5"]
+#: no deck
+CARDS = ["9D", "8C", "5H"]
+#:
+
 
 class TestNewGame(GameLaws):
     game = GAME
 
 
-def test_a_row_that_is_worth_too_much_is_lost():
+def played(*answers):
     session = referee.begin(GAME)
-    for answer in (["9D"], "on", ["8C"], "on", ["5H"]):
+    for answer in answers:
+#: grid
+        if session.question.name == "cell":
+            session.answer("cell-1-1")
+#:
         session.answer(answer)
-    assert session.state() == {"round": 2, "worth": 0, "kept": 0, "goal": 50}
+    return session.table
+
+
+def test_a_row_that_is_worth_too_much_is_lost():
+    assert played(CARDS[:1], "on", CARDS[1:2], "on", CARDS[2:]).lost == CARDS
 
 
 def test_a_row_that_is_stopped_in_time_is_kept():
-    session = referee.begin(GAME)
-    for answer in (["9D"], "on", ["8C"], "stop"):
-        session.answer(answer)
-    assert session.state()["kept"] == 17
+    assert played(CARDS[:1], "on", CARDS[1:2], "stop").kept == CARDS[:2]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from socket import socket
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
@@ -42,7 +43,7 @@ def watch(folder: Path, speech: Speech) -> int:
         _write_papers(table / PAPERS, name, points)
         path = os.pathsep.join([str(table), str(folder.resolve()), os.environ.get("PYTHONPATH", "")])
         environment = {**os.environ, "PYTHONPATH": path}
-        command = [sys.executable, "-m", "referee.commands.dev.table", name, str(folder / SAVE)]
+        command = [sys.executable, "-m", "referee.commands.dev.table", name, str(folder / SAVE), str(_free_port())]
         while True:
             before = stamps(folder)
             process = subprocess.Popen(command, env=environment)  # noqa: S603 -- it is us
@@ -88,6 +89,13 @@ def _changes_while(process: subprocess.Popen[bytes], folder: Path, before: dict[
             return False
         except OSError:
             continue  # an editor has just taken a file away
+
+
+def _free_port() -> int:
+    """For the page, which finds the game there again whenever it was opened anew."""
+    with socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
 
 
 def _write_papers(papers: Path, name: str, points: dict[str, dict[str, str]]) -> None:

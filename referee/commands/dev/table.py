@@ -6,9 +6,13 @@ from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Said
+from cards_pdf.common.serving.server import link
 from referee import games
 from referee.command_line import play
+from referee.commands.dev.inside import Inside
+from referee.commands.phone import serving
 from referee.errors import Damaged, Refusal
+from referee.front_ends.page import at_both
 from referee.languages import HERE
 from referee.rulekit.game import Game
 from referee.saves import open_save
@@ -16,8 +20,10 @@ from referee.saves.journal import Journal
 from referee.saves.opening import Request
 from referee.testing import LAWS, law_name, tried
 
+HOST = "127.0.0.1"
 
-def main(name: str, save: Path) -> int:
+
+def main(name: str, save: Path, port: int) -> int:
     speech = Speech(HERE)
     try:
         game = games.load(name)
@@ -25,12 +31,30 @@ def main(name: str, save: Path) -> int:
         speech.say("{laws} laws hold.", laws=len(LAWS)) if not broken else print(broken)
         if save.exists():
             refit(game, save)
-        return play.run(game, Request(save=save))
+        _play(game, save, port, speech)
+        return 0
     except KeyboardInterrupt:
         return 0
     except Said as wrong:
         speech.complain(wrong)
         return wrong.exit_code
+
+
+def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
+    """At the prompt, and on a page of this computer beside it."""
+    server = serving(HOST, port)
+    try:
+        page, table = server.table.page, server.table
+        page.join(Inside(page))
+        table.do(lambda: page.seat(play.open_game(game, Request(save=save))))
+        speech.say("Beside it, on a page: {page}", page=link(server))
+        speech.say("What lies inside, a random answer, one taken back: {page}", page=f"{link(server)}/inside")
+        print(flush=True)
+        at_both.prompting(table)
+    finally:
+        server.is_closing = True
+        server.shutdown()
+        server.table.close()
 
 
 def try_laws(game: Game[Any]) -> str:
@@ -46,7 +70,7 @@ def try_laws(game: Game[Any]) -> str:
 def refit(game: Game[Any], path: Path) -> None:
     """Leave the save as it is if its rules are the same; else begin it again as far as its answers fit."""
     try:
-        is_same = not open_save.has_other_rules(game, Journal.read(path).header)
+        is_same = not open_save.has_other_rules(game, Journal.read(path))
         open_save.go_on(game, path).close()
     except Damaged:
         is_same = False
@@ -64,4 +88,4 @@ def refit(game: Game[Any], path: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], Path(sys.argv[2])))
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])))

@@ -12,6 +12,7 @@ class Room(NamedTuple):
 
     verb: str
     parts: tuple[str, ...] = ()
+    is_public: bool = True  # or for whoever writes a game, and in no folder
 
 
 #: The rooms of the page in their order.
@@ -22,4 +23,6 @@ ROOMS = {
     "design": Room("designs", ("print", "zh", "design", "hyphens")),
     "rules": Room("sheet", ("print", "zh")),
     "eye": Room("marks"),
+    "inside": Room("inside", is_public=False),
 }
+PUBLIC = [name for name, room in ROOMS.items() if room.is_public]

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +18,7 @@ from referee.collection.lobby import standing
 from referee.errors import BadRequest, BrokenGame
 from referee.front_ends.messages import Json
 from referee.languages import language as spoken_in
-from referee.languages import languages
+from referee.languages import languages as of_house
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
 from referee.rulekit.say import Say
@@ -46,13 +47,27 @@ class GameWanted(NamedTuple):
     daily: bool = False  # the seed is a day
 
 
+def languages() -> list[str]:
+    """Those of the house, then those that only games of others speak."""
+    return [*dict.fromkeys((*of_house(), *_of_games(games.names()[len(games.TITLES) :])))]
+
+
+@cache
+def _of_games(names: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        with suppress(BrokenGame):
+            found += games.load(name).languages()
+    return found
+
+
 def language(wanted: str) -> str:
-    """The language that is meant, if the referee speaks it, else English."""
+    """The language that is meant, if anything here is said in it, else English."""
     return known_language(wanted) or "en"
 
 
 def known_language(wanted: str) -> str | None:
-    """The language that is meant, if the referee speaks it; "zh-CN" means "zh"."""
+    """The language that is meant, if anything here is said in it; "zh-CN" means "zh"."""
     return next((own for own in languages() if wanted.lower().startswith(own)), None)
 
 
@@ -63,13 +78,19 @@ def as_json(lang: str, playing: str) -> Json:
         "playing": playing,
         "lang": lang,
         "langs": languages(),
-        "texts": _texts(lang),
+        "texts": words(lang),
     }
 
 
-def _texts(lang: str) -> dict[str, str]:
+def words(lang: str) -> dict[str, str]:
+    """The words of the page, in a language that the house does not speak those that a game brings for it."""
     names = {f"page.lang-{code}": own_name(code) for code in languages()}
-    return {**catalogue("page", "en"), **catalogue("page", lang), **names}
+    brought: dict[str, str] = {}
+    for name in games.names()[len(games.TITLES) :] if lang not in of_house() else ():
+        with suppress(BrokenGame):
+            brought |= games.load(name).texts(lang)
+    page = {key: text for key, text in brought.items() if key.startswith("page.")}
+    return {**catalogue("page", "en"), **catalogue("page", lang), **names, **page}
 
 
 def _games(lang: str) -> Iterator[Json]:
@@ -85,7 +106,7 @@ def _games(lang: str) -> Iterator[Json]:
         yield {
             "game": name,
             "title": game.say(lang).word(game.title),
-            "options": [_option(option, name, _texts(lang)) for option in offered(game)],
+            "options": [_option(option, name, words(lang)) for option in offered(game)],
             "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
             "faces": has_deck(name),

@@ -65,6 +65,14 @@ def test_a_folder_may_have_one_room_alone(found, monkeypatch):
     assert not [name for name in alone if name.startswith(("studio", "faces"))]
 
 
+def test_a_folder_may_show_some_games_alone(monkeypatch):
+    monkeypatch.setattr(engine, "prepare", lambda _: {})
+    some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
+    assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
+    assert {game["game"] for game in json.loads(some["first-en.json"])["games"]} == {"days", "scoundrel"}
+    assert {name for name in some if name.startswith("cover-")} == {"cover-days.svg", "cover-scoundrel.svg"}
+
+
 def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
     first = json.loads(found["first-zh.json"])
     assert [game["game"] for game in first["games"]][: len(games.TITLES)] == list(games.TITLES)
@@ -120,7 +128,7 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
         *names
     }
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
-    assert bundle.packs()["referee.pack"] == found["referee.pack"]
+    assert bundle.packs(())["referee.pack"] == found["referee.pack"]
 
 
 @pytest.mark.parametrize("game", games.TITLES)
@@ -160,7 +168,7 @@ def test_a_game_of_another_package_is_found_in_the_archive_as_well(tmp_path, mon
     install(tmp_path / "here", "low-water")  # two that begin with the same word
     monkeypatch.syspath_prepend(tmp_path / "here")
     monkeypatch.setattr(elsewhere, "found", elsewhere.found.__wrapped__)
-    archive = bundle.packs()["referee.pack"]
+    archive = bundle.packs(())["referee.pack"]
     games.load.cache_clear()
     for game in ("low-tide", "low-water"):
         hello, *_, asked = alone(OPENED, tmp_path, unpacked(archive), game)

@@ -6,12 +6,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import STANDARD, About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+#: no deck
+from referee import STANDARD
+#:
+from referee import About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+#: grid
+from referee import Stack
+#:
 
 ROUNDS = 3
 MOST = 21  # cards of one round that are worth more count nothing
 ON, STOP = "on", "stop"
-VALUE = {card: min(card.order, 10) for card in STANDARD}
+#: deck
+DECK = tuple(Card(f"{suit}{rank}", suit, str(rank)) for suit in "MWLF" for rank in range(1, 10))  # as printed
+#: no deck
+DECK = STANDARD
+#:
+VALUE = {card: min(card.order, 10) for card in DECK}
+#: grid
+LINES, COLUMNS = 2, 4
+CELLS = tuple(f"cell-{line}-{column}" for line in range(1, LINES + 1) for column in range(1, COLUMNS + 1))
+#:
 
 
 @dataclass(slots=True)
@@ -19,11 +34,26 @@ class Table:
     """All that lies there. Piles are face down; face-up cards are lists."""
 
     goal: int
-    deck: Pile = field(default_factory=lambda: Pile("deck", STANDARD))
+    deck: Pile = field(default_factory=lambda: Pile("deck", DECK))
+#: grid
+    cells: dict[str, Pile] = field(default_factory=lambda: {cell: Pile(cell) for cell in CELLS})
+#:
+#: opponent
+    their_hand: Pile = field(default_factory=lambda: Pile("their-hand"))
+    theirs: list[Card] = field(default_factory=list)
+#:
     row: list[Card] = field(default_factory=list)
     kept: list[Card] = field(default_factory=list)
     lost: list[Card] = field(default_factory=list)
     round: int = 0
+
+    @property
+    def points(self) -> int:
+#: opponent
+        return worth(self.kept) - worth(self.theirs)
+#: no opponent
+        return worth(self.kept)
+#:
 
 
 def worth(cards: Iterable[Card]) -> int:
@@ -35,15 +65,44 @@ def play_round(t: Table, ask: Ask) -> None:
     t.round += 1
     ask.tell("round", round=t.round, rounds=ROUNDS)
     while worth(t.row) <= MOST:
+#: grid
+        turn_over(t, ask)
+#: no grid
         t.row += ask.draw("turn", t.deck, 1)
+#:
         if worth(t.row) <= MOST and ask.choose("next", (ON, STOP), worth=worth(t.row), most=MOST) == STOP:
             break
     is_kept = worth(t.row) <= MOST
     ask.tell("kept" if is_kept else "lost", cards=t.row.copy(), worth=worth(t.row))
     (t.kept if is_kept else t.lost).extend(t.row)
     t.row.clear()
+#: opponent
+    answer(t, ask, is_kept=is_kept)
+#:
 
 
+#: grid
+def turn_over(t: Table, ask: Ask) -> None:
+    """A card of your choice; another one is laid there face down."""
+    cell = ask.choose("cell", [name for name, pile in t.cells.items() if len(pile)])
+    t.row += ask.draw("turn", t.cells[cell], 1, place=cell)
+    if len(t.deck):
+        t.deck.deal(t.cells[cell])
+        ask.tell("refilled", place=cell)
+
+
+#:
+#: opponent
+def answer(t: Table, ask: Ask, *, is_kept: bool) -> None:
+    """They play from a hand that nobody sees: their best where you kept your row, else their least."""
+    hand = ask.secret("their-hand", t.their_hand, len(t.their_hand))
+    card = (max if is_kept else min)(hand, key=lambda one: (VALUE[one], one))
+    t.their_hand.look_out(card)
+    t.theirs.append(card)
+    ask.tell("answered", card=card)
+
+
+#:
 class NewGame(Game[Table]):
     """What the referee asks of a game; docs/authors.md says more."""
 
@@ -51,27 +110,53 @@ class NewGame(Game[Table]):
     title = "New Game"
     package = "new_game"
     about = About(minutes=5, hue=210)
+#: opponent
+    options = (Option("goal", "by how much your cards must be worth more", 25, least=1, most=60),)
+#: no opponent
     options = (Option("goal", "what the kept cards must be worth", 50, least=1, most=63),)
+#:
 
     def setup(self, options: Options) -> Table:
         return Table(goal=options["goal"])
 
     def play(self, t: Table, ask: Ask) -> Over:
+#: grid
+        for pile in t.cells.values():
+            t.deck.deal(pile)
+#:
+#: opponent
+        t.deck.deal(t.their_hand, ROUNDS)
+#:
         ask.tell("setup", goal=t.goal, rounds=ROUNDS)
         while t.round < ROUNDS:
             play_round(t, ask)
-        return Over("win" if worth(t.kept) >= t.goal else "loss", worth(t.kept))
+        return Over("win" if t.points >= t.goal else "loss", t.points)
 
     def state(self, t: Table) -> dict[str, Any]:
-        return {"round": t.round, "worth": worth(t.row), "kept": worth(t.kept), "goal": t.goal}
+#: opponent
+        hand = {"their-hand": len(t.their_hand), "theirs": worth(t.theirs)}
+#: no opponent
+        hand: dict[str, int] = {}
+#:
+        return hand | {"round": t.round, "worth": worth(t.row), "points": t.points, "goal": t.goal}
 
     def places(self, t: Table) -> Places:
+#: opponent
+        return {"row": t.row, "kept": t.kept, "lost": t.lost, "theirs": t.theirs}
+#: no opponent
         return {"row": t.row, "kept": t.kept, "lost": t.lost}
+#:
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        kept = say("view.kept", kept=worth(t.kept), goal=t.goal, round=t.round, rounds=ROUNDS)
+        points = say("view.points", points=t.points, goal=t.goal, round=t.round, rounds=ROUNDS)
         return [
-            Row(say("label.kept"), kept),
+            Row(say("label.points"), points),
+#: opponent
+            Row(say("label.theirs"), cards=t.theirs, note=say("view.their-hand", count=len(t.their_hand))),
+#:
+#: grid
+            Row.grid(say("label.cells"), COLUMNS, [Stack(name, hidden=len(t.cells[name])) for name in CELLS]),
+#:
             Row(say("label.row"), cards=t.row, note=say("view.worth", worth=worth(t.row), most=MOST)),
         ]
 

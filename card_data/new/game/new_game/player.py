@@ -11,7 +11,9 @@ class Sensible(Player):
 
     table: Table
 
-    def answer(self, _question: Question) -> str:
+    def answer(self, question: Question) -> str:
+        if question.name != "next":
+            return str(super().answer(question))
         coming = self.table.deck.unseen
         deadly = [card for card in coming if VALUE[card] + worth(self.table.row) > MOST]
         return STOP if 2 * len(deadly) > len(coming) else ON

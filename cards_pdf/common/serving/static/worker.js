@@ -3,7 +3,7 @@
 import { base64 } from "./base64.js";
 import { free } from "./deck-names.js";
 import { memory } from "./elements.js";
-import { COVERS, FACES, PACKS, ROOMS, WORDS } from "./words.js";
+import { COVERS, FACES, GAMES, PACKS, ROOMS, WORDS } from "./words.js";
 
 export const alone = true; // nobody else can change what is shown here
 export const address = `${location.origin}${location.pathname}`; // where somebody else finds a studio
@@ -200,6 +200,7 @@ function answered(id, said) {
   const save = said.findLast(({ type }) => type === "hello")?.save;
   const lobby = said.findLast(({ type }) => type === "lobby");
   if (lobby) spoken = lobby.lang;
+  if (lobby) lobby.games = lobby.games.filter(({ game }) => GAMES.includes(game));
   if (save) localStorage.playing = save;
   else if (said.at(-1)?.type === "lobby") localStorage.removeItem("playing");
   settled(id, "resolve", said);

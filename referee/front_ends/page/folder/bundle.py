@@ -52,9 +52,9 @@ PARTS = (
 )
 
 
-def packs() -> dict[str, bytes]:
-    """Every archive by its file's name."""
-    files = dict(sorted(_files()))
+def packs(shown: Collection[str]) -> dict[str, bytes]:
+    """Every archive by its file's name; of the games of others those that are shown."""
+    files = dict(sorted(_files(shown)))
     modules = _modules(files)
     parts: dict[str, dict[str, bytes]] = {}
     for name, data in files.items():
@@ -121,7 +121,7 @@ def unpacked(pack: bytes) -> dict[str, bytes]:
     return found
 
 
-def _files() -> Iterator[tuple[str, bytes]]:
+def _files(shown: Collection[str]) -> Iterator[tuple[str, bytes]]:
     """Every file by its name in the archives."""
     for package in PACKAGES:
         yield from _module(package)
@@ -130,7 +130,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
     for package in ("reportlab", "pypdf", "pyphen"):
         yield from _licences(package)
     for name in of_others():
-        yield from _brought(name)
+        if name in shown:
+            yield from _brought(name)
 
 
 def _licences(package: str) -> Iterator[tuple[str, bytes]]:

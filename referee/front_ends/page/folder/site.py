@@ -10,11 +10,9 @@ from cards_pdf.common.serving.server import static_files
 from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.messages import Json
-from referee.front_ends.page import ROOMS, lobby
+from referee.front_ends.page import PUBLIC, ROOMS, lobby
 from referee.front_ends.page.folder import bundle, engine
 from referee.front_ends.page.server import PAGE, PAGES, STUDIO
-from referee.languages import languages
-from referee.texts import catalogue
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -30,17 +28,25 @@ BEFORE = "page.web-"  # words that the page needs before Python is there
 
 
 def contents(
-    python: dict[str, bytes], faces: Mapping[str, object], only: Collection[str] = ()
-) -> dict[str, bytes]:  # fmt: skip
-    """All files of the folder by name; `faces` are pictures of games' own cards, by game and language."""
-    open_ = [name for name in ROOMS if not only or name in only]
+    python: dict[str, bytes],
+    faces: Mapping[str, object],
+    only: Collection[str] = (),
+    shown: Collection[str] | None = None,
+) -> dict[str, bytes]:
+    """All files of the folder by name; `faces` are pictures of games' own cards, by game and language.
+
+    Of the games those that are `shown`, or all.
+    """
+    shown = games.names() if shown is None else shown
+    open_ = [name for name in PUBLIC if not only or name in only]
     found = _pages(STUDIO if "design" in open_ else "")
-    packs, drawings = _packs(open_), _drawings()
+    packs, drawings = _packs(open_, shown), _drawings(shown)
     faces = faces if "play" in open_ else {}
     consts = {
         "WORDS": _words(),
         "FACES": list(faces),
         "COVERS": list(drawings),
+        "GAMES": list(shown),
         "ROOMS": open_,
         "PACKS": [*map(bundle.part_of, packs)],
     }
@@ -51,17 +57,17 @@ def contents(
         f"faces-{name}.pack": compress(_json(pictures).encode(), mtime=0) for name, pictures in faces.items()
     }
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
-    found |= {f"first-{lang}.json": _json(_first(lang)).encode() for lang in languages()}
+    found |= {f"first-{lang}.json": _json(_first(lang, shown)).encode() for lang in lobby.languages()}
     found |= python | packs
     found |= engine.prepare({name: data for name, data in found.items() if "/" not in name})
     found["service.js"] = _listed(found) + found["service.js"]
     return found
 
 
-def _packs(open_: Collection[str]) -> dict[str, bytes]:
+def _packs(open_: Collection[str], shown: Collection[str]) -> dict[str, bytes]:
     """The game's own, and those that these rooms need."""
     wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
-    return {name: pack for name, pack in bundle.packs().items() if bundle.part_of(name) in wanted}
+    return {name: pack for name, pack in bundle.packs(shown).items() if bundle.part_of(name) in wanted}
 
 
 def _pages(*places: str) -> dict[str, bytes]:
@@ -83,23 +89,25 @@ def _headed(page: bytes, head: str) -> bytes:
     return page.replace(b"<title>", f"{head}<title>".encode(), 1)
 
 
-def _first(lang: str) -> Json:
+def _first(lang: str, shown: Collection[str]) -> Json:
     """The list of games as somebody sees it who has played none, before Python is there to tell it."""
     told = lobby.as_json(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
-    return told | {"games": [game | new for game in told["games"]], "verbs": [], "rooms": []}
+    listed = [game | new for game in told["games"] if game["game"] in shown]
+    return told | {"games": listed, "verbs": [], "rooms": []}
 
 
-def _drawings() -> dict[str, str]:
+def _drawings(shown: Collection[str]) -> dict[str, str]:
     """The covers of all games that have one."""
-    drawn = {name: lobby.cover_of(name) for name in (*games.TITLES, *bundle.of_others())}
+    known = (*games.TITLES, *bundle.of_others())
+    drawn = {name: lobby.cover_of(name) for name in shown if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 
 
 def _words() -> dict[str, dict[str, str]]:
     return {
-        lang: {key: text for key, text in catalogue("page", lang).items() if key.startswith(BEFORE)}
-        for lang in languages()
+        lang: {key: text for key, text in lobby.words(lang).items() if key.startswith(BEFORE)}
+        for lang in lobby.languages()
     }
 
 

@@ -1,0 +1,65 @@
+"""What the page shows to authors: what lies inside a game, and two ways to move it on and back."""
+
+import json
+from random import Random
+from typing import Any, Literal, NamedTuple
+
+from cards_pdf.common.desk.desk import verb
+from referee.errors import BadRequest
+from referee.front_ends.page.page_session import PageSession
+from referee.front_ends.protocol import Conversation
+from referee.insight import advice
+from referee.testing import some_answer
+
+
+class Heap(NamedTuple):
+    """A pile: how many cards lie in it, which of them are known to, and which may."""
+
+    pile: str
+    cards: int
+    known: list[str]
+    unseen: list[str]
+
+
+class Innards(NamedTuple):
+    """The game as its rules see it, and all that was answered."""
+
+    question: str  # as JSON, like the state
+    state: str
+    piles: list[Heap]
+    log: list[str]
+    type: Literal["inside"] = "inside"
+
+
+class Inside:
+    """The verbs of the room for authors."""
+
+    def __init__(self, page: PageSession) -> None:
+        self.page = page
+
+    @property
+    def _talk(self) -> Conversation:
+        if self.page.talk is None:
+            raise BadRequest
+        return self.page.talk
+
+    @verb
+    def inside(self) -> Innards:
+        """What lies inside the game that is open."""
+        session, question = self._talk.session, self._talk.session.question
+        asked = {"ask": question.name, **question.as_json()} if question else {"over": session.over}
+        piles = [Heap(one.pile, one.cards, [*one.known], [*one.unseen]) for one in advice.left(session)]
+        log = [f"{n} {entry.ask}: {entry.answer}" for n, entry, _ in session.steps() if n]
+        return Innards(_in_lines(asked), _in_lines(session.state()), piles, log)
+
+    @verb
+    def random(self) -> list[Any]:
+        """Any answer."""
+        session = self._talk.session
+        if session.question is None:
+            raise BadRequest("game-over")
+        return self._talk.reply({"answer": some_answer(session.question, Random(session.rev))})  # noqa: S311
+
+
+def _in_lines(told: object) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1)

@@ -1,0 +1,62 @@
+"""Where an author finds what a broken law names: in the line of a question, of a text or of a method."""
+
+import linecache
+import re
+import sys
+from collections.abc import Iterator
+from inspect import getsourcefile
+from typing import Any
+
+from referee.rulekit.game import DOORS, Game
+from referee.strangers.faults import Place, is_of_house, line_of
+from referee.testing.texts import named_in
+from referee.texts import text_files
+
+PLACED = re.compile(r"\.(?:py|toml),? line \d|\.toml: ")  # it says so itself
+WORD = re.compile(r"[a-z][\w.-]*\w")
+METHODS = {"row": "view", "track": "tracks", "option": "options", "command": "commands"}  # that bring them
+LANG = re.compile(r" in ([a-z]+) ")
+
+
+def placed(game: Game[Any], said: str) -> str:
+    """The sentence with file and line of the first thing of the author's that it names, else of the rules."""
+    if PLACED.search(said):
+        return said
+    found = next(_places(game, said), None) or line_of(game.play)
+    return f"{said} ({found.file}, line {found.line})" if found else said
+
+
+def _places(game: Game[Any], said: str) -> Iterator[Place]:
+    asked = {key: Place(path, line) for key, path, line in reversed([*named_in(game)])}
+    lang = LANG.search(said)
+    for word in WORD.findall(said):
+        if lang and (text := _line_of_text(game, lang[1], word)):
+            yield text
+        if found := asked.get(word) or asked.get(f"ask.{word}"):
+            yield found
+        yield from _in_class(game, METHODS.get(word, word))
+
+
+def _in_class(game: Game[Any], name: str) -> Iterator[Place]:
+    """Where the author's class has a method or an attribute of this name."""
+    owner = next((kind for kind in type(game).__mro__ if name in vars(kind)), Game)
+    if is_of_house(owner):
+        return
+    if name in DOORS:
+        yield from filter(None, [line_of(getattr(game, name))])
+        return
+    path = getsourcefile(sys.modules[owner.__module__]) or ""
+    for number, line in enumerate(linecache.getlines(path), 1):
+        if line.strip().startswith((f"{name} =", f"{name}:")):
+            yield Place(path, number)
+
+
+def _line_of_text(game: Game[Any], lang: str, key: str) -> Place | None:
+    for file in text_files(game.name, lang, game.package):
+        table = ""
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            if line.startswith("["):
+                table = line.strip("[] ") + "."
+            elif table + line.partition("=")[0].strip() == key:
+                return Place(str(file), number)
+    return None
