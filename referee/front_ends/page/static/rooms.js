@@ -4,7 +4,14 @@ import { entered, roomHere, roomsOf, wayTo } from "./transport.js";
 
 styled("rooms.css");
 
-const FILES = { print: "press", campaign: "campaign", design: "design", rules: "rulebooks", eye: "eye-room", inside: "inside" };
+const FILES = {
+  print: "press",
+  campaign: "campaign",
+  design: "design",
+  rules: "rulebooks",
+  eye: "eye-room",
+  inside: "inside",
+};
 const at = (id) => document.getElementById(id);
 let page;
 
