@@ -104,7 +104,7 @@ def refold(
     files: o.Foreign,
     order: Order,
     grid: o.GridFile = None,
-    pages: o.Pages = "",
+    pages: o.Pages = None,
     reverse: o.Reverse = "none",
     backs: o.RefoldBacks = None,
     out: o.Out = OUT,
@@ -112,7 +112,8 @@ def refold(
     """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
     from cards_pdf.commands.refold import Foreign, refold_files
 
-    several = [Foreign(file, grid, pages, reverse) for file in files]
+    kinds = pages or [""]
+    several = [Foreign(file, grid, part, reverse, len(kinds) > 1) for file in files for part in kinds]
     refold_files(several, order, backs, out, speech_of(context))
 
 

@@ -195,9 +195,20 @@ SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; 
 
 Foreign = Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
 GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")]
-Pages = Annotated[str, _value("PAGES", "those that hold cards, such as 2-9,12; without it, all")]
-REVERSES = ("none", "even", "last")
-Reverse = Annotated[str, choice(lambda: REVERSES, "its backs: on even pages, or one on the last page")]
+Pages = Annotated[
+    list[str] | None,
+    _value(
+        "PAGES", "those that hold cards, such as 2-9,12; again for cards of another kind; without it, all"
+    ),
+]
+REVERSES = ("none", "even", "last", "beside", "below")
+Reverse = Annotated[
+    str,
+    choice(
+        lambda: REVERSES,
+        "its backs: on even pages, one on the last page, or beside or below their fronts, across a fold",
+    ),
+]
 KIT_BACKS = ("long-edge", "gutterfold")
 KitBacks = Annotated[
     str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")

@@ -51,6 +51,8 @@ _AT_EDGE = 4.0  # mm in which marks of the cut may lie on a card
 _EMPTY = 250  # of 255: a place without a darker spot holds no card
 Far = Annotated[float, Length()]
 
+_ON_FRONTS = ("beside", "below")  # reverses of which backs lie on the pages of their fronts, across a fold
+
 _LAYOUT = """[regions.picture]
 shows = "art"
 cover = true
@@ -82,9 +84,15 @@ class FoundGrid(NamedTuple):
         return self.across.cards * self.down.cards
 
 
-def find_grid(page: "Image", per_mm: float) -> FoundGrid | None:
-    """The grid that fits best, if any does."""
+def find_grid(page: "Image", per_mm: float, reverse: str = "none") -> FoundGrid | None:
+    """The grid of fronts that fits best, if any does."""
     mask = page.convert("L").point(lambda light: 255 * (light < _WHITE))
+    fronts = _halves(mask, reverse)[0] if reverse in _ON_FRONTS else mask
+    return _grid_by_edges(fronts, per_mm) or _grid_by_marks(mask, fronts.size, per_mm)
+
+
+def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
+    """Cards of which it can be seen where they end."""
     wide, high = mask.size
     rows = _runs(_profile(mask, (1, high)), per_mm)
     if not rows:
@@ -105,26 +113,37 @@ def find_grid(page: "Image", per_mm: float) -> FoundGrid | None:
     # Cards of another size are believed if several stand apart along both sides
     if across and down and min(across[0].gap, down[0].gap) > 0:
         return FoundGrid(*(_exact(axis, round(4 * axis.side) / 4) for axis in (across[0], down[0])))
-    return next(filter(None, (_grid_by_marks(mask, per_mm, reach) for reach in _REACHES)), None)
+    return None
 
 
-def _grid_by_marks(mask: "Image", per_mm: float, reach: float) -> FoundGrid | None:
-    """The cards between cut marks: thin lines in the margins, in the same places on both sides."""
-    (wide, high), edge = mask.size, round(reach * per_mm)
-    left, right = (mask.crop((x, 0, x + edge, high)) for x in (0, wide - edge))
-    top, bottom = (mask.crop((0, y, wide, y + edge)) for y in (0, high - edge))
-    across = _between_marks(_profile(top, (wide, 1)), _profile(bottom, (wide, 1)), per_mm)
-    down = _between_marks(_profile(left, (1, high)), _profile(right, (1, high)), per_mm)
+def _grid_by_marks(mask: "Image", fronts: tuple[int, int], per_mm: float) -> FoundGrid | None:
+    """Fronts between cut marks: thin lines in the margins, in the same places on both sides of the page."""
+    from PIL import Image
+
+    turned = mask.transpose(Image.Transpose.TRANSPOSE)
+    across, down = _axis_by_marks(mask, fronts[0], per_mm), _axis_by_marks(turned, fronts[1], per_mm)
     return FoundGrid(across, down) if across and down else None
 
 
-def _between_marks(one: bytes, other: bytes, per_mm: float) -> Axis | None:
-    """Cards that touch, as far apart from mark to mark."""
+def _axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
+    wide, high = mask.size
+    for edge in (round(reach * per_mm) for reach in _REACHES):
+        top, bottom = (_profile(mask.crop((0, y, wide, y + edge)), (wide, 1)) for y in (0, high - edge))
+        if axis := _between_marks(top, bottom, end / per_mm, per_mm):
+            return axis
+    return None
+
+
+def _between_marks(one: bytes, other: bytes, end: float, per_mm: float) -> Axis | None:
+    """Cards that touch, as far apart from mark to mark, up to where fronts end."""
     here, there = (
         [(first + last) / 2 for first, last in _inked(profile, per_mm) if last - first <= _THIN]
         for profile in (one, other)
     )
-    marks = [mark for mark in here if any(abs(mark - opposite) <= _SAME for opposite in there)]
+    both = [mark for mark in here if any(abs(mark - opposite) <= _SAME for opposite in there)]
+    marks = [mark for mark in both if mark <= end + _SAME]
+    if len(marks) > 1 and marks[-1] - marks[-2] < _LEAST and marks[-1] >= end - _SAME:
+        marks.pop()  # where the page is folded
     sides = [last - first for first, last in pairwise(marks)]
     if not sides or min(sides) < _LEAST or max(sides) > _MOST or max(sides) - min(sides) > _SAME:
         return None
@@ -186,9 +205,7 @@ class SheetFile(NamedTuple):
     margin: Annotated[tuple[Far, Far], "paper at the left of the first card and above it"]
     gutter: Annotated[tuple[Far, Far], "between columns and between rows"] = (0.0, 0.0)
     pages: Annotated[str, Text(60), "that hold cards, such as 2-9; without it, all"] = ""
-    reverse: Annotated[str, OneOf(REVERSES), "where the backs are: on even pages, or one on the last"] = (
-        "none"
-    )
+    reverse: Annotated[str, OneOf(REVERSES), "where the backs are; beside or below is across a fold"] = "none"
 
     @property
     def grid(self) -> FoundGrid:
@@ -205,24 +222,26 @@ class Foreign(NamedTuple):
     grid: Path | None = None
     pages: str = ""
     reverse: str = "none"
+    is_part: bool = False  # there are other kinds of cards on other pages of the file
+
+    @property
+    def folder(self) -> str:
+        name = slug(self.file.stem) or "cards"
+        return f"{name}-{slug(self.pages)}" if self.is_part else name
 
 
 def refold_files(
     several: Sequence[Foreign], order: Order, asked_backs: str | None, out: Path, speech: Speech
 ) -> None:
-    """A deck of each, in a folder that is called as its file is."""
-    folders: dict[str, Path] = {}
+    """A deck of each, in a folder that is called as its file is, or its file and pages."""
+    folders: dict[str, Foreign] = {}
     for foreign in several:
-        other = folders.setdefault(_folder_of(foreign.file), foreign.file)
-        if other is not foreign.file:
+        other = folders.setdefault(foreign.folder, foreign)
+        if other is not foreign:
             said = "{file} and {other} would become the same deck: give one of them another name."
-            raise DeckError(said, file=other, other=foreign.file)
+            raise DeckError(said, file=other.file, other=foreign.file)
     for foreign in several:
         refold_file(foreign, order, asked_backs, out, speech)
-
-
-def _folder_of(file: Path) -> str:
-    return slug(file.stem) or "cards"
 
 
 def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech) -> None:
@@ -230,13 +249,12 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
-    name = _folder_of(foreign.file)
     with _told_of(foreign.file):
         pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
         numbers = _page_numbers(pages, pdf.pages)
         pdf.check(numbers)
-        grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(numbers, reverse))
-    has_backs = reverse != "none" and len(numbers) > 1
+        grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(numbers, reverse), reverse)
+    has_backs = reverse in _ON_FRONTS or (reverse != "none" and len(numbers) > 1)
     order = order._replace(
         backs=asked_backs or (FOLDED if has_backs else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides
@@ -245,7 +263,7 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     form = with_room(forms, order.bleed, order.bleed_mode)
     with _told_of(foreign.file):
         cut = _cut_cards(pdf, numbers, grid, reverse, order.bleed)
-    deck = load_deck(_write_deck(out / name, grid, foreign, cut, speech))
+    deck = load_deck(_write_deck(out / foreign.folder, grid, foreign, cut, speech))
     job = DeckJob(deck, form, order, printer=own_printer())
     write_pdf(out / f"{job.stem}.pdf", lambda progress: make_pdf(job, progress), speech)
 
@@ -298,11 +316,11 @@ def _page_numbers(asked: str, count: int) -> list[int]:
     return numbers or [*range(count)]
 
 
-def _find_grid_of_fronts(pdf: ForeignPdf, fronts: Sequence[int]) -> FoundGrid:
+def _find_grid_of_fronts(pdf: ForeignPdf, fronts: Sequence[int], reverse: str) -> FoundGrid:
     """The same on all pages of fronts, within what a picture shows."""
     found = []
     for number, page in enumerate(pdf.drawn(fronts, grey=True), 1):
-        grid = find_grid(page, _PER_MM)
+        grid = find_grid(page, _PER_MM, reverse)
         if grid is None:
             raise DeckError(
                 "Page {number} of those read shows no grid of cards that can be found. Leave it out with "
@@ -326,8 +344,20 @@ def _both_sides(
     behind = next(pdf.drawn(pages[-1:])) if reverse == "last" else None
     drawn = pdf.drawn(pages if reverse == "even" else _fronts(pages, reverse))
     for page in drawn:
-        yield page, next(drawn, None) if reverse == "even" else behind
+        if reverse in _ON_FRONTS:
+            yield _halves(page, reverse)
+        else:
+            yield page, next(drawn, None) if reverse == "even" else behind
         del page
+
+
+def _halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
+    """Fronts, and the backs as if their half of the page had been turned over like a page of its own."""
+    wide, high = page.size
+    if reverse == "beside":
+        return page.crop((0, 0, wide // 2, high)), page.crop((wide - wide // 2, 0, wide, high))
+    lower = page.crop((0, high - high // 2, wide, high))
+    return page.crop((0, 0, wide, high // 2)), lower.rotate(180)
 
 
 def _is_empty(front: "Image", bleed: float) -> bool:
@@ -351,7 +381,7 @@ def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: 
                 continue
             fronts.add(front)
             if behind:
-                place = (grid.across.cards - 1 - column, row) if reverse == "even" else (0, 0)
+                place = (0, 0) if reverse == "last" else (grid.across.cards - 1 - column, row)
                 backs.add(_cut_card(behind, turned, *place, bleed))
         del page, behind  # before the next ones are drawn
     if not fronts.names:
@@ -394,7 +424,8 @@ def _write_deck(folder: Path, grid: FoundGrid, asked: Foreign, cut: _Cut, speech
 
 def _size_of(grid: FoundGrid) -> str:
     known = {sizes.card(each).mm: each for each in sizes.card_names()}
-    return known.get((grid.across.side, grid.down.side), f"{grid.across.side:.2f}mm x {grid.down.side:.2f}mm")
+    own = f"{round(grid.across.side, 2):g}x{round(grid.down.side, 2):g}mm"
+    return known.get((grid.across.side, grid.down.side), own)
 
 
 def _deck_text(name: str, grid: FoundGrid, fronts: Sequence[str], backs: Sequence[str]) -> str:

@@ -116,6 +116,53 @@ def test_backs_on_even_pages_lie_behind_their_fronts(tmp_path):
     assert "gutterfold" in sheet.name
 
 
+FOLDS = {"beside": (A4[::-1], (63, 88), (18.5, 105)), "below": (A4, (68, 44), (37, 196.5))}
+
+
+def folded(way):
+    """Four fronts, and their backs across a fold: beside them, or below and on their heads."""
+    (width, height), (wide, high), (left, up) = FOLDS[way]
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(width * mm, height * mm), invariant=1)
+    corners = [(left + n % 2 * wide, up - n // 2 * high) for n in range(4)]
+    for n, (x, y) in enumerate(corners):
+        _card(canvas, (x, y, wide, high), n, "")
+    if way == "below":
+        canvas.translate(width * mm, height * mm)
+        canvas.rotate(180)
+    for n, (x, y) in enumerate(corners):
+        _card(canvas, (width - x - wide, y, wide, high), n + 0.5, "")
+    canvas.save()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("way", FOLDS)
+def test_backs_across_a_fold_lie_behind_their_fronts(way, tmp_path):
+    deck = refolded(tmp_path, folded(way), "--reverse", way)
+    bar = 2 / FOLDS[way][1][1]
+    for half, sides in ((0.0, deck.cards), (0.5, map(deck.back_of, deck.cards))):
+        seen = [tuple(round(part, 1) for part in _seen(side, bar)) for side in sides]
+        assert seen == [COLOURS[int((number + half) * 2) % 5] for number in range(4)]
+
+
+def test_cut_marks_tell_cards_on_a_page_that_is_folded(tmp_path):
+    words = ["deck", "playing-cards", "--cards", "AS..6S", "--backs", "gutterfold", "--out", str(tmp_path)]
+    assert run(words) == 0
+    (sheets,) = tmp_path.glob("*.pdf")
+    deck = refolded(tmp_path, sheets.read_bytes(), "--reverse", "beside")
+    assert len(deck.cards) == 6
+    assert all(map(deck.back_of, deck.cards))
+
+
+def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
+    (tmp_path / "theirs.pdf").write_bytes(foreign(GRIDS["mini"], pages=4))
+    kinds = ["--pages", "1-2", "--pages", "3,4", "--reverse", "last"]
+    assert run(["refold", str(tmp_path / "theirs.pdf"), *kinds, "--out", str(tmp_path / "out")]) == 0
+    for name in ("theirs-1-2", "theirs-3-4"):
+        deck = load_deck(tmp_path / "out" / name / f"{name}.toml")
+        assert (len(deck.cards), len(deck.backs)) == (16, 1)
+
+
 def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
     assert len(deck.cards) == 5
