@@ -174,7 +174,7 @@ def showcase(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
 
 @app.command()
 def fetch(context: typer.Context, deck: o.Fetched) -> None:
-    """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks the network."""
+    """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks unasked."""
     from cards_pdf.commands.fetch import fetch_tables
 
     fetch_tables(deck, speech_of(context))

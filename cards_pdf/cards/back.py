@@ -15,6 +15,7 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Back, Card, Deck
 from cards_pdf.pdf.canvas import Canvas, PictureLook
@@ -60,12 +61,12 @@ def turned_over(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
         cards = tuple(card for card in deck.cards if deck.layout_behind(card) == layout)
         if name == names[0] and cards:
             source = f"{deck.source} ({layout.name})"
-            yield (
-                names,
-                deck._replace(
-                    source=source, cards=cards, layout=layout, layouts={}, mark_spot=False, camera=False
-                ),
-            )
+            yield names, from_behind(deck, layout)._replace(source=source, cards=cards)
+
+
+def from_behind(deck: Deck, layout: Layout) -> Deck:
+    """The deck with a layout of backs for its fronts."""
+    return deck._replace(layout=layout, layouts={}, mark_spot=False, camera=False)
 
 
 class Backs:

@@ -91,7 +91,7 @@ class Fronts:
             if isinstance(wrong, MissingGlyphError) and wrong.needs_font:
                 more = '{wrong}. A font beside the deck may have it: [fonts] others = ["NAME.ttf"]'
                 said = Sentence(more, wrong=said)
-            ended = said if said.endswith((".", "?")) else Sentence("{wrong}.", wrong=said)
+            ended = said if said.endswith((".", "?")) else Sentence("{said}.", said=said)
             whole = FitError(
                 "{source}: {place}: {wrong}", source=self.style.deck.source, place=card.place, wrong=ended
             )

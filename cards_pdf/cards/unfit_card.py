@@ -5,6 +5,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card
 from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.text.fit import fit
 
 _WRONG: Rgb = (0.64, 0.09, 0.13)
@@ -18,9 +19,10 @@ def draw_unfit(canvas: Canvas, card: Card, size: Mm, why: str) -> None:
     canvas.line(0, 0, wide, high, stroke=_WRONG, width=0.4, dash="2 1.5")
     canvas.line(wide, 0, 0, high, stroke=_WRONG, width=0.4, dash="2 1.5")
     top = high / 5
+    # The deck's own fonts have the letters of its cards; the reason is said in any language
     for text, face, points in (
         (f"{card.code} {card.name}", canvas.typefaces.bold, 11.0),
-        (why, canvas.typefaces.body, 9.0),
+        (why, typefaces().body.reading(marks=False, symbols=False), 9.0),
     ):
         try:
             made = fit(text, face, wide - 4 * _RIM, high / 3, points)

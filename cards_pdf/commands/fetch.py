@@ -1,8 +1,8 @@
 """`cards-pdf fetch`: tables of a deck that have an address are read from there, and kept beside the deck.
 
-Nothing else ever asks the network, and no deck makes it ask: a person does, by this command. What is read is
-https, or http of this machine itself; no larger than 10 MB and no longer than 10 seconds; a server that sends
-elsewhere may send to https alone, and never to this machine.
+Nothing else ever asks the network, and no deck makes it ask: a person does, by this command or a button of
+the studio. What is read is https, or http of this machine itself; no larger than 10 MB and no longer than 10
+seconds; a server that sends elsewhere may send to https alone, and never to this machine.
 """
 
 from collections.abc import Iterator
@@ -56,14 +56,19 @@ def fetch_tables(deck: str, speech: Speech) -> None:
         )
         raise DeckError(said, path=path)
     for file, address in kept:
-        try:
-            content = read_address(address)
-        except BadAddressError as wrong:
-            raise DeckError('"{address}" {wrong}.', address=short(address, 100), wrong=wrong) from wrong
+        content = read_table(address)
         put(file, content)
         kilobytes = len(content) / 1000
         said = "{path} is what {address} holds now ({size:.0f} KB)."
         speech.say(said, path=file, address=short(address, 100), size=kilobytes)
+
+
+def read_table(address: str) -> bytes:
+    """What lies there; raises DeckError where that is no table."""
+    try:
+        return read_address(address)
+    except BadAddressError as wrong:
+        raise DeckError('"{address}" {wrong}.', address=short(address, 100), wrong=wrong) from wrong
 
 
 def _kept(path: Path) -> Iterator[_Kept]:

@@ -6,7 +6,7 @@ there is to choose from by the format that the schema names.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.data.limits import Few, Text
@@ -21,7 +21,7 @@ from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, silent_keys, sort_of
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
-from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck, Seeing
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -35,6 +35,7 @@ class OfTable(NamedTuple):
     file: Name
     table: Keys
     code: Code = ""
+    view: Seeing = Seeing()
 
 
 class KeysSeen(NamedTuple):
@@ -56,6 +57,14 @@ class SetKeys(NamedTuple):
     keys: Mapping[str, Any]
 
 
+class RemoveTable(NamedTuple):
+    """A kind or a back, by its name."""
+
+    change: Annotated[FileChange, Beside()]
+    sort: Literal["kinds", "backs"]
+    name: Key
+
+
 class Inspector:
     """Each change is a small edit of a file's lines."""
 
@@ -68,14 +77,14 @@ class Inspector:
         deck, names = self.at.whole(), ask.table
         own = table_at(tables_in(self.at.text(ask.file)), names) if ask.file else {}
         is_region, whole = names[:1] == ("regions",), own
-        layout = self._layout(ask) if is_region else {}
-        if is_region:
+        layout = self._layout(ask) if is_region or names == ("layout",) else {}
+        if layout:
             whole = laid_over(table_at(layout, names), own)
         below = {key: value for key, value in whole.items() if key not in own}
         colours, grounds = dict(deck.colours), list[str]()
         if is_region and ask.code:
-            pictures = CardPictures(deck)
-            colours, grounds = pictures.colours_at(self.at.card(ask.code), names[-1])
+            side, card = self.at.side(ask.code, ask.view)
+            colours, grounds = CardPictures(side).colours_at(card, names[-1])
         silent = silent_keys(sort_of(whole)) if is_region else []
         return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
 
@@ -83,8 +92,8 @@ class Inspector:
         """A layout with all that it is laid over, or the card's theme; nothing where that cannot be read."""
         path = self.at.folder.path(ask.file) if ask.file else None
         if path is None:
-            theme = self.at.whole().layout_of(self.at.card(ask.code)).name.partition(",")[0]
-            path = shipped_layouts().get(theme)
+            deck, card = self.at.side(ask.code, ask.view)
+            path = shipped_layouts().get(deck.layout_of(card).name.partition(",")[0])
         try:
             return whole_tables(path) if path else {}
         except CardsError:
@@ -123,6 +132,12 @@ class Inspector:
         if ask.table[:1] == ("regions",):
             keys |= dict.fromkeys(_silenced(table_at(tables_in(text), ask.table), keys))
         return self.at.written(ask.change, with_keys(text, ask.table, keys))
+
+    @verb
+    def remove_table(self, ask: RemoveTable) -> DeckNews:
+        """Take a kind or a back away, with all that it says."""
+        after = without_table(self.at.text(ask.change.file), ask.sort, ask.name)
+        return self.at.written(ask.change, after)
 
 
 def columns_of(deck: Deck) -> list[str]:
@@ -170,3 +185,17 @@ def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str
                 tables[key] = value
 
     return checked(tables_in(text), after, wanted)
+
+
+def without_table(text: str, sort: str, name: str) -> str:
+    """A file's text without a table such as kinds.beast, if it is there."""
+    says, lines = tables_in(text), TomlLines(text)
+    if name not in table_at(says, (sort,)):
+        return text
+
+    def wanted(tables: Toml) -> None:
+        del tables[sort][name]
+        if not tables[sort]:
+            del tables[sort]
+
+    return checked(says, lines.without(lines.named(sort, name)).text, wanted)

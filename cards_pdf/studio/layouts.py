@@ -2,24 +2,27 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.commands.importing import found_table
 from cards_pdf.commands.importing.columns import guessed
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.data.limits import Text
 from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.common.data.toml_file import Toml, tables_in
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
+from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.model import Card
+from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.studio.card_table import csv_text, free_code
 from cards_pdf.studio.inspector import table_at, with_keys
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
 from cards_pdf.studio.toml_lines import new_table
 
+_ZIP = b"PK"  # begins a workbook
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 _FIRST = ("code", "name", "kind", "body", "copies")  # columns of a table that is begun
 _LANGUAGE = Text(
@@ -28,11 +31,12 @@ _LANGUAGE = Text(
 
 
 class OwnLayoutAsked(NamedTuple):
-    """A layout for a kind of cards; or for those that share one with a card."""
+    """A layout for a kind of cards, or for a back; or for those that share one with a card."""
 
     seen: Annotated[Seen, Beside()]
     code: Code = ""
     kind: Name = ""
+    back: Name = ""
     deed: DeedName = ""
 
 
@@ -48,10 +52,16 @@ class BeginTranslation(NamedTuple):
 
 
 class BeginTable(NamedTuple):
-    """A new table, or one that lies beside the deck already."""
+    """A new table, one that lies beside the deck already, or what an address holds."""
 
     seen: Annotated[Seen, Beside()]
     table: Name = ""
+    address: Annotated[str, Text(2_000)] = ""
+    deed: DeedName = ""
+
+
+class ReadAgain(NamedTuple):
+    seen: Annotated[Seen, Beside()]
     deed: DeedName = ""
 
 
@@ -88,23 +98,32 @@ class Layouts:
     @verb
     def own_layout(self, ask: OwnLayoutAsked) -> OwnLayout:
         """Begin a layout over the one that is there, and name it in the deck."""
-        deck, kind = self.at.whole(), ask.kind
-        layout = deck.layouts.get(kind, deck.layout)
-        if not kind:
-            card = self.at.card(ask.code)
-            layout, kind = deck.layout_of(card), card.kind.name if card.kind.name in deck.layouts else ""
-            if layout.own:
-                raise DeckError("This layout is your own already.")
-        base = self.at.file_of(layout) if layout.own else layout.name
-        file = self._free(f"my-{ask.kind.lower() or layout.name}", ".toml")
-        deed = ask.deed or f"begin {file}"
-        head = f"# Over {base}: what stands here is laid over it, key by key.\n"
-        self.at.edits.write_text(file, f'{head}extends = "{base}"\n', "", deed)
-        if kind:
-            self._name(("kinds", kind), {"layout": file}, deed)
+        (sort, *names), layout = self._naming(ask)
+        if layout and layout.own and not ask.kind:
+            raise DeckError("This layout is your own already.")
+        stem = names[0] if names and (ask.kind or not layout) else layout.name if layout else sort
+        file = self._free(f"my-{stem.lower()}", ".toml")
+        deed, keys = ask.deed or f"begin {file}", {"layout": file} | ({} if names else {"theme": None})
+        if layout:
+            base = self.at.file_of(layout) if layout.own else layout.name
+            text = f'# Over {base}: what stands here is laid over it, key by key.\nextends = "{base}"\n'
         else:
-            self._name(("deck",), {"layout": file, "theme": None}, deed)
+            says = table_at(tables_in(self.at.text(self.at.name)), (sort, *names))
+            text, keys = _back_laid_out(says), dict.fromkeys(says) | keys
+        self.at.edits.write_text(file, text, "", deed)
+        self._name((sort, *names), keys, deed)
         return OwnLayout(file, self.at.look(ask.seen))
+
+    def _naming(self, ask: OwnLayoutAsked) -> tuple[tuple[str, ...], Layout | None]:
+        """The table of the deck that names a layout, and which one; a back may have none."""
+        deck, kind, back = self.at.whole(), ask.kind, ask.back
+        if not kind and not back:
+            card = self.at.card(ask.code)
+            kind = card.kind.name if card.kind.name in deck.layouts else ""
+            back = found.name if ask.seen.view.backs and (found := deck.back_of(card)) else ""
+        if back:
+            return ("backs", back), deck.back_layouts.get(back)
+        return ("kinds", kind) if kind else ("deck",), deck.layouts.get(kind, deck.layout)
 
     @verb
     def begin_translation(self, ask: BeginTranslation) -> BegunFile:
@@ -126,20 +145,36 @@ class Layouts:
     @verb
     def begin_table(self, ask: BeginTable) -> BegunFile:
         """Take a table into the deck; one that is not there yet begins with one card."""
-        name = ask.table or self._free("cards", ".csv")
+        content = _read_address(ask.address) if ask.address else b""
+        name = ask.table or self._free("cards", ".xlsx" if content.startswith(_ZIP) else ".csv")
         deed = ask.deed or f"begin {name}"
-        there = name in {*self.at.folder.names()}
+        there = bool(content) or name in {*self.at.folder.names()}
         if not name.lower().endswith(_TABLES if there else (".csv",)):
             raise DeckError("There is no such file any more.")
-        if not there:
+        if content:
+            self.at.edits.write(name, content, self.at.folder.rev(name), deed)
+        elif not there:
             taken = {card.code for card in self.at.deck.cards} if self.at.deck else set()
             first = [free_code("T0", taken), self.at.speak(Sentence("New card")), "", "", "1"]
             self.at.edits.write_text(name, csv_text([_FIRST, first]), "", deed)
-        given = table_at(tables_in(self.at.text(self.at.name)), ("deck",)).get("cards", [])
-        tables = given if isinstance(given, list) else [given]
-        if name not in tables:
-            self._name(("deck",), {"cards": [*tables, name] if tables else name}, deed)
+        if name not in (tables := self._tables()):
+            one = {"file": name, "address": ask.address} if ask.address else name
+            self._name(("deck",), {"cards": [*tables, one] if tables else one}, deed)
         return BegunFile(name, self.at.look(ask.seen))
+
+    @verb
+    def read_again(self, ask: ReadAgain) -> BegunFile:
+        """Read the tables that have an address from there once more."""
+        kept = [one for one in self._tables() if isinstance(one, dict) and "address" in one]
+        read = {str(one.get("file", "")): _read_address(str(one["address"])) for one in kept}
+        for name, content in read.items():
+            self.at.edits.write(name, content, self.at.folder.rev(name), ask.deed or "read again")
+        return BegunFile(", ".join(read), self.at.look(ask.seen))
+
+    def _tables(self) -> list[Any]:
+        """As the deck names them: each a file, or a table with its address."""
+        given = table_at(tables_in(self.at.text(self.at.name)), ("deck",)).get("cards", [])
+        return given if isinstance(given, list) else [given]
 
     @verb
     def likely_columns(self) -> LikelyColumns:
@@ -171,6 +206,32 @@ class Layouts:
         name = self.at.name
         text = with_keys(self.at.text(name), table, keys)
         self.at.edits.write_text(name, text, self.at.folder.rev(name), deed)
+
+
+def _read_address(address: str) -> bytes:
+    try:
+        from cards_pdf.commands.fetch import read_table
+    except ImportError as missing:
+        raise DeckError("A browser reads no address: on a computer, the studio does.") from missing
+    return read_table(address)
+
+
+def _back_laid_out(says: Toml) -> str:
+    """A layout of regions that draw what a back says."""
+    whole = dict.fromkeys(("left", "right", "top", "bottom"), "0mm")
+    parts = {"ground": {"fill": says.get("accent", "#333333")} | whole}
+    if art := says.get("art"):
+        parts["art"] = {"picture": art, "cover": True} | whole
+    elif (pattern := says.get("pattern", "lattice")) in PATTERNS:
+        parts["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"} | whole
+    middle = {"align": "centre", "lines": 4, "fill": "paper", "left": "8mm", "right": "8mm"}
+    if title := says.get("title"):
+        parts["title"] = {"text": title, "face": "title", "size": "13pt", "top": "40%", "height": "20%"}
+    if text := says.get("text"):
+        parts["text"] = {"text": text, "top": "60%", "height": "25%"}
+    parts |= {name: parts[name] | middle for name in ("title", "text") if name in parts}
+    said = {name: [((key,), one) for key, one in keys.items()] for name, keys in parts.items()}
+    return "\n".join(new_table(("regions", name), keys) for name, keys in said.items())
 
 
 def _words_on(card: Card) -> dict[str, str]:

@@ -7,6 +7,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.cards.back import from_behind
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.commands.importing import found_table
@@ -21,7 +22,7 @@ from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
-from cards_pdf.studio.card_table import CardRow, table_in
+from cards_pdf.studio.card_table import CardRow, TomlWords, table_in
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.gallery import BLEED, MOST, Gallery, RegionSeen, View
@@ -99,6 +100,7 @@ class TableSeen(NamedTuple):
     columns: list[str]
     rows: list[CardRow]
     is_read: bool = False  # and changed in its own program
+    follows: bool = False  # a translation: its rows and columns are those of its deck
 
 
 class Fault(NamedTuple):
@@ -147,6 +149,7 @@ class LayerSeen(NamedTuple):
     name: str
     sort: str
     here: bool
+    group: str
 
 
 class RegionsSeen(NamedTuple):
@@ -155,6 +158,10 @@ class RegionsSeen(NamedTuple):
     regions: list[RegionSeen]
     layout: str = ""  # the file that places them, if it is the deck's own
     layers: Sequence[LayerSeen] = ()
+
+
+class NoSideError(DeckError):
+    """There is no such card, or nothing that lays its back out."""
 
 
 class OpenDeck:
@@ -262,9 +269,9 @@ class OpenDeck:
     @verb
     def regions(self, ask: OfCard) -> RegionsSeen:
         """Where a card's regions lie."""
-        deck = self.whole()
-        card = next((card for card in deck.cards if card.code == ask.code), None)
-        if card is None:
+        try:
+            deck, card = self.side(ask.code, ask.view)
+        except NoSideError:
             return RegionsSeen([])
         layout = deck.layout_of(card)
         found = [
@@ -272,7 +279,10 @@ class OpenDeck:
             for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
         ]
         here = {region.name for region in found}
-        layers = [LayerSeen(region.name, region.sort, region.name in here) for region in layout.regions]
+        layers = [
+            LayerSeen(region.name, region.sort, region.name in here, region.group)
+            for region in layout.regions
+        ]
         return RegionsSeen(found, self.file_of(layout) if layout.own else "", layers)
 
     def file_of(self, layout: Layout) -> str:
@@ -290,8 +300,18 @@ class OpenDeck:
         """The card of this code; raises DeckError where there is none any more."""
         found = next((card for card in self.whole().cards if card.code == code), None)
         if found is None:
-            raise DeckError("There is no such row any more.")
+            raise NoSideError("There is no such row any more.")
         return found
+
+    def side(self, code: str, view: Seeing) -> tuple[Deck, Card]:
+        """A card of the deck as it is looked at: from behind, what draws its back draws its front."""
+        deck, card = self.whole(), self.card(code)
+        if not view.backs:
+            return deck, card
+        layout = deck.layout_behind(card)
+        if layout is None:
+            raise NoSideError("This back has no layout of its own yet.")
+        return from_behind(deck, layout), card
 
 
 def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:
@@ -306,7 +326,8 @@ def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]
         try:
             if file.endswith((".toml", ".csv")):
                 table = table_in(folder, file)
-                shown = TableSeen(file, table.columns(), table.rows(first))
+                follows = isinstance(table, TomlWords)
+                shown = TableSeen(file, table.columns(), table.rows(first), follows=follows)
             else:
                 shown = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):

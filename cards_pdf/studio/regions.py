@@ -19,20 +19,11 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
-from cards_pdf.decks.model import Card
+from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.card_table import free_code
-from cards_pdf.studio.inspector import table_at, with_keys
+from cards_pdf.studio.inspector import table_at, with_keys, without_table
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
-from cards_pdf.studio.toml_lines import (
-    Block,
-    CannotEditError,
-    Change,
-    Statement,
-    TomlLines,
-    checked,
-    key_text,
-    new_table,
-)
+from cards_pdf.studio.toml_lines import Change, Statement, TomlLines, checked, key_text, new_table
 
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
@@ -111,7 +102,7 @@ class Regions:
     @verb
     def move_regions(self, ask: MoveRegions) -> DeckNews:
         """Move regions or their edges, all at once."""
-        layout, size, (_, _, scale) = self._drawn(ask.code)
+        layout, size, (_, _, scale) = self._drawn(ask)
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in ask.moves):
             raise DeckError("There is no such region any more.")
@@ -130,7 +121,7 @@ class Regions:
         """Add regions, which are drawn after the others."""
         file = ask.change.file
         text, taken = self.at.text(file), {*self._whole(file), *self._below(file)}
-        layout, size, fit = self._drawn(ask.code)
+        layout, size, fit = self._drawn(ask)
         added: list[str] = []
         for new in ask.regions:
             name = new.name if new.name not in taken else free_code(new.name, taken)
@@ -152,10 +143,10 @@ class Regions:
         gone = [name for name in ask.regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
-        for name, keys in self._loose(ask.code, whole, gone).items():
+        for name, keys in self._loose(ask, whole, gone).items():
             text = with_keys(text, ("regions", name), keys)
         for name in gone:
-            text = _without_region(text, name)
+            text = without_table(text, "regions", name)
         below = self._below(ask.change.file)
         if left := [name for name in gone if name in below]:
             text = with_keys(text, (), {"without": [*tables_in(text).get("without", []), *left]})
@@ -179,16 +170,16 @@ class Regions:
             if name in below:
                 raise DeckError(_INHERITED, name=name)
         lines = TomlLines(text)
-        block = _block(lines, ask.region)
+        block = lines.named("regions", ask.region)
         moved = text[block.start : block.end]
         rest = lines.without(block)
-        place = _block(rest, ask.before).start if ask.before else _end_of_regions(rest)
+        place = rest.named("regions", ask.before).start if ask.before else _end_of_regions(rest)
         after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
         return self.at.written(ask.change, after)
 
-    def _drawn(self, code: str) -> tuple[Layout, Mm, Fit]:
+    def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, Fit]:
         """The card's layout, the card that it is drawn for, and how that stands on this one."""
-        deck, card = self.at.whole(), self.at.card(code)
+        deck, card = self.at.side(ask.code, ask.change.seen.view)
         return deck.layout_of(card), *CardPictures(deck).drawn_for(card)
 
     def _whole(self, file: str) -> Toml:
@@ -199,10 +190,9 @@ class Regions:
         """Those of the layout that it is laid over."""
         return table_at(tables_below(self.at.folder.path(file)), ("regions",))
 
-    def _loose(self, code: str, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
+    def _loose(self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
         """What regions say that hung on those that go: the places that are left, or where they lie now."""
-        card, found = self.at.card(code), dict[str, Toml]()
-        areas = self._areas(card)
+        areas, found = _areas(*self.at.side(ask.code, ask.change.seen.view)), dict[str, Toml]()
         for name, says in whole.items():
             if name in gone:
                 continue
@@ -221,16 +211,17 @@ class Regions:
                 found[name] = keys
         return found
 
-    def _areas(self, card: Card) -> dict[str, dict[str, str]]:
-        """Where a card's regions lie, as a layout writes edges."""
-        pictures = CardPictures(self.at.whole())
-        (wide, high), (x, y, scale) = pictures.drawn_for(card)
-        found = {}
-        for region, area in pictures.placed(card):
-            left, top, right, bottom = _in_layout(area, (x, y, scale))
-            sides = (left, top, wide - right, high - bottom)
-            found[region.name] = {edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)}
-        return found
+
+def _areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
+    """Where a card's regions lie, as a layout writes edges."""
+    pictures = CardPictures(deck)
+    (wide, high), fit = pictures.drawn_for(card)
+    found = {}
+    for region, area in pictures.placed(card):
+        left, top, right, bottom = _in_layout(area, fit)
+        sides = (left, top, wide - right, high - bottom)
+        found[region.name] = {edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)}
+    return found
 
 
 def _in_layout(area: Area, fit: Fit) -> tuple[float, float, float, float]:
@@ -243,13 +234,6 @@ def _placed_at(area: Area, fit: Fit) -> dict[str, str]:
     left, top, right, bottom = _in_layout(area, fit)
     sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
     return {key: f"{number(mm)}mm" for key, mm in sides.items()}
-
-
-def _block(lines: TomlLines, name: str) -> Block:
-    block = lines.table("regions", name)
-    if block is None:
-        raise CannotEditError("This file is written in a way that only its text can be edited.")
-    return block
 
 
 def _end_of_regions(lines: TomlLines) -> int:
@@ -266,20 +250,6 @@ def _with_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
         tables.setdefault("regions", {})[name] = {key: value for (key,), value in said}
 
     return checked(tables_in(text), after, wanted)
-
-
-def _without_region(text: str, name: str) -> str:
-    says = tables_in(text)
-    if name not in table_at(says, ("regions",)):
-        return text
-    lines = TomlLines(text)
-
-    def wanted(tables: Toml) -> None:
-        del tables["regions"][name]
-        if not tables["regions"]:
-            del tables["regions"]
-
-    return checked(says, lines.without(_block(lines, name)).text, wanted)
 
 
 def renamed(text: str, old: str, new: str) -> str:

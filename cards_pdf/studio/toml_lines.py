@@ -129,6 +129,11 @@ def _string_end(text: str, at: int) -> int:
 
 def value_text(value: Any) -> str:
     """A value as TOML; a longer text of several lines in lines of its own."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
+    if isinstance(value, dict):
+        parts = [f"{key_text(key)} = {value_text(part)}" for key, part in value.items()]
+        return f"{{ {', '.join(parts)} }}"
     if not isinstance(value, str):
         return json.dumps(value)
     said = _escaped(value)
@@ -184,6 +189,12 @@ class TomlLines:
             if found or (one.header == names and not one.is_row):
                 found.append(n)
         return self._block(found) if found else None
+
+    def named(self, *names: str) -> Block:
+        """A table that has to be there, under a header of its own."""
+        if found := self.table(*names):
+            return found
+        raise CannotEditError("This file is written in a way that only its text can be edited.")
 
     @cached_property
     def statements(self) -> Sequence[Statement]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cards_pdf.commands import fetch
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.decks.test_workbooks import book
 from tests.studio.decks import DECK, LAYOUT, Tab, tab
@@ -27,6 +28,7 @@ def test_a_translation_begins_with_the_words_of_the_cards(tmp_path):
     deck = load_deck(tmp_path / "deck.toml", "de")
     assert [card.name for card in deck.cards] == ["Moss bear", "Wisp"]
     table = next(one for one in Tab(page.studio).seen["tables"] if one["file"] == "deck.de.toml")
+    assert table["follows"]
     assert table["columns"] == ["code", "name", "body"]
     page.ask("cells", file="deck.de.toml", cells=[[0, "name", "Moosbär"]])
     assert load_deck(tmp_path / "deck.toml", "de").card("A1").name == "Moosbär"
@@ -78,6 +80,30 @@ def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_pat
     assert (elf.name, elf.copies) == ("Elf", 2)
     assert page.ask("likely-columns")["likely"] == []
     assert (tmp_path / "others.csv").read_text("utf-8") == table
+
+
+def test_a_table_at_an_address_is_taken_in_and_read_again(tmp_path, monkeypatch):
+    lies_there = {"https://example.org/x": b"code,name\nX1,Elf\n"}
+    monkeypatch.setattr(fetch, "read_address", lies_there.__getitem__)
+    page = tab(tmp_path, deck=DECK.replace('layout = "mine.toml"', 'layout = "mine.toml"\ncards = []'))
+    assert page.ask("begin-table", address="https://example.org/x", deed="one")["begun"] == "cards.csv"
+    said = '{ file = "cards.csv", address = "https://example.org/x" }'
+    assert f"cards = {said}\n" in (tmp_path / "deck.toml").read_text("utf-8")
+    assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
+    assert page.ask("begin-table")["begun"] == "cards2.csv"
+    assert f'cards = [{said}, "cards2.csv"]\n' in (tmp_path / "deck.toml").read_text("utf-8")
+    lies_there["https://example.org/x"] = b"code,name\nX1,Orc\n"
+    assert page.ask("read-again")["begun"] == "cards.csv"
+    assert load_deck(tmp_path / "deck.toml").card("X1").name == "Orc"
+    page.ask("undo")
+    assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
+
+
+@pytest.mark.parametrize("address", ["http://example.org/x", "file:///etc/passwd", "https://", "x"])
+def test_the_studio_reads_no_address_that_the_command_does_not(tmp_path, address):
+    page = tab(tmp_path)
+    assert "must begin with https://" in page.ask("begin-table", address=address)["refused"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["deck.toml", "mine.toml"]
 
 
 def test_a_workbook_is_shown_and_left_to_its_program(tmp_path):
@@ -147,6 +173,40 @@ def test_columns_are_sorted_renamed_and_words_replaced_by_hand(visit):
     page.locator('[data-cell="A1.name"]').wait_for(state="hidden")
     page.locator("#filter").fill("")
     page.locator('[data-cell="A1.name"]').wait_for()
+    page.locator('[data-head="name"]').click()
+    page.locator('[data-column-do="only"]').select_option("Wisp")
+    page.locator('[data-cell="A1.name"]').wait_for(state="hidden")
+    assert page.locator("#filter").input_value() == "name: Wisp"
+
+
+@pytest.mark.browser
+def test_a_table_is_taken_in_by_hand_whatever_the_browser_takes_it_for(visit, tmp_path):
+    page = visit()
+    page.locator('[data-tab="deck"]').click()
+    table = {"name": "others.csv", "mimeType": "text/csv", "buffer": b"Code,Name\nX1,Elf\n"}
+    page.locator("#take-table").set_input_files(table)
+    page.locator('[data-card-picture="X1"] text', has_text="Elf").first.wait_for(state="attached")
+    page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["deck.toml", "mine.toml"]
+
+
+@pytest.mark.browser
+def test_a_translation_offers_nothing_that_its_deck_decides(visit):
+    page = visit()
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-begin="translation"]').click()
+    page.locator("#begun-name").fill("de")
+    page.keyboard.press("Enter")
+    page.locator("#told", has_text="deck.de.toml").wait_for()
+    page.locator('[data-tab="table"]').click()
+    page.locator('[data-do="add"]').wait_for()
+    page.locator('[data-do="table"]').select_option("deck.de.toml")
+    page.locator('[data-do="add"]').wait_for(state="detached")
+    assert page.locator('#desk :is([data-do="remove"], [data-do="column"], [data-head])').count() == 0
+    page.locator('[data-cell="A1.name"]').fill("Moosbär")
+    page.locator('[data-view="de"]').click()
+    page.locator('[data-card-picture="A1"] text', has_text="Moosbär").first.wait_for(state="attached")
 
 
 @pytest.mark.browser

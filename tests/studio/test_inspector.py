@@ -7,7 +7,9 @@ import pytest
 from cards_pdf.common.data.limits import OneOf
 from cards_pdf.common.data.reader import reader
 from cards_pdf.common.data.record import fields_of, keys_of
+from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
+from cards_pdf.decks.load import load_deck
 from tests.studio.decks import LAYOUT, made, tab
 
 NAME = ["regions", "name"]
@@ -87,28 +89,37 @@ def test_a_theme_tells_what_its_regions_have(tmp_path):
     assert seen["below"]["text"] == "{name}"
 
 
-@pytest.fixture
-def glow(monkeypatch):
-    """Regions have a key that nobody has told the page of."""
-    hint = Annotated[str, OneOf(("dim", "bright")), "how it shines"]
-    monkeypatch.setattr(Region, "_fields", (*Region._fields, "glow"))
-    monkeypatch.setitem(Region.__annotations__, "glow", hint)
-    monkeypatch.setitem(Region._field_defaults, "glow", "dim")
+def test_what_holds_for_the_whole_layout_is_laid_over_key_by_key(tmp_path):
+    layout = 'extends = "plain"\n\n[layout]\nmark_at_foot = true\n'
+    seen = tab(tmp_path, layout=layout).ask("keys", file="mine.toml", table=["layout"], code="A1")
+    assert (seen["own"], seen["below"]) == ({"mark_at_foot": True}, {"framed": True})
+    drawn = load_deck(tmp_path / "deck.toml").layout
+    assert drawn.framed
+    assert drawn.mark_at_foot
+
+
+@pytest.fixture(params=[Region, LayoutHead])
+def glow(monkeypatch, request):
+    """Regions, or whole layouts, have a key that nobody has told the page of."""
+    hint, cls = Annotated[str, OneOf(("dim", "bright")), "how it shines"], request.param
+    monkeypatch.setattr(cls, "_fields", (*cls._fields, "glow"))
+    monkeypatch.setitem(cls.__annotations__, "glow", hint)
+    monkeypatch.setitem(cls._field_defaults, "glow", "dim")
     cached = (fields_of, keys_of, reader)
     for one in cached:
         one.cache_clear()
-    yield
+    yield cls
     monkeypatch.undo()
     for one in cached:
         one.cache_clear()
 
 
 @pytest.mark.browser
-@pytest.mark.usefixtures("glow")
-def test_a_key_added_to_layouts_is_a_field(visit, tmp_path):
+def test_a_key_added_to_layouts_is_a_field(visit, tmp_path, glow):
     page = visit()
     page.locator('[data-view="layout"]').click()
-    page.locator('[data-region="name"]').click()
+    if glow is Region:
+        page.locator('[data-region="name"]').click()
     field = page.locator('[data-key="glow"]')
     assert field.locator("label").inner_text() == "Glow"
     assert field.locator("option").all_inner_texts() == ["as usual: dim", "dim", "bright"]

@@ -1,17 +1,20 @@
 """One card that does not fit forbids no print: it is marked, and shown as it is marked."""
 
+import re
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.data.places import font_file
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order, check_together
 from cards_pdf.sheets.deck_sheets import make_pdf
+from cards_pdf.studio.studio import Studio
 from cards_pdf.works.decks import deck_job
-from tests.studio.decks import DECK, made, tab
+from tests.studio.decks import DECK, Tab, made, tab
 
 LONG = "A name that is much too long for the line it stands in, and on and on"
 OVERFULL = DECK.replace('"Moss bear"', f'"{LONG}"')
@@ -45,6 +48,19 @@ def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
     before = page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
     after = page.ask("cells", file="deck.toml", cells=[[0, "name", LONG]])
     assert after["cards"][0]["picture"] == before["cards"][0]["picture"]  # what fitted stays in sight
+
+
+def test_what_is_wrong_is_said_in_letters_that_the_deck_has_not(tmp_path):
+    """Its font has no hanzi, and its signs stand for words of the cards alone."""
+    deck = OVERFULL + '\n[fonts]\nbody = "own.ttf"\n[symbols]\nname = ":coin:"\n'
+    path = made(tmp_path, deck=deck)
+    (tmp_path / "own.ttf").write_bytes(font_file("crimson-pro/CrimsonPro-Regular.ttf").read_bytes())
+    seen = Tab(Studio(path, "zh")).seen
+    (fault,) = (fault for fault in seen["faults"] if fault["grave"])
+    picture = seen["pictures"][seen["cards"][0]["picture"]]
+    words = "".join(re.findall("<text[^>]*>([^<]*)", picture))
+    assert fault["said"].startswith("name：")
+    assert fault["said"].replace(" ", "") in words.replace(" ", "")
 
 
 def test_the_regions_of_a_card_that_does_not_fit_can_be_moved_all_the_same(tmp_path):

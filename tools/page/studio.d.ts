@@ -19,7 +19,7 @@ declare namespace Studio {
   type Icons = { "icons": Record<string, string>; "own": string[] };
   type InLink = { "deck": string; "files": Record<string, string> };
   type KeysSeen = { "own": Record<string, any>; "below": Record<string, any>; "silent": string[]; "offers": Record<string, string[]>; "colours": Record<string, string>; "grounds": string[] };
-  type LayerSeen = { "name": string; "sort": string; "here": boolean };
+  type LayerSeen = { "name": string; "sort": string; "here": boolean; "group": string };
   type Likely = { "file": string; "key": string; "column": string };
   type LikelyColumns = { "likely": Likely[] };
   type Link = { "link": InLink };
@@ -38,14 +38,14 @@ declare namespace Studio {
   type SheetSeen = { "svg": string; "page": number; "pages": number; "wide": number; "high": number; "warning": string };
   type Start = { "name": string; "title": string; "svg": string; "wide": number; "high": number };
   type Starts = { "starts": Start[] };
-  type TableSeen = { "file": string; "columns": string[]; "rows": CardRow[]; "is_read"?: boolean };
+  type TableSeen = { "file": string; "columns": string[]; "rows": CardRow[]; "is_read"?: boolean; "follows"?: boolean };
   type Titled = { "name": string; "title": string; "short"?: string };
   type Weighed = { "running": boolean; "lines": string[] };
   interface Verbs {
     "add": { asked: { "do": "add"; "at": number; "rows": Record<string, string>[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "add-regions": { asked: { "do": "add-regions"; "code": string; "regions": NewRegion[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: AddedRegions };
     "balance": { asked: { "do": "balance"; "act"?: "begin" | "end" | "look" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Weighed };
-    "begin-table": { asked: { "do": "begin-table"; "table"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
+    "begin-table": { asked: { "do": "begin-table"; "table"?: string; "address"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
     "begin-translation": { asked: { "do": "begin-translation"; "language": string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
     "cells": { asked: { "do": "cells"; "cells": [number, string, string][]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "check": { asked: { "do": "check" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Checked };
@@ -55,7 +55,7 @@ declare namespace Studio {
     "file": { asked: { "do": "file"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "font": { asked: { "do": "font"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "icons": { asked: { "do": "icons" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Icons };
-    "keys": { asked: { "do": "keys"; "file": string; "table": string[]; "code"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: KeysSeen };
+    "keys": { asked: { "do": "keys"; "file": string; "table": string[]; "code"?: string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: KeysSeen };
     "likely-columns": { asked: { "do": "likely-columns" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: LikelyColumns };
     "link": { asked: { "do": "link" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Link };
     "look": { asked: { "do": "look"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
@@ -66,18 +66,20 @@ declare namespace Studio {
     "open-link": { asked: { "do": "open-link"; "deck": string; "files": Record<string, string> } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "open-pack": { asked: { "do": "open-pack"; "content"?: string } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "order-region": { asked: { "do": "order-region"; "region": string; "before"?: string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
-    "own-layout": { asked: { "do": "own-layout"; "code"?: string; "kind"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
+    "own-layout": { asked: { "do": "own-layout"; "code"?: string; "kind"?: string; "back"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: OwnLayout };
     "pack": { asked: { "do": "pack" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "paste": { asked: { "do": "paste"; "grid": string[][]; "row": number; "column": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Pasted };
     "picture": { asked: { "do": "picture"; "name": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Content };
     "print": { asked: { "do": "print"; "how"?: Order; "everything"?: boolean; "png"?: boolean } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: FileMade };
     "print-options": { asked: { "do": "print-options" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: PrintOptions };
+    "read-again": { asked: { "do": "read-again"; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: BegunFile };
     "recolour": { asked: { "do": "recolour"; "at": number; "colour": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "redo": { asked: { "do": "redo"; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: ChangedFile };
     "regions": { asked: { "do": "regions"; "code": string; "view"?: Seeing } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: RegionsSeen };
     "remove": { asked: { "do": "remove"; "row": number; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "remove-column": { asked: { "do": "remove-column"; "column": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "remove-regions": { asked: { "do": "remove-regions"; "code": string; "regions": string[]; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
+    "remove-table": { asked: { "do": "remove-table"; "sort": "kinds" | "backs"; "name": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "rename-column": { asked: { "do": "rename-column"; "column": string; "to": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "rename-region": { asked: { "do": "rename-region"; "region": string; "to": string; "file": string; "rev"?: string; "deed"?: string; "view"?: Seeing; "since"?: number; "revs"?: Record<string, string>; "first"?: string[] } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: DeckNews };
     "schema": { asked: { "do": "schema" } & { view?: object; since?: number; revs?: object; first?: string[]; file?: string; rev?: string }; answer: Schemas };

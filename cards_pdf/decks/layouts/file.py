@@ -87,7 +87,8 @@ def _whole(path: Path, run: Reading) -> Toml:
     left_out = read_value(Names, tables.get("without", []), Spot(run, tables), "without")
     run.raise_any()
     kept = {name: region for name, region in laid_over(regions, own).items() if name not in left_out}
-    return below | tables | {"regions": kept}
+    head = laid_over({"layout": below.get("layout", {})}, {"layout": tables.get("layout", {})})
+    return below | tables | head | {"regions": kept}
 
 
 Names = Annotated[tuple[str, ...], Few(MAX_REGIONS)]

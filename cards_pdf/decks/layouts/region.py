@@ -211,6 +211,7 @@ class Region(NamedTuple):
         Format("region"),
         "the region whose words have no room on the cards that have this one",
     ] = ""
+    group: Annotated[str, Text(40), "regions of one group are chosen and moved together in the studio"] = ""
 
     @staticmethod
     def whereabouts(_: Any, name: str, __: int) -> dict[str, str]:

@@ -61,7 +61,9 @@ class Table(NamedTuple):
         str, OneOf(tuple(ENCODINGS), nothing=""), "of a CSV file that is no UTF-8; without it, it is guessed"
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
-    address: Annotated[Address, "where `cards-pdf fetch` reads it, and nothing else does"] = ""
+    address: Annotated[
+        Address, "where `cards-pdf fetch` reads it, or the studio when asked; nothing else does"
+    ] = ""
 
     @property
     def name(self) -> str:

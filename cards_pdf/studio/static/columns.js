@@ -1,5 +1,5 @@
 // What is done to whole columns of the table, and to words wherever they stand.
-import { button, el, field, say, sheet, tell } from "./dom.js";
+import { button, choice, el, field, say, sheet, tell } from "./dom.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
 let likely = [];
@@ -16,25 +16,28 @@ export async function learn() {
 export const count = () => likely.length;
 
 export function offers(one) {
-  return likely
-    .filter(({ file }) => file === one.file)
-    .map(({ key, column }) =>
-      button(say("Read {column} as {key}", { column, key }), { "data-likely": key }, async () => {
-        await ask({
-          do: "set-keys",
-          file: state.name,
-          table: ["columns"],
-          keys: { [key]: column },
-          deed: newDeed(),
-        });
-        if (await learn()) choose(state.code);
-      }),
-    );
+  const of = likely.filter(({ file }) => file === one.file);
+  const read = (some) => async () => {
+    const keys = Object.fromEntries(some.map(({ key, column }) => [key, column]));
+    await ask({ do: "set-keys", file: state.name, table: ["columns"], keys, deed: newDeed() });
+    if (await learn()) choose(state.code);
+  };
+  return [
+    of.length > 1 && button(say("Read all columns so"), { "data-likely": "all", class: "main" }, read(of)),
+    ...of.map((one) =>
+      button(
+        say("Read {column} as {key}", { column: one.column, key: one.key }),
+        { "data-likely": one.key },
+        read([one]),
+      ),
+    ),
+  ];
 }
 
 // All that can be done to one column.
-export function open(one, name, change) {
+export function open(one, name, change, only) {
   const at = one.columns.indexOf(name);
+  const said = [...new Set(one.rows.map(({ cells }) => cells[name]).filter(Boolean))].sort();
   const called = el("input", { value: name, id: "column-called", maxlength: 100, required: true });
   const act = (request) => async () => {
     made.close();
@@ -53,6 +56,18 @@ export function open(one, name, change) {
       },
       field(say("Its name"), called),
       el("button", { "data-column-do": "rename" }, say("Rename")),
+    ),
+    field(
+      say("Only rows that say"),
+      choice(
+        [["", say("anything")], ...said.map((text) => [text, text])],
+        "",
+        (text) => {
+          made.close();
+          only(name, text);
+        },
+        { "data-column-do": "only" },
+      ),
     ),
     el(
       "div",

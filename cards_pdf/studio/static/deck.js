@@ -1,8 +1,10 @@
 // The deck's own tables as fields, each begun here: title and designer, fonts, kinds with their layouts, backs;
 // a translation, a table of cards.
+import * as desk from "./desk.js";
 import { button, el, say, sheet, tell } from "./dom.js";
 import * as inspector from "./inspector.js";
 import { ask, give, newDeed, revOf, state } from "./state.js";
+import { alone } from "./transport.js";
 
 const NAME = "[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}";
 const LARGEST = 40e6; // bytes of a table
@@ -15,8 +17,8 @@ function named(sort) {
 }
 
 // A name is asked for, and what is to be done with it.
-function asked(title, act, pattern = NAME) {
-  const name = el("input", { required: true, id: "begun-name", maxlength: 40, pattern });
+function asked(title, act, pattern = NAME, more = { maxlength: 40 }) {
+  const name = el("input", { required: true, id: "begun-name", pattern, ...more });
   const form = el(
     "form",
     {
@@ -28,7 +30,7 @@ function asked(title, act, pattern = NAME) {
         act(name.value.trim());
       },
     },
-    el("label", { for: "begun-name" }, say("Its name")),
+    el("label", { for: "begun-name" }, more.type === "url" ? say("Its address") : say("Its name")),
     name,
     el("button", { class: "main" }, title),
   );
@@ -37,6 +39,7 @@ function asked(title, act, pattern = NAME) {
 }
 
 const file = () => state.name;
+const hasAddress = () => /^[^#\n]*\baddress\s*=/m.test(state.texts[state.name] ?? "");
 const set = (table, keys, deed = newDeed()) => ask({ do: "set-keys", file: file(), table, keys, deed });
 
 async function newKind(name) {
@@ -50,20 +53,39 @@ async function newBack(name) {
   if (named("backs").length === 1) await set(["deck"], { back: name }, deed);
 }
 
-async function newLayout(kind) {
-  const answer = await ask({ do: "own-layout", kind, deed: newDeed() });
+async function newLayout({ kind = "", back = "" }) {
+  const answer = await ask({ do: "own-layout", kind, back, deed: newDeed() });
   if (answer.layout) tell(say("The layout is now your own: {file}", { file: answer.layout }));
 }
 
 async function begun(request) {
   const answer = /** @type {any} */ (await ask(request));
   if (answer.begun) tell(say("{file} lies beside your deck now.", { file: answer.begun }));
+  return answer.begun;
+}
+
+// Its cards are what one goes on with.
+async function begunTable(request) {
+  const table = await begun({ do: "begin-table", deed: newDeed(), ...request });
+  if (table) desk.toTable(table);
 }
 
 async function take(table) {
   const deed = newDeed();
   const answer = await give({ do: "drop", file: table.name, rev: revOf(table.name), deed }, table, LARGEST);
-  if (!answer.refused) await begun({ do: "begin-table", table: table.name, deed });
+  if (!answer.refused) await begunTable({ table: table.name, deed });
+}
+
+async function removeKind(name) {
+  await ask({ do: "remove-table", file: file(), sort: "kinds", name, deed: newDeed() });
+}
+
+// No card is left with a back that is gone, unless it names it itself.
+async function removeBack(name) {
+  const deed = newDeed(),
+    { own } = await ask({ do: "keys", file: file(), table: ["deck"] });
+  if (own.back === name) await set(["deck"], { back: null }, deed);
+  await ask({ do: "remove-table", file: file(), sort: "backs", name, deed });
 }
 
 function part(title, table, more = [], open = false) {
@@ -89,10 +111,26 @@ function parts() {
       part(
         say("Kind {name}", { name }),
         ["kinds", name],
-        button(say("A layout of its own"), { "data-own": name }, () => newLayout(name)),
+        el(
+          "div",
+          { class: "row" },
+          button(say("A layout of its own"), { "data-own": name }, () => newLayout({ kind: name })),
+          button(say("Delete"), { "data-remove": name }, () => removeKind(name)),
+        ),
       ),
     ),
-    ...named("backs").map((name) => part(say("Back {name}", { name }), ["backs", name])),
+    ...named("backs").map((name) =>
+      part(
+        say("Back {name}", { name }),
+        ["backs", name],
+        el(
+          "div",
+          { class: "row" },
+          button(say("A layout of its own"), { "data-own": name }, () => newLayout({ back: name })),
+          button(say("Delete"), { "data-remove": name }, () => removeBack(name)),
+        ),
+      ),
+    ),
     part(say("Fonts"), ["fonts"]),
   ];
 }
@@ -117,14 +155,27 @@ function tools() {
         "[a-z]{2,3}(-[a-z]{2,8})?",
       ),
     ),
-    button(say("New table"), { "data-begin": "table" }, () => begun({ do: "begin-table", deed: newDeed() })),
+    button(say("New table"), { "data-begin": "table" }, () => begunTable({})),
     button(say("Take in a table (CSV, XLSX)"), { "data-begin": "import" }, () => table.click()),
     table,
+    !alone && [
+      button(say("Take in a table from an address"), { "data-begin": "address" }, () =>
+        asked(say("Take in a table from an address"), (address) => begunTable({ address }), "https?://.+", {
+          type: "url",
+          maxlength: 2000,
+          placeholder: "https://",
+        }),
+      ),
+      hasAddress() &&
+        button(say("Read tables again from their addresses"), { "data-begin": "again" }, () =>
+          begun({ do: "read-again", deed: newDeed() }),
+        ),
+    ],
   );
 }
 
 export function deck(place, answer) {
-  const now = JSON.stringify([named("kinds"), named("backs")]);
+  const now = JSON.stringify([named("kinds"), named("backs"), hasAddress()]);
   if (place.dataset.shown !== now || !place.firstChild) {
     const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.dataset.table));
     place.dataset.shown = now;

@@ -31,6 +31,12 @@ export function toCell(fault) {
   return table.goTo(fault);
 }
 
+export function toTable(name) {
+  tab = "table";
+  table.show(name);
+  draw();
+}
+
 export function toLine(fault) {
   tab = "text";
   draw();

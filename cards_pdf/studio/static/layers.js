@@ -6,6 +6,7 @@ import {
   align,
   choose,
   duplicate,
+  group,
   laid,
   move,
   order,
@@ -14,6 +15,7 @@ import {
   remove,
   rename,
   toggle,
+  ungroup,
 } from "./regions.js";
 import { state } from "./state.js";
 
@@ -28,7 +30,8 @@ const ALIGN = {
   across: ["↔", "Same gaps across"],
   down: ["↕", "Same gaps down"],
 };
-const DISTRIBUTED = 3; // regions at least
+const DISTRIBUTED = 3, // regions at least
+  GROUPED = 2;
 const fields = el("div", { class: "keys" });
 
 const tool = (sign, name, act, does, more = {}) =>
@@ -49,6 +52,19 @@ function tools(view) {
     ),
     button(say("Duplicate"), { title: "Ctrl+D", "data-do": "duplicate", disabled: none }, duplicate),
     button(say("Delete"), { "data-do": "delete", disabled: none }, remove),
+    button(
+      say("Group"),
+      { title: "Ctrl+G", "data-do": "group", disabled: laid.chosen.length < GROUPED },
+      group,
+    ),
+    button(
+      say("Ungroup"),
+      {
+        "data-do": "ungroup",
+        disabled: !laid.layers.some((one) => one.group && laid.chosen.includes(one.name)),
+      },
+      ungroup,
+    ),
     tool("↑", "Towards the front", () => order(1), "front", { disabled: one }),
     tool("↓", "Towards the back", () => order(-1), "back", { disabled: one }),
   );
@@ -81,7 +97,7 @@ function list() {
   return el(
     "ol",
     { class: "layers", "aria-label": say("Layers") },
-    [...laid.layers].reverse().map(({ name, sort, here }) =>
+    [...laid.layers].reverse().map(({ name, sort, here, group: kept }) =>
       el(
         "li",
         {},
@@ -93,9 +109,10 @@ function list() {
             class: here ? "" : "absent",
             title: here ? "" : say("This card does not have it."),
           },
-          (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? toggle(name) : choose([name])),
+          (event) =>
+            event.shiftKey || event.ctrlKey || event.metaKey ? toggle(name) : choose([name], { alone: true }),
         ),
-        el("span", { class: "note" }, say(sort)),
+        el("span", { class: "note" }, kept ? `${kept} · ` : "", say(sort)),
       ),
     ),
   );
@@ -150,7 +167,10 @@ export async function draw(place, view, answer) {
     el(
       "p",
       { class: "note" },
-      laid.file || say("A theme of the house: it is copied beside your deck when you change it."),
+      laid.file ||
+        (laid.layers.length
+          ? say("A theme of the house: it is copied beside your deck when you change it.")
+          : say("This back is drawn without regions: a layout of its own has some.")),
     ),
     !laid.file &&
       button(say("Make the layout my own"), { class: "wide", "data-do": "own-layout" }, () => own()),
@@ -164,6 +184,7 @@ export async function draw(place, view, answer) {
         { class: "note" },
         say("Drag, or arrow keys; Shift resizes, Alt goes in small steps and snaps to nothing."),
       ),
+    !laid.chosen.length && laid.layers.length > 0 && el("h2", {}, say("The whole layout")),
   );
   const scrolled = place.querySelector(".layers")?.scrollTop ?? 0;
   const kept = !isField && typing ? keyOf(typing) : "";
@@ -171,9 +192,10 @@ export async function draw(place, view, answer) {
   else place.replaceChildren(above, fields);
   place.querySelector(".layers").scrollTop = scrolled;
   if (kept) place.querySelector(kept)?.focus();
-  fields.hidden = !name;
-  if (!name) return;
-  const at = { root: "layout", file: laid.file, table: ["regions", name], code: state.code, own };
+  fields.hidden = laid.chosen.length > 1 || !laid.layers.length;
+  if (fields.hidden) return;
+  const table = name ? ["regions", name] : ["layout"];
+  const at = { root: "layout", file: laid.file, table, code: state.code, own };
   await inspector.show(fields, at, Boolean(answer.file));
 }
 

@@ -6,6 +6,7 @@ import {
   choose,
   copy,
   duplicate,
+  group,
   laid,
   look,
   move,
@@ -14,6 +15,7 @@ import {
   regionOf,
   remove,
   toggle,
+  ungroup,
 } from "./regions.js";
 import { newDeed, state } from "./state.js";
 
@@ -148,13 +150,13 @@ function drag(event, region, grip) {
   const over = $("regions");
   over.querySelector(`[data-region="${region.name}"]`)?.focus({ preventScroll: true });
   const deed = newDeed(),
-    group = grip === "move" ? laid.chosen.map(regionOf).filter(Boolean) : [region];
-  const sent = new Map(group.map((one) => [one.name, one.area]));
+    together = grip === "move" ? laid.chosen.map(regionOf).filter(Boolean) : [region];
+  const sent = new Map(together.map((one) => [one.name, one.area]));
   let now = new Map(sent),
     frame = 0,
     flying; // what is on its way
   const send = async () => {
-    const moves = group.map(({ name }) => ({ region: name, from: sent.get(name), to: now.get(name) }));
+    const moves = together.map(({ name }) => ({ region: name, from: sent.get(name), to: now.get(name) }));
     const wanted = now;
     await move(moves, deed);
     for (const [name, area] of wanted) sent.set(name, area);
@@ -165,7 +167,7 @@ function drag(event, region, grip) {
       const first = moved(region.area, grip, by, next.altKey);
       const [x, y] = [first.area[0] - region.area[0], first.area[1] - region.area[1]];
       now = new Map(
-        group.map(({ name, area }) => [
+        together.map(({ name, area }) => [
           name,
           name === region.name ? first.area : area.map((side, n) => tidy(side + (n % 2 ? y : x))),
         ]),
@@ -248,9 +250,14 @@ function keys(event) {
       : event.key === "Delete" || event.key === "Backspace"
         ? remove
         : command
-          ? { d: duplicate, c: copy, v: paste, a: () => choose(laid.regions.map(({ name }) => name)) }[
-              event.key
-            ]
+          ? {
+              d: duplicate,
+              c: copy,
+              v: paste,
+              g: group,
+              G: ungroup,
+              a: () => choose(laid.regions.map(({ name }) => name)),
+            }[event.key]
           : event.key === "Escape"
             ? () => (view.tool ? view.take(view.tool) : choose([]))
             : event.key === "Enter" && view.tool
@@ -341,10 +348,10 @@ function frame(region) {
 export async function draw(over, box, card = last.card, answer = {}) {
   last = { card };
   $("main").classList.toggle("laid", laid.on);
-  over.classList.toggle("laid", laid.on && !state.view.backs);
+  over.classList.toggle("laid", laid.on);
   over.classList.toggle("drawing", Boolean(view.tool));
   over.onpointerdown = band;
-  if (!laid.on || state.view.backs) {
+  if (!laid.on) {
     $("region-panel")?.replaceChildren();
     return over.replaceChildren();
   }

@@ -22,13 +22,38 @@ export const NEW = {
 export const regionOf = (name) => laid.regions.find((one) => one.name === name);
 const chosenRegions = () => laid.chosen.map(regionOf).filter(Boolean);
 
-export function choose(names) {
-  laid.chosen = names;
+const groupOf = (name) => laid.layers.find((one) => one.name === name)?.group;
+const together = (name) =>
+  groupOf(name) ? laid.layers.filter(({ group }) => group === groupOf(name)).map((one) => one.name) : [name];
+
+// Those of one group are chosen together, unless one is wanted alone.
+export function choose(names, { alone = false } = {}) {
+  laid.chosen = alone ? names : [...new Set(names.flatMap(together))];
   laid.draw();
 }
 
 export const toggle = (name) =>
-  choose(laid.chosen.includes(name) ? laid.chosen.filter((one) => one !== name) : [...laid.chosen, name]);
+  choose(
+    laid.chosen.includes(name)
+      ? laid.chosen.filter((one) => !together(name).includes(one))
+      : [...laid.chosen, name],
+  );
+
+function freeGroup() {
+  const taken = new Set(laid.layers.map(({ group }) => group));
+  let n = 1;
+  while (taken.has(`group-${n}`)) n += 1;
+  return `group-${n}`;
+}
+
+// Whoever belongs together from now on; no name is no group.
+async function setGroup(group) {
+  const deed = newDeed(),
+    names = laid.chosen;
+  for (const name of names) await change({ do: "set-keys", table: ["regions", name], keys: { group }, deed }); // each needs the file that the last one left
+}
+export const group = () => setGroup(freeGroup());
+export const ungroup = () => setGroup(null);
 
 function anew() {
   asked = "";
@@ -94,6 +119,7 @@ export async function copy() {
       return { name, like: name, keys: { ...seen.below, ...seen.own } };
     }),
   );
+  for (const { keys } of found) if (keys.group) keys.group = freeGroup(); // copies are a group of their own
   copied = found;
   tell(say("Regions copied: {count}", { count: copied.length }));
 }

@@ -45,7 +45,7 @@ export async function deckOf(link) {
 // A shared deck, as a file or as a link's texts, is written into an empty folder.
 export async function opened(shared) {
   if (!(shared instanceof Blob)) await ask({ do: "open-link", ...shared });
-  else if (!(await give({ do: "open-pack" }, new Blob([shared]), LARGEST)).refused) await look();
+  else if (!(await give({ do: "open-pack" }, shared, LARGEST)).refused) await look();
 }
 
 async function link(place) {

@@ -155,7 +155,7 @@ export async function give(request, /** @type {Blob} */ content, most) {
           most: most / 1e6,
         }),
       );
-    const answer = await studio(request, content);
+    const answer = await studio(request, new Blob([content])); // bytes, whatever the browser takes them for
     if (answer.refused) tell(answer.refused, true);
     return answer;
   } catch (error) {
@@ -165,7 +165,7 @@ export async function give(request, /** @type {Blob} */ content, most) {
 }
 
 export async function put(file, content, rev = "") {
-  const answer = await give({ do: "drop", file, rev }, new Blob([content]), LARGEST);
+  const answer = await give({ do: "drop", file, rev }, content, LARGEST);
   await ask({ do: "look" });
   return answer;
 }

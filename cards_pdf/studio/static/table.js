@@ -1,5 +1,5 @@
 // The cards as a table: type, paste from a spreadsheet, add, copy, move, fill down.
-import { button, choice, el, say, tell } from "./dom.js";
+import { $, button, choice, el, say, tell } from "./dom.js";
 import * as whole from "./columns.js";
 import { ask, choose, newDeed, state } from "./state.js";
 
@@ -50,9 +50,9 @@ function later(cell) {
 function reach(cell) {
   if (!cell) return;
   cell.focus();
-  show(cell);
+  intoSight(cell);
 }
-function show(cell) {
+function intoSight(cell) {
   cell.scrollIntoView({ block: "nearest" });
   requestAnimationFrame(() => cell.scrollIntoView({ block: "nearest" }));
 }
@@ -66,7 +66,7 @@ export function follow(code) {
   const cell = cellAt(row.dataset.row, last ? columnOf(last) : "name") ?? row.querySelector("td");
   cell?.classList.add("last");
   anchor = cell;
-  show(row);
+  intoSight(row);
 }
 
 /** @type {Studio.SendOfFile} */
@@ -232,9 +232,25 @@ function filtering() {
   return made;
 }
 
+// Only those that say this in a column.
+function only(name, text) {
+  $("filter").value = text && `${name}: ${text}`;
+  $("filter").dispatchEvent(new Event("input"));
+}
+
 function sift(line, { cells }) {
-  const isShown = !filter || Object.values(cells).some((text) => text.toLowerCase().includes(filter));
+  const [, name, words] = filter.match(/^([^:]+): *(.*)$/) ?? [];
+  const column = Object.keys(cells).find((one) => one.toLowerCase() === name);
+  const isShown = column
+    ? cells[column].toLowerCase().includes(words)
+    : !filter || Object.values(cells).some((text) => text.toLowerCase().includes(filter));
   if (line.hidden === isShown) line.hidden = !isShown;
+}
+
+// The cards of this file are what is shown.
+export function show(name) {
+  file = name;
+  shape = "";
 }
 
 export const current = () => `${table()?.file} ${whole.count()}`;
@@ -244,8 +260,7 @@ const chosenTable = () =>
     state.tables.map((one) => [one.file, one.file]),
     table().file,
     (to) => {
-      file = to;
-      shape = "";
+      show(to);
       choose(state.code);
     },
     { "aria-label": say("Table"), "data-do": "table" },
@@ -257,15 +272,23 @@ export function tools(sheet) {
       chosenTable(),
       el("span", { class: "note" }, say("It is read here, and changed in its own program.")),
     ];
+  const { follows } = table() ?? {};
   return [
     chosenTable(),
-    button(say("Add"), { "data-do": "add" }, add),
-    button(say("Copy"), { "data-do": "copy" }, () => chosenRow((row) => change({ do: "copy", row }))),
-    button(say("Remove"), { "data-do": "remove" }, () => chosenRow((row) => change({ do: "remove", row }))),
-    button("↑", { "data-do": "up", "aria-label": say("Move up") }, () => move(-1)),
-    button("↓", { "data-do": "down", "aria-label": say("Move down") }, () => move(1)),
+    follows
+      ? el("span", { class: "note" }, say("Rows and columns are those of the deck."))
+      : [
+          button(say("Add"), { "data-do": "add" }, add),
+          button(say("Copy"), { "data-do": "copy" }, () => chosenRow((row) => change({ do: "copy", row }))),
+          button(say("Remove"), { "data-do": "remove" }, () =>
+            chosenRow((row) => change({ do: "remove", row })),
+          ),
+          button("↑", { "data-do": "up", "aria-label": say("Move up") }, () => move(-1)),
+          button("↓", { "data-do": "down", "aria-label": say("Move down") }, () => move(1)),
+        ],
     button(say("Fill down"), { "data-do": "fill", title: "Ctrl+D" }, fillDown),
-    button(say("Add column"), { "data-do": "column" }, () => sheet(say("Add column"), newColumn())),
+    !follows &&
+      button(say("Add column"), { "data-do": "column" }, () => sheet(say("Add column"), newColumn())),
     button(say("Find and replace"), { "data-do": "replace" }, () => whole.replacing(table(), change)),
     filtering(),
     table() && whole.offers(table()),
@@ -325,10 +348,10 @@ function build(one) {
       el(
         "th",
         { role: "columnheader" },
-        one.is_read
+        one.is_read || one.follows
           ? name
           : button(name, { class: "head", "data-head": name, title: say("Column {name}", { name }) }, () =>
-              whole.open(one, name, change),
+              whole.open(one, name, change, only),
             ),
       ),
     ),

@@ -1,0 +1,105 @@
+"""A back is laid out as a front is: its regions are chosen, moved and dressed with the card turned over."""
+
+import pytest
+
+from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.decks.load import load_deck
+from tests.studio.decks import DECK, LAYOUT, made, tab
+
+BACKS = '\n[backs.moss]  # soft\ntitle = "Moss"\ntext = "Under {name}"\naccent = "#27513a"  # green\n'
+WITH_BACK = DECK.replace('layout = "mine.toml"\n', 'layout = "mine.toml"\nback = "moss"\n') + BACKS
+OVER = {"backs": True}
+
+
+def turned(page, do, **more):
+    answer = page.ask(do, view=OVER, **more)
+    assert "refused" not in answer, answer
+    return answer
+
+
+def test_a_back_becomes_regions_that_say_what_it_said(tmp_path):
+    page = tab(tmp_path, deck=WITH_BACK)
+    assert turned(page, "regions", code="A1")["regions"] == []
+    answer = turned(page, "own-layout", code="A1")
+    assert answer["layout"] == "my-moss.toml"
+    assert not [fault for fault in answer["faults"] if fault["grave"]]
+    says = tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]
+    assert [*says] == ["ground", "pattern", "title", "text"]
+    assert (says["ground"]["fill"], says["title"]["text"]) == ("#27513a", "Moss")
+    deck = (tmp_path / "deck.toml").read_text("utf-8")
+    assert tables_in(deck)["backs"]["moss"] == {"layout": "my-moss.toml"}
+    assert "[backs.moss]  # soft\n" in deck
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == WITH_BACK
+    assert not (tmp_path / "my-moss.toml").exists()
+
+
+def test_regions_of_a_back_are_moved_added_dressed_and_taken_away(tmp_path):
+    page = tab(tmp_path, deck=WITH_BACK)
+    turned(page, "own-layout", back="moss")
+    front = (tmp_path / "mine.toml").read_text("utf-8")
+    placed = {one["name"]: one["area"] for one in turned(page, "regions", code="A1")["regions"]}
+    assert placed["ground"] == [0, 0, 63, 88]
+    to = [side + 5 for side in placed["title"]]
+    moves = [{"region": "title", "from": placed["title"], "to": to}]
+    turned(page, "move-regions", file="my-moss.toml", code="A1", moves=moves)
+    new = {"name": "words", "keys": {"text": "{code}"}, "area": [10, 70, 50, 80]}
+    turned(page, "add-regions", file="my-moss.toml", code="A1", regions=[new])
+    turned(page, "remove-regions", file="my-moss.toml", code="A1", regions=["text"])
+    placed = {one["name"]: one["area"] for one in turned(page, "regions", code="A1")["regions"]}
+    assert placed["words"] == [10, 70, 50, 80]
+    assert placed["title"] == pytest.approx(to, abs=0.02)
+    assert "text" not in placed
+    seen = turned(page, "keys", file="my-moss.toml", table=["regions", "words"], code="A1")
+    assert seen["own"]["text"] == "{code}"
+    assert seen["grounds"] == []  # on a pattern nobody can tell
+    assert (tmp_path / "mine.toml").read_text("utf-8") == front
+
+
+def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
+    page = tab(tmp_path, deck=WITH_BACK.replace(BACKS, '\n[backs.moss]\nlayout = "plain"\n'))
+    seen = turned(page, "keys", file="", table=["regions", "name"], code="A1")
+    assert seen["below"]["text"] == "{name}"
+    assert turned(page, "own-layout", code="A1")["layout"] == "my-plain.toml"
+    assert 'extends = "plain"' in (tmp_path / "my-plain.toml").read_text("utf-8")
+    assert "already" in page.ask("own-layout", view=OVER, code="A1")["refused"]
+    assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own
+
+
+def test_a_kind_and_a_back_are_deleted(tmp_path):
+    page = tab(tmp_path, deck=WITH_BACK)
+    page.ask("remove-table", file="deck.toml", sort="kinds", name="beast")
+    page.ask("remove-table", file="deck.toml", sort="backs", name="moss")
+    says = tables_in((tmp_path / "deck.toml").read_text("utf-8"))
+    assert says.keys() == {"deck", "card"}
+    page.ask("undo")
+    page.ask("undo")
+    assert (tmp_path / "deck.toml").read_text("utf-8") == WITH_BACK
+
+
+@pytest.mark.browser
+def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
+    page = visit(made(tmp_path, deck=WITH_BACK))
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-view="backs"]').click()
+    page.locator('[data-do="own-layout"]').click()
+    page.locator('[data-layer="title"]').click()
+    page.locator('[data-key="text"] textarea').fill("Fern")
+    page.locator("#large text", has_text="Fern").first.wait_for(state="attached")
+    assert tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]["title"]["text"] == "Fern"
+    page.locator('[data-view="backs"]').click()
+    page.locator('[data-region="cost"]').wait_for()
+    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
+
+
+@pytest.mark.browser
+def test_a_kind_and_a_back_are_deleted_by_hand(visit, tmp_path):
+    page = visit(made(tmp_path, deck=WITH_BACK))
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-table="backs.moss"] summary').click()
+    page.locator('[data-remove="moss"]').click()
+    page.locator('[data-table="backs.moss"]').wait_for(state="detached")
+    assert load_deck(tmp_path / "deck.toml").backs == {}
+    page.locator("#undo").click()
+    page.locator("#undo:disabled").wait_for()
+    assert (tmp_path / "deck.toml").read_text("utf-8") == WITH_BACK
