@@ -30,7 +30,7 @@ OUT, HERE = Path("output"), Path()
 
 @app.command(reads_strangers=True)
 @o.fills_in(
-    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file inset low_ink"
+    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter inset low_ink"
     " large_print small_type suits border camera fillable anyway png single profile cards state only_changed"
     " since",
     what=o.DECK,

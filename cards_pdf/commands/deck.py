@@ -51,9 +51,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
         # A file for each sheet that is cut in another way than those before
-        kind = order.cut_file
-        for number, content, count in cut_files_of(job, kind) if kind else ():
-            path, holds = out / f"{job.stem}-cut-{number}.{kind}", "{count:card|cards}"
+        for number, content, count in cut_files_of(job) if order.cut_file else ():
+            path, holds = out / f"{job.stem}-cut-{number}.{order.cut_file}", "{count:card|cards}"
             yield write(path, content, Sentence(holds, count=count), speech)
 
 

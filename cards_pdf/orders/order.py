@@ -30,6 +30,26 @@ FOLDED = "gutterfold"
 MARKS = ("outer", "corners", "lines", "none")
 LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
 
+
+class Cutter(NamedTuple):
+    """By which marks a cutting machine finds the print; none where its program prints its own."""
+
+    angles: Sequence[tuple[bool, bool]] = ()  # corners of the paper: whether right, whether below
+    square: bool = False  # at the top left
+
+    @property
+    def has_marks(self) -> bool:
+        return self.square or bool(self.angles)
+
+
+CUTTERS: Mapping[str, Cutter] = {
+    "silhouette": Cutter([(True, False), (False, True)], square=True),
+    "cameo-5-alpha": Cutter([(False, False), (True, False), (False, True), (True, True)]),
+    "cricut": Cutter(),
+    "siser": Cutter(),
+}
+LEAST_INSET = 3.5  # mm of a cutting machine's marks
+
 EDITIONS = {  # of everything that can be had in several, and the heading under which it is shown
     "colour": "In colour",
     "low-ink": "Low ink",
@@ -81,9 +101,14 @@ class Order(NamedTuple):
         OneOf(("svg", "dxf")),
         "the cards' outlines for a cutting machine, whose marks are printed",
     ] = None
-    inset: Annotated[float, Length(5, 30), "how far a cutting machine's marks lie from the paper's edges"] = (
-        10.0
-    )
+    cutter: Annotated[
+        str, OneOf(tuple(CUTTERS)), "whose cutting machine: which marks are printed for it, if any"
+    ] = "silhouette"
+    inset: Annotated[
+        float,
+        Length(LEAST_INSET, 30),
+        "how far a cutting machine's marks lie from the paper's edges; below 10mm, more cards have room",
+    ] = 10.0
     low_ink: Annotated[bool, "outlines and patterns instead of areas of colour"] = False
     large_print: Annotated[bool, "cards one and a half times as large, text at 18 pt"] = False
     small_type: Annotated[bool, "let text shrink to 6 pt instead of 7 pt"] = False
@@ -147,7 +172,7 @@ class Order(NamedTuple):
         return bool(getattr(self, field) != self._field_defaults[field])
 
 
-_SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "inset")
+_SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
 _APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single", "anyway"),
@@ -167,8 +192,12 @@ def check_together(order: Order) -> None:
             raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
         raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
-    if order.says("inset") and not order.cut_file:
-        raise DeckError("--inset places the marks of a cutting machine; it needs --cut-file.")
+    for field in filter(order.says, ("cutter", "inset") if not order.cut_file else ()):
+        said = "{option} is about the marks of a cutting machine; it needs --cut-file."
+        raise DeckError(said, option=option_name(field))
+    if order.says("inset") and not CUTTERS[order.cutter].has_marks:
+        said = "--inset places marks, and a machine by {cutter} goes by those that its own program prints."
+        raise DeckError(said, cutter=order.cutter)
     if order.only_changed and order.says("from_"):
         raise DeckError(
             "--from and --only-changed do not go together: changed cards lie in their old places."

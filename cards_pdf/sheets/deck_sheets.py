@@ -126,6 +126,10 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         if progress:
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
+    if job.order.cut_file:
+        from cards_pdf.sheets.cutters import marks_warning  # few print for a machine
+
+        warnings.append(marks_warning(job.order))
     if sheets.unfit:
         said = "{count:card does not fit and is|cards do not fit and are} marked instead: {names}."
         warnings.append(Sentence(said, count=len(sheets.unfit), names=some([*sheets.unfit], _NAMED)))
@@ -158,7 +162,7 @@ def _places(job: DeckJob) -> list[int | None]:
     return [*used, *(n for n in places if n is not None)]
 
 
-def cut_files_of(job: DeckJob, kind: str) -> Iterator[tuple[int, bytes, int]]:
+def cut_files_of(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
     """The outlines that a machine cuts, as `cutters.cut_files` yields them."""
     from cards_pdf.sheets.cutters import ROUND, cut_files  # few print for a machine
 
@@ -169,7 +173,7 @@ def cut_files_of(job: DeckJob, kind: str) -> Iterator[tuple[int, bytes, int]]:
         shape = job.deck.shape
         return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
-    yield from cut_files(made, impose(_places(job), made, job.order.backs), outline, kind, job.order.inset)
+    yield from cut_files(made, impose(_places(job), made, job.order.backs), outline, job.order)
 
 
 class _Sheets:
@@ -211,7 +215,7 @@ class _Sheets:
                     from cards_pdf.sheets.cutters import registration_marks
 
                     with canvas.decoration():
-                        registration_marks(canvas, job.form.page, order.inset)
+                        registration_marks(canvas, job.form.page, order)
             elif job.form.paper != ONE_CARD:
                 self._draw_margins(page)
             for slot in page.slots:

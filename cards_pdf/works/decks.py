@@ -49,7 +49,7 @@ def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
 
     size = enlarged(deck.size, order.edition.scale)
     forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
-    return with_room_for_marks(forms, order.bleed, order.bleed_mode, order.inset)
+    return with_room_for_marks(forms, order)
 
 
 def deck_work(order: Order, deck: Deck) -> Work | None:

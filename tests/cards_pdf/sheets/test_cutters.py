@@ -19,15 +19,18 @@ PAPERS = ("a4", "letter", "a3", "tabloid", "legal")
 EXACT = 0.05  # mm
 
 
-def cut(paper, bleed=0.0, deck=LEGACY, inset=10.0):
-    form = with_room_for_marks(formats_for("poker", paper), bleed, "shared", inset)
-    return DeckJob(deck, form, Order(bleed=bleed, cut_file="svg", backs="long-edge", inset=inset))
+def cut(paper, deck=LEGACY, **asked):
+    order = Order(backs="long-edge", **{"cut_file": "svg", **asked})
+    return DeckJob(deck, with_room_for_marks(formats_for("poker", paper), order), order)
 
 
-def boxes(job, kind):
+def boxes(job):
     """Left, top, right and bottom of every outline, read back from the files."""
-    for _, content, _ in cut_files_of(job, kind):
-        yield from (_svg if kind == "svg" else _dxf)(content.decode(), job.form.page[1])
+    around = max(0, 10 - job.order.inset)
+    for _, content, _ in cut_files_of(job):
+        read = _svg if job.order.cut_file == "svg" else _dxf
+        for box in read(content.decode(), job.form.page[1] + 2 * around):
+            yield [side - around for side in box]
 
 
 def _svg(text, height):
@@ -67,8 +70,8 @@ def edges(job):
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_outlines_lie_around_the_printed_cards(paper, kind):
-    job = cut(paper)
-    outlined = list(boxes(job, kind))
+    job = cut(paper, cut_file=kind, inset=6.0 if kind == "dxf" else 10.0)
+    outlined = list(boxes(job))
     across, down = edges(job)
     for left, top, right, bottom in outlined:
         assert (right - left, bottom - top) == pytest.approx((63, 88), abs=EXACT)
@@ -98,7 +101,7 @@ def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
         page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
     assert page.getpixel((159, 159)) < 60
     assert page.getpixel((100, 100)) > 200
-    assert all("inset 15.875 mm" in content.decode() for _, content, _ in cut_files_of(job, "svg"))
+    assert all("inset 15.875 mm" in content.decode() for _, content, _ in cut_files_of(job))
     words = ["deck", "legacy", "--inset", "0.625in", "--out", str(tmp_path)]
     assert run(words) == 2
     assert run([*words, "--cut-file", "svg"]) == 0
@@ -107,9 +110,11 @@ def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
 def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
     assert cut("a4").form.per_sheet == 9
     assert cut("letter").form.per_sheet == 8
+    assert cut("letter", inset=6.0).form.per_sheet == 9
+    assert cut("letter", cutter="cricut").form.per_sheet == 9
     small = format_for("poker", "a4")._replace(page=(70.0, 90.0), columns=1, rows=1)
     with pytest.raises(FitError, match="no room beside its cards"):
-        with_room_for_marks([small], 0, "shared", 10)
+        with_room_for_marks([small], Order())
 
 
 def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
@@ -123,6 +128,41 @@ def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
     assert "inset 10 mm" in text
 
 
+def test_four_marks_lie_in_four_corners_and_a_program_with_marks_of_its_own_gets_none():
+    for cutter, inked in (("silhouette", 3), ("cameo-5-alpha", 4), ("cricut", 0)):
+        with opened(make_pdf(cut("a4", cutter=cutter)).pdf) as document:
+            page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
+        corners = [(x, y) for x in (105, 1995) for y in (105, 2865)]
+        assert sum(page.getpixel(corner) < 60 for corner in corners) == inked
+        told = inked or "no"
+        assert all(
+            f"; {told} registration marks" in text.decode()
+            for _, text, _ in cut_files_of(cut("a4", cutter=cutter))
+        )
+
+
+def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_is_larger():
+    (text, *_) = [content.decode() for _, content, _ in cut_files_of(cut("a4", inset=3.5))]
+    assert "paper 223 x 310 mm" in text
+    assert "inset 10 mm" in text
+    assert "lay the sheet 6.5 mm inside" in text
+    for asked, warned in (({"inset": 3.5}, True), ({"inset": 7.5}, False), ({"cutter": "siser"}, False)):
+        assert ("The marks lie" in str(make_pdf(cut("a4", **asked)).warning)) is warned
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--cutter", "cricut"],
+        ["--inset", "6mm"],
+        ["--cut-file", "svg", "--cutter", "siser", "--inset", "6mm"],
+    ],
+)
+def test_what_is_said_of_marks_in_vain_is_refused(asked, tmp_path, capsys):
+    assert run(["deck", "legacy", *asked, "--out", str(tmp_path)]) == 2
+    assert "marks" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("other", [["--backs", "gutterfold"], ["--single"], ["--marks", "lines"]])
 def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
     assert run(["deck", "legacy", "--cut-file", "svg", *other, "--out", str(tmp_path)]) == 2
@@ -131,7 +171,7 @@ def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
 
 def test_cards_of_another_shape_are_cut_in_it():
     (round_one, *_) = [
-        content for _, content, _ in cut_files_of(cut("a4", deck=LEGACY._replace(shape="round")), "svg")
+        content for _, content, _ in cut_files_of(cut("a4", deck=LEGACY._replace(shape="round")))
     ]
     path = re.search(r'd="(.*?)"', round_one.decode())[1]
     assert path.count("C") == 4
