@@ -75,7 +75,7 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
 
 
 def files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
-    """What lies in the package: the example in the house's data, as far as it fits, by the names of this game."""
+    """What lies in the package: the example in the house's data as far as it fits, by this game's names."""
     words = name.split("-")
     called = {
         "new-game": name,

@@ -195,7 +195,7 @@ class World(Dealer):
 
 
 class Worlds:
-    """The decks that could lie there after what has happened, and what the rules could have seen in secret."""
+    """The decks that could lie there after what has happened, and what rules could have seen in secret."""
 
     def __init__(self, past: Sequence[Any], secrets: Secrets | None = None) -> None:
         texts = ("".join(map(str, value)) if isinstance(value, list) else str(value) for value in past)

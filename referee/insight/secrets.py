@@ -1,7 +1,7 @@
 """What rules were told in secret, as it might be instead: no odds may know the hand of an opponent.
 
-Goes in: a game, its table, and a past that holds what `ask.secret` showed. Comes out: pasts that nobody at the
-table could tell from it, each with the cards that lie unseen in it. The idea: a card that lies unseen is
+Goes in: a game, its table, and a past that holds what `ask.secret` showed. Comes out: pasts that nobody at
+the table could tell from it, each with the cards that lie unseen in it. The idea: a card that lies unseen is
 exchanged for another, and the rules run again. If they say and ask what they said and asked before, this is
 a deal as likely as the one before; many such steps lead to any of them. They begin at the true deal,
 which fits in any case. The doubt: a deal is never met that takes three cards at once to reach.
@@ -23,7 +23,7 @@ FIRST, BETWEEN = 12, 3  # steps for each hidden card: before the first guess, an
 
 
 class Guess(NamedTuple):
-    """A past that might be the true one, which card each hidden lot is in it, and the table that it led to."""
+    """A past that might be the true one, the card that each hidden lot is in it, and its table."""
 
     past: list[Any]
     lies: Mapping[Lot, Card]
@@ -67,9 +67,7 @@ class _Witness(Ask):
     def _shown(self, secret: Draw, cards: Sequence[Card]) -> list[Card]:
         lots = iter(secret.pile.lots)
         lying = [next(lots) if known is None else None for known in secret.expected]
-        shown = [
-            self._lies.get(lot, card) if lot else card for lot, card in zip(lying, cards, strict=True)
-        ]
+        shown = [self._lies.get(lot, card) if lot else card for lot, card in zip(lying, cards, strict=True)]
         self.told |= {lot: card for lot, card in zip(lying, shown, strict=True) if lot}
         self.piles.append(secret.pile)
         return shown
@@ -116,8 +114,8 @@ class Secrets:
             return None
         try:
             witness, table = self._run(lies, self._seen)
-        except (Exception, _OtherwiseError):
-            return None  # the rules cannot go on as they did
+        except (Exception, _OtherwiseError):  # noqa: BLE001 -- the rules cannot go on as they did
+            return None
         return Guess(witness.past, lies, table) if len(witness.seen) == len(self._seen) else None
 
     def _run(self, lies: Mapping[Lot, Card], seen: Sequence[str] | None) -> tuple[_Witness, Any]:

@@ -74,7 +74,9 @@ def test_a_person_is_asked_three_things(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("referee.command_line.asking.is_there", lambda: True)
     asked = []
-    monkeypatch.setattr("builtins.input", lambda said: asked.append(said) or ("yes" if "lines" in said else "no"))
+    monkeypatch.setattr(
+        "builtins.input", lambda said: asked.append(said) or ("yes" if "lines" in said else "no")
+    )
     assert run(["new-game", "star-pilot", "--no-deck"]) == 0
     assert len(asked) == 2
     rules = (tmp_path / "star-pilot" / "star_pilot" / "__init__.py").read_text("utf-8")

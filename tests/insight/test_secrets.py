@@ -1,4 +1,4 @@
-"""What rules are told in secret is nobody else's: no odds, no plan, no player knows it, and a law tells who shows it."""
+"""What rules are told in secret is theirs alone: no odds and no plan know it, and a law tells who shows it."""
 
 import pytest
 
@@ -42,10 +42,10 @@ class Guess(Game):
     def state(self, t):
         return {"deck": len(t.deck)}
 
-    def places(self, t):
+    def places(self, _table):
         return {}
 
-    def view(self, t, say):
+    def view(self, _table, _say):
         return []
 
 
@@ -98,7 +98,7 @@ def test_without_secrets_there_is_nothing_to_guess():
 
 
 class Peeking(Player):
-    def answer(self, question):
+    def answer(self, _question):
         return "high" if self.table.card.order > 7 else "low"
 
 

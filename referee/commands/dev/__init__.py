@@ -43,7 +43,14 @@ def watch(folder: Path, speech: Speech) -> int:
         _write_papers(table / PAPERS, name, points)
         path = os.pathsep.join([str(table), str(folder.resolve()), os.environ.get("PYTHONPATH", "")])
         environment = {**os.environ, "PYTHONPATH": path}
-        command = [sys.executable, "-m", "referee.commands.dev.table", name, str(folder / SAVE), str(_free_port())]
+        command = [
+            sys.executable,
+            "-m",
+            "referee.commands.dev.table",
+            name,
+            str(folder / SAVE),
+            str(_free_port()),
+        ]
         while True:
             before = stamps(folder)
             process = subprocess.Popen(command, env=environment)  # noqa: S603 -- it is us

@@ -32,12 +32,12 @@ def main(name: str, save: Path, port: int) -> int:
         if save.exists():
             refit(game, save)
         _play(game, save, port, speech)
-        return 0
     except KeyboardInterrupt:
-        return 0
+        pass
     except Said as wrong:
         speech.complain(wrong)
         return wrong.exit_code
+    return 0
 
 
 def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
