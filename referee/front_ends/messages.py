@@ -134,9 +134,10 @@ class Ask(NamedTuple):
     @property
     def words(self) -> Sequence[str]:
         """What they stand for where all that can be chosen is a few words."""
-        are_few = self.kind == "choose" and len(self.choices) < MANY and not self.also
-        are_words = are_few and all(choice.kind == "word" for choice in self.choices)
-        return [choice.id for choice in self.choices if are_words]
+        own = [choice for choice in self.choices if choice.id not in self.also]
+        are_few = self.kind == "choose" and len(own) < MANY
+        are_words = are_few and all(choice.kind == "word" for choice in own)
+        return [choice.id for choice in own if are_words]
 
     @property
     def is_hopeless(self) -> bool:

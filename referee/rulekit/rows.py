@@ -39,7 +39,7 @@ States = Mapping[Any, State]
 class Stack(NamedTuple):
     """A place of a grid, where cards lie one upon the other, the last of them on top.
 
-    `hidden` ones lie face down beneath them; `place` is what options call it.
+    `hidden` ones lie face down beneath them; `place` is what options call it, if any do.
     """
 
     place: str = ""

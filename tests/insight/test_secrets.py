@@ -1,4 +1,4 @@
-"""What rules are told in secret is theirs alone: no odds and no plan know it, and a law tells who shows it."""
+"""What rules are told in secret is theirs alone: no odds, no plan know it, and a law tells who shows it."""
 
 import pytest
 

@@ -155,7 +155,11 @@ class About:
         lying = [pair for row in reversed(self.rows) for pair in zip(row.cards, row.notes, strict=False)]
         brings = {card: note for card, note in lying if note}
         if looks and self.is_wanted("brings"):
-            promised = {option: it for option, it in self.previews.items() if option not in brings}
+            promised = {
+                option: it
+                for option, it in self.previews.items()
+                if option not in brings and (it.change or not self._leaves_to_chance(option))
+            }
             brings |= changes_in_words(promised, self.say)
         losing = {card for row in self.rows for card in row.losing}
         if looks and self.is_wanted("deadly"):
@@ -190,6 +194,10 @@ class About:
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
         return {option: promise(after, now, self.say) for option, after in self.seat.ahead().after.items()}
+
+    def _leaves_to_chance(self, option: str) -> bool:
+        """Whether cards or dice decide at once what comes of it."""
+        return isinstance(self.seat.ahead().after[option].question, Draw | Roll)
 
     @property
     def deadly(self) -> list[str]:

@@ -59,7 +59,7 @@ class Concertina(Game):
         return {f"pile-{n}": pile for n, pile in enumerate(t.piles, 1)}
 
     def view(self, t, say):
-        cells = [Stack(str(n), pile) for n, pile in enumerate(t.piles, 1)]
+        cells = [Stack("", pile) for pile in t.piles]
         return [Row.grid(say("label.piles"), COLUMNS, cells, note=say("view.left", left=len(t.piles)))]
 
 
