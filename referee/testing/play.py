@@ -5,6 +5,9 @@ from random import Random
 from typing import Any
 
 from referee.errors import Refusal
+from referee.insight import players
+from referee.insight.player import Seat
+from referee.insight.rollout import PlayerError, answer_of
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Roll
@@ -13,6 +16,9 @@ from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.replay import end_of
 from referee.sessions.session import Session
+
+LONG = 150  # answers of a game that the laws try
+BY_PLAYER = 0.5  # of its decisions, where it has a player
 
 
 def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
@@ -73,13 +79,24 @@ def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
     return asked
 
 
-def walked(game: Game[Any], given: Options, seed: int, most: int = 150) -> Iterator[Session]:
-    """A game before its first answer and after each of its random ones."""
+def walked(game: Game[Any], given: Options, seed: int, most: int = LONG) -> Iterator[Session]:
+    """A game before its first answer and after each of them, which are random or those of its player."""
     session, rng = begun(game, given), Random(seed)
+    is_taught = not game.is_of_house and players.has_player(game.name)
     yield session
-    while session.question and session.number <= most:
-        give(session, some_answer(session.question, rng))
+    while (question := session.question) and session.number <= most:
+        is_played = is_taught and question.is_decided and rng.random() < BY_PLAYER
+        give(session, _of_player(session, question) if is_played else some_answer(question, rng))
         yield session
+
+
+def _of_player(session: Session, question: Question) -> Any:
+    """What whoever plays with sense answers, who comes to what chance rarely reaches."""
+    seat = Seat(session.game, session.options, session.table, f"law {session.number}", session.values)
+    try:
+        return answer_of(players.sensible(session.game.name)(seat), question)
+    except PlayerError as failed:
+        raise AssertionError(f"its player failed: {failed}") from None
 
 
 def assert_same(one: Session, other: Session) -> None:

@@ -15,6 +15,7 @@ from referee.insight import players
 from referee.insight.player import Player
 from referee.testing import begun, tried
 from referee.testing.keeping import its_player_answers_what_is_asked
+from referee.testing.play import walked
 from referee.testing.promises import every_table_is_told_at_once_and_can_be_taken_back
 from tests.games.stranger import KEEP, LEAVE, Beach, Table
 
@@ -422,3 +423,16 @@ def test_a_hint_says_that_the_player_failed_and_where(monkeypatch):
     session.answer(["5H"])
     said = Conversation(session, Beach().say()).reply({"do": "hint", "worlds": 3})[0]
     assert re.search(r"^The adviser failed \(games/test_broken_games\.py, line \d+", said["why"])
+
+
+class Greedy(Player):
+    def answer(self, question):
+        return KEEP if question.name == "take" else [question.options[0]]
+
+
+def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
+    monkeypatch.setattr(players, "has_player", lambda _: True)
+    monkeypatch.setattr(players, "sensible", lambda _: Greedy)
+    monkeypatch.setattr("referee.testing.play.BY_PLAYER", 1)
+    *_, last = walked(Beach(), {}, 1)
+    assert {entry.answer for entry in last.history.entries if entry.ask == "take"} == {KEEP}

@@ -19,6 +19,7 @@ from referee.saves import open_save
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
 from referee.testing import LAWS, law_name, tried
+from referee.testing.play import LONG
 
 HOST = "127.0.0.1"
 
@@ -28,7 +29,8 @@ def main(name: str, save: Path, port: int) -> int:
     try:
         game = games.load(name)
         broken = try_laws(game)
-        speech.say("{laws} laws hold.", laws=len(LAWS)) if not broken else print(broken)
+        said = "{laws} laws hold; of a game they try {answers} answers at most."
+        speech.say(said, laws=len(LAWS), answers=LONG) if not broken else print(broken)
         if save.exists():
             refit(game, save)
         _play(game, save, port, speech)
