@@ -40,7 +40,7 @@ _PRINT, _ALL = "Print this kit", "All files"
 _TITLE = "Cards and rules to print"
 _ABOUT = (
     "Print at 100 % (“actual size”), or cards and mats will not fit the real cards. "
-    "Ink is how many pages black all over it would take."
+    "Ink is how many pages one ink would cover."
 )
 
 
@@ -57,7 +57,7 @@ class Shown(NamedTuple):
     title: str
     pages: int
     size: int
-    ink: float  # pages' worth of full black
+    ink: float  # pages that one ink would cover
     warning: str
     kind: str = ""
 

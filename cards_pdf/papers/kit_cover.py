@@ -26,7 +26,7 @@ _CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them 
 _SHOWN = 4  # cards in a row
 _APART = 1.2  # from one card to the next, in widths
 _CORNER, _EDGE = 0.045, 0.2  # of its width; mm
-_HEADS = ("part", "sheets", "sides", "paper", "work")
+_HEADS = ("part", "sheets", "sides", "ink", "paper", "work")
 
 
 class KitPart(NamedTuple):
@@ -35,7 +35,8 @@ class KitPart(NamedTuple):
     kind: str
     sheets: int
     pieces: int
-    both_sides: bool
+    sides: int  # that are printed
+    ink: float | None = None  # pages that one ink would cover, where that can be measured
 
 
 class KitFacts(NamedTuple):
@@ -98,12 +99,14 @@ def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -
     rows = []
     for part in facts.parts:
         minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
-        sides = word["both" if part.both_sides else "one"]
+        ink = "–" if part.ink is None else f"{part.ink:.1f}"
         paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
         work = word[f"{part.kind}_work"].format(part.pieces, minutes)
-        rows.append((word[part.kind], str(part.sheets), sides, paper, work))
+        rows.append((word[part.kind], str(part.sheets), str(part.sides), ink, paper, work))
     heads = tuple(word[key] for key in _HEADS)
     yield from table_parts(SummaryTable(word["parts"], heads, tuple(rows)), style, width)
+    if inks := [part.ink for part in facts.parts if part.ink is not None]:
+        yield paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
 
 
 def _steps(lang: str, facts: KitFacts) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +25,7 @@ from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import embedding, typefaces
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.pdf.reading.to_pictures import ink_of_pages
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import kit_words, typesetting
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
@@ -43,20 +46,23 @@ class Kit(NamedTuple):
     with_backs: bool = True
 
     @property
+    def has_backs(self) -> bool:
+        return self.with_backs and self.deck.has_backs
+
+    @property
     def folded(self) -> bool:
-        return self.with_backs and self.order.backs == FOLDED
+        return self.has_backs and self.order.backs == FOLDED
 
     @property
     def job(self) -> DeckJob:
         """Its cards: behind every front lies its back, folded or on the other side of the sheet."""
         backs = FOLDED if self.folded else "long-edge"
-        has_backs = self.with_backs and self.deck.has_backs
-        return deck_job(self.order._replace(backs=backs if has_backs else "none"), self.deck)
+        return deck_job(self.order._replace(backs=backs if self.has_backs else "none"), self.deck)
 
     @property
     def one_sided(self) -> tuple[str, ...]:
         """Its parts that are printed on one side only."""
-        return _ONE_SIDED if self.with_backs else ("cards", *_ONE_SIDED)
+        return _ONE_SIDED if self.has_backs else ("cards", *_ONE_SIDED)
 
     @property
     def language(self) -> str:
@@ -112,37 +118,50 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
 
 
 def make_kit(kit: Kit) -> Made:
-    """The first page tells how many sheets follow, so all is drawn twice: once to count them."""
-    parts: list[KitPart] = []
+    """The first page tells how much paper and ink follow, so all is drawn twice: once to measure it."""
+    _, parts = _draw_kit(kit, [])
+    made, _ = _draw_kit(kit, parts)
+    return made
+
+
+def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[Made, list[KitPart]]:
+    """With a first page that tells of these parts; and the parts as they came out."""
     names = (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.order.on_paper).title)
     title = " · ".join(names)
-    for _ in ("counted", "kept"):
-        canvas = PdfCanvas(
-            title=title, author=kit.sheet.credit, language=kit.language,
-            duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.order.edition.low_ink,
-        )  # fmt: skip
-        parts = _draw_chapters(canvas, kit, parts)
+    canvas = PdfCanvas(
+        title=title, author=kit.sheet.credit, language=kit.language,
+        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.order.edition.low_ink,
+    )  # fmt: skip
+    pages = _draw_chapters(canvas, kit, said)
     with embedding(kit.deck.fonts):
         content = canvas.pdf()
-    return Made(content, canvas.pages, title=title, art=canvas.pictures.drawn)
+    made = Made(content, canvas.pages, title=title, art=canvas.pictures.drawn)
+    inks = [] if said or not find_spec("pypdfium2") else ink_of_pages(content)  # no browser has pdfium
+    return made, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()]
 
 
-def _draw_chapters(canvas: Canvas, kit: Kit, parts: Sequence[KitPart]) -> list[KitPart]:
-    """A chapter for each part behind the first page, and how many sheets each of them took."""
+def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
+    """Of these pages, each part begins on a sheet of its own."""
+    sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
+    pieces = len(kit.deck.fronts) if kind == "cards" else sheets
+    sides = sheets if kind in kit.one_sided else len(pages)
+    return KitPart(kind, sheets, pieces, sides, sum(inks[page] for page in pages) if inks else None)
+
+
+def _draw_chapters(canvas: Canvas, kit: Kit, said: Sequence[KitPart]) -> dict[str, range]:
+    """A chapter for each part behind the first page, and its pages."""
     style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet.lang)
-    facts = KitFacts(parts, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition)
+    facts = KitFacts(said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition)
     with _chapter(canvas, kit, word["how"]):
         draw_kit_cover(canvas, kit.sheet, style, facts)
-    made = []
+    pages = {}
     for kind, draw in _chapters(kit, style).items():
         before = canvas.pages
         other = kit.other_language if kind in _OF_THE_DECK else ""
         with _chapter(canvas, kit, word[kind], other, one_sided=kind in kit.one_sided):
             draw(canvas)
-        sheets = (canvas.pages - before) // (1 if kit.folded else 2)
-        pieces = len(kit.deck.fronts) if kind == "cards" else sheets
-        made.append(KitPart(kind, sheets, pieces, both_sides=not (kit.folded or kind in kit.one_sided)))
-    return made
+            pages[kind] = range(before, canvas.pages)
+    return pages
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from cards_pdf.art.gallery import accent_figures, figure, look_drawings
 from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
 from cards_pdf.art.outlines import Drawing
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.drawings import LEAST, upside_down
+from cards_pdf.cards.drawn.drawings import LEAST, SAVING, upside_down
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.data.places import brought
@@ -90,14 +90,16 @@ def look_drawing(name: str, look: Look) -> Drawing:
 def paint(
     canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = LEAST, ink: Rgb = INK
 ) -> None:
-    """A picture about the frame's origin, no line finer than `least` mm on paper."""
+    """A picture about the frame's origin, no line finer than `least` mm on paper, few bolder in low ink."""
     finest = least / canvas.scale
     for shape in picture:
+        line = max(shape.line, finest)
         if not edition.low_ink:
             fill, stroke = look.colours[shape.fill] if shape.fill else None, ink if shape.line else None
         elif shape.line:
             fill, stroke = PAPER if shape.fill else None, INK
+            line = min(line, max(finest, SAVING / canvas.scale)) if shape.fill else line
         else:  # of what has no outline only eyes and glints are left, no shade or ray
             fill, stroke = {"dark": INK, "paper": PAPER}.get(shape.fill), None
         if fill or stroke:
-            canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest))
+            canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=line)

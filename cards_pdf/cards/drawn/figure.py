@@ -19,7 +19,7 @@ _GROUND = 0.91  # how much paper is in the ground's tint
 _ROUND = 1.6
 _PANEL = (44.0, 22.0)  # what drawings in an accent are made for, about their middle
 _SCENE = (57.0, 69.0)  # likewise, in the colours of a look
-_CONTOUR, _SAVING, _INNER = 0.9, 0.65, 0.4  # lines around a figure, in low ink, and within it, in mm
+_CONTOUR, _SAVING, _INNER = 0.9, 0.5, 0.4  # lines around a figure, in low ink, and within it, in mm
 _FALL, _SHADOW = (2.0, 2.0), 0.12  # how far to the right and down a shadow falls, how much darker it is
 
 

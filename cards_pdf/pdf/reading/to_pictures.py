@@ -98,15 +98,21 @@ def png_bytes(picture: "Image", dpi: float) -> bytes:
 
 
 def ink(pdf: bytes) -> float:
-    """Pages' worth of full black: 0.1 is a tenth of one page."""
+    """Pages that one ink would cover: a tenth of a page in black is 0.1, in pure red, of two inks, 0.2."""
+    return sum(ink_of_pages(pdf))
+
+
+def ink_of_pages(pdf: bytes) -> list[float]:
     with open_pdf(pdf) as document:
-        return sum(map(_covered, document))
+        return [_covered(page) for page in document]
 
 
 def _covered(page: Any) -> float:
-    from PIL import ImageStat
+    """By a printer that mixes no grey: black, and two of its three colours at most."""
+    from PIL import ImageChops, ImageStat
 
-    picture = page.render(scale=_DPI / 72, grayscale=True).to_pil()
+    picture = page.render(scale=_DPI / 72).to_pil().convert("RGB")
     page.close()
-    (mean,) = ImageStat.Stat(picture).mean
-    return 1 - float(mean) / _WHITE
+    red, green, blue = picture.split()
+    (lightest,) = ImageStat.Stat(ImageChops.lighter(ImageChops.lighter(red, green), blue)).mean
+    return 1 + (2 * float(lightest) - sum(ImageStat.Stat(picture).mean)) / _WHITE

@@ -10,6 +10,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order
+from cards_pdf.pdf.reading.to_pictures import ink_of_pages
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import kit_words
 from cards_pdf.works.kits import Kit, deck_of, make_kit
@@ -17,6 +18,8 @@ from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
 LOCKS = Path(__file__).parents[3] / "docs" / "games" / "tumblers" / "tumblers"
+MOST_INK = {"scoundrel": 6.0, "days": 7.4, "legacy": 3.0, "solitaire-rpg": 6.3, "spade-poker": 8.5}
+MOST_LITTLE_INK = 1.6  # pages
 CHAPTERS = ("how", "cards", "box", "mat", "rules", "trackers")
 
 
@@ -56,6 +59,16 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
         assert f"{word} {sheets} " in " ".join(said.split())
 
 
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("edition", ["colour", "low-ink"])
+@pytest.mark.parametrize("game", games())
+def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
+    kit = make_kit(Kit(load(game), deck_of(load(game)), Order(paper="a4").in_edition(edition)))
+    first, *others = ink_of_pages(kit.pdf)
+    assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
+    assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
+
+
 def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ["--no-backs", "--sleeved", "--suits", "four-colour", "--bleed", "2mm", "--corners", "3mm"]
@@ -65,6 +78,12 @@ def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_card
     pdf = pypdf.PdfReader(file)
     cards = [n for n, label in enumerate(pdf.page_labels) if label.startswith(kit_words("en")["cards"])]
     assert [bool(pdf.pages[n].extract_text().strip()) for n in cards] == [True, False] * (len(cards) // 2)
+
+
+def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
+    deck = load_deck("scoundrel")
+    bare = deck._replace(cards=tuple(card._replace(back="") for card in deck.cards), backs={})
+    assert "cards" in Kit(load("scoundrel"), bare).one_sided
 
 
 def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
