@@ -93,18 +93,22 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, left: float, top: float) -> None:
         for zone, label in zip(zones, labels, strict=True):
             x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
-            shows = (EMPTY,) if zone.shape == "ghost" else zone.shows
-            Arranged(shows, "row", card).draw(canvas, x, y, style)
-            canvas.text_block(x + card + _PAD, y + (length - label.height) / 2, label, colour=GREY)
+            laid = _laid(zone, card)
+            laid.draw(canvas, x, y, style)
+            canvas.text_block(x + laid.width + _PAD, y + (length - label.height) / 2, label, colour=GREY)
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
 
+def _laid(zone: Zone, card: float) -> Arranged:
+    return Arranged((EMPTY,) if zone.shape == "ghost" else zone.shows, "row", card)
+
+
 def _beside(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> tuple[float, list[Block]]:
     """The width of a card, and the labels that stand beside the cards: the longest word has its room."""
-    width, height = pitch - card - 2 * _PAD, card * HEIGHT / WIDTH * _BESIDE
+    widths = [pitch * zone.size[0] - _laid(zone, card).width - 2 * _PAD for zone in zones]
     try:
-        return card, _labels(zones, style, [width] * len(zones), height)
+        return card, _labels(zones, style, widths, card * HEIGHT / WIDTH * _BESIDE)
     except TooLittleRoomError:
         if card < _LEAST_BESIDE:
             raise

@@ -115,14 +115,18 @@ def test_mats_have_the_places_of_their_game():
     assert below.x == above.x
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter", *ONE_SHEET])
 @pytest.mark.parametrize("game", games())
-def test_a_mat_of_one_sheet_names_all_that_the_tiles_have_places_for(game):
+def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
+    """Every place of the rules' table and every track of counters; a ruler stands for lengths of a path."""
     sheet = load(game)
-    layout = layout_on(sheet, ONE_SHEET[0], 1.0)
+    layout = layout_on(sheet, paper, 1.0)
     beside = layout.lengths.beside if layout.lengths else ()
-    found = {*beside, *(place.zone for place in layout.zones)}
-    shorter_way = {5} if game == "days" else set()  # the player's own ruler shows it
-    assert {place.zone for place in mat_layout(sheet).zones} - found <= shorter_way
+    placed = {*beside, *(place.zone for place in layout.zones)}
+    lacking = {zone.label for n, zone in enumerate(sheet.mat.zones, 1) if n not in placed}
+    assert lacking <= ({"", "four card lengths", "K♦ for a shorter way"} if layout.lengths else set())
+    counted = {n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counters or tracker.track}
+    assert counted <= {track.tracker for track in layout.tracks}
 
 
 @pytest.mark.parametrize("paper", paper_names())
