@@ -8,6 +8,7 @@ from shutil import which
 CHROMIUM = which("chromium-headless-shell") or which("chromium")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS = [*QUIET, "--disable-background-networking", "--disable-component-update"]
+SLOW = 60_000  # milliseconds that a busy machine may take to start Python, or to print
 PHONE = {"viewport": {"width": 360, "height": 740}, "locale": "en-US", "reduced_motion": "reduce"}
 
 

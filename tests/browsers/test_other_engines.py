@@ -10,6 +10,7 @@ from io import BytesIO
 
 import pytest
 
+from referee.campaign.faces import CardFaces
 from tests.browsers.driver import ENGINES, Window
 from tests.page.conftest import serve, stop
 from tests.page.laid import table
@@ -25,6 +26,7 @@ def window(request, tmp_path, monkeypatch):
     if not browser:
         pytest.skip(f"{request.param} and its driver are not installed here")
     server, engine = serve(), engine(browser, tmp_path)
+    server.table.page.join(CardFaces())
     host, port = server.server_address
     window = Window(engine)
     window.open(f"http://{host}:{port}/#{server.token}")
@@ -49,6 +51,28 @@ def test_a_game_is_begun_played_advised_and_taken_back(window):
     assert window.wrong == []
     window.tap('[data-do="lobby"]')
     window.wait("[data-game]")
+    assert window.wrong == []
+
+
+TYPED = """
+for (const key of ["3", "s", "8", "d", "6", "h", "4", "c", "Enter"])
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+"""
+DECODED = """
+const shown = [...document.querySelectorAll("[data-option] [data-face]:not([data-plain]) > img")];
+Promise.all(shown.map((picture) => picture.decode())).then(() => {
+    document.body.dataset.drawn = shown.length;
+});
+"""
+
+
+def test_cards_lie_there_as_they_are_printed_and_answers_are_typed(window):
+    window.tap('[data-game="scoundrel"]')
+    window.wait("#typed[hidden]")
+    window.run(TYPED)
+    window.wait('[data-n="2"] [data-option="8D"] [data-face]:not([data-plain])')
+    window.run(DECODED)
+    window.wait('[data-drawn="4"]')
     assert window.wrong == []
 
 

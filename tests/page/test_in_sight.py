@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from itertools import islice, takewhile
+from math import dist
 from random import Random
 
 import pytest
@@ -12,7 +14,8 @@ from referee import games
 from referee.testing.play import some_answer
 from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
 
-HIDDEN = """() => [...document.querySelectorAll("#play, #table, #ask, html")]
+# What the pad covers may be scrolled to: at a draw nothing is decided on the table.
+HIDDEN = """() => [...document.querySelectorAll("#play, #table:not(:has(~ #ask .pad)), #ask, html")]
     .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
     .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
 STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
@@ -36,6 +39,15 @@ CUT = """() => {
     ];
     return found.map((one) => one.outerHTML.slice(0, 200));
 }"""
+# Numbers, places and cards that one watches, and where they lie.
+LYING = """() => {
+    const all = document.querySelectorAll("#table :is([data-track], .watch > .title, .watch [data-key])");
+    return [...all].map((one) => {
+        const places = [".group", ".lane"].map((kind) => one.closest(kind)?.ariaLabel);
+        const { x, y } = one.getBoundingClientRect();
+        return [[...places, one.dataset.track, one.dataset.key].join(), [x, y]];
+    });
+}"""
 # On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
 TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
 
@@ -45,6 +57,8 @@ LONG = {"solitaire-rpg": {"level": 20}}
 # What games ask only with these options.
 MORE = {"days": {"stash": True, "weapons": "before"}, "spade-poker": {"redraws": 1, "jokers": 2}}
 ANSWERS = 160
+STILL = 80  # px that nobody loses from sight
+FEW = 10
 
 
 def asked(page):
@@ -83,6 +97,22 @@ def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options,
             page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
             assert page.evaluate(HIDDEN) == [], name
             assert page.evaluate(STRIPS) == [], name
+
+
+@pytest.mark.parametrize("game", games.TITLES)
+def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
+    """The eye finds again what it looked at, as far down as the same lies there."""
+    page, before, seen = visit(viewport=PHONE_390), [], 0
+    for name, n in islice(questions(server, game, "physical", {}), ANSWERS // 4):
+        show(server)
+        page.locator(f'[data-question][data-ask="{name}"][data-n="{n}"]').wait_for()
+        lying, is_open = page.evaluate(LYING), page.locator(".pad").count()
+        both = zip(before, lying, strict=False) if is_open and n > 1 else ()
+        for (it, was), (_, now) in takewhile(lambda pair: pair[0][0] == pair[1][0], both):
+            assert dist(was, now) < STILL, (name, it)
+            seen += 1
+        before = [] if is_open else lying
+    assert seen > FEW
 
 
 def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):

@@ -30,6 +30,20 @@ def test_what_one_does_all_hear_in_their_own_language(server):
         assert told[-1]["text"] != said[-1]["text"]
 
 
+def test_all_answers_of_a_typed_line_are_heard_in_every_language(server):
+    table = server.table
+    with table.listening("one", "en") as one, table.listening("other", "zh-CN") as other:
+        heard(one), heard(other)
+        table.reply({"do": "open", "game": "scoundrel", "new": True}, "one", "en")
+        heard(other)
+        said = table.reply({"do": "type", "line": "3s8d6h4c 8d 3s w"}, "one", "en")
+        told = heard(other)
+        events = [message["event"] for message in said if message["type"] == "event"]
+        assert len(events) > 1
+        assert [message["event"] for message in told if message["type"] == "event"] == events
+        assert told[-1]["n"] == said[-1]["n"] == 5
+
+
 def test_a_device_that_changes_its_language_changes_no_other(server):
     table = server.table
     with table.listening("one", "en") as one, table.listening("other", "en") as other:
@@ -63,6 +77,7 @@ def test_a_language_that_was_chosen_is_kept_on_the_device_and_in_every_room(visi
     page.get_by_role("button", name="中文", pressed=True).wait_for()
     page.locator('[data-room="print"]').click()
     page.locator('[data-deck="scoundrel"]', has_text="恶棍").wait_for()
+    assert page.locator('[data-deck="playing-cards"]').inner_text() == "扑克牌"
     assert page.locator('[name="language"]').input_value() == "zh"
     page.locator('[name="paper"]').select_option("letter")
     page.reload()

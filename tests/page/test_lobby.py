@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.campaign import by_hand
-from tests.browser import Tapper
+from tests.browser import SLOW, Tapper
 from tests.campaigns import seat
 from tests.sight import least_apart
 
@@ -180,6 +180,7 @@ def test_a_tick_is_heard_only_by_whoever_switched_it_on(visit):
 @pytest.mark.usefixtures("pencil")
 def test_a_whole_game_is_printed_in_the_print_room(visit):
     page = visit()
+    page.set_default_timeout(SLOW)
     page.locator('[data-print="days"]').click()
     page.locator('#room [data-kit="days"]').wait_for()
     page.locator('select[name="paper"]').select_option("letter")

@@ -15,6 +15,7 @@ from referee.front_ends.messages import Ask, Json, Refused
 from referee.front_ends.page.lobby import Name
 from referee.front_ends.protocol import Conversation
 from referee.languages import language
+from referee.rulekit.ask import Event
 
 STEPS = "undo", "redo"
 #: Commands of the prompt, by the page's button for each.
@@ -47,10 +48,12 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     if ask.rev not in {None, talk.session.rev}:
         raise Stale(given=ask.rev, rev=talk.session.rev)
     said: list[Json] = []
+    happened: list[Event] = []
 
     def reply(request: Json) -> list[Json]:
         answered = talk.reply(request)
         said.extend(message for message in answered if message["type"] == "event")
+        happened.extend(talk.happened)
         return answered
 
     typed = Typed()
@@ -68,6 +71,7 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     except WrongUse as mistake:
         typed = Typed(rest=ask.line)
         said.append(plain(Refused("bad-request", language(talk.say.lang)(mistake))))
+    talk.happened = happened  # of every answer of the line, for whoever hears it in another language
     return [*said, plain(typed), talk.present()]
 
 

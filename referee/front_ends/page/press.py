@@ -134,7 +134,7 @@ class Press:
 
 def _title(name: str, lang: str) -> str:
     deck = load_deck(name)
-    return (translation_of(deck, lang) or deck).title
+    return language(lang)((translation_of(deck, lang) or deck).title)
 
 
 def _works(ask: OnPaper) -> list[Work]:

@@ -119,18 +119,19 @@ class Conversation(Seat):
                 raise BadRequest("said", said=wrong.said) from None
         if "answer" not in request:
             raise BadRequest
-        return self._answer(request["answer"], in_part=request.get("part", False))
+        self._answer(request["answer"], in_part=request.get("part", False))
+        return None
 
-    def _answer(self, answer: Answer, *, in_part: object) -> Event | None:
+    def _answer(self, answer: Answer, *, in_part: object) -> None:
         question = self.session.question
         if isinstance(question, Roll) and answer is None:  # from somebody who has no dice on the table
             from referee.sessions.dealers import throw_dice  # random numbers are slow to import
 
             dice = throw_dice(question)
             self.session.answer(dice)
-            return self._event(
-                ask.Event("rolled", {"ask": question.name, "dice": dice, "about": question.about})
-            )
+            rolled = ask.Event("rolled", {"ask": question.name, "dice": dice, "about": question.about})
+            self.session.unread.insert(0, rolled)
+            return
         try:
             self.session.answer(answer)
         except Refusal as refusal:
@@ -139,7 +140,6 @@ class Conversation(Seat):
             if in_part is not False:
                 raise BadRequest from None
             raise
-        return None
 
 
 def wanted_fields(request: Json) -> list[str] | None:

@@ -7,10 +7,8 @@ import pytest
 from referee.commands.web import faces_of_cards
 from referee.errors import Failure
 from referee.front_ends.page.folder import engine, site
-from tests.browser import CHROMIUM, FLAGS, PHONE, Complaints
+from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
 from tests.page.folder.host import Host
-
-SLOW = 60_000  # milliseconds; a busy machine starts Python slowly
 
 
 @pytest.fixture(scope="session")

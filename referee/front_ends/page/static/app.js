@@ -129,7 +129,13 @@ function dressed() {
   if (page.of === looks) return;
   const { faces } = page.lobby.games.find(({ game }) => game === page.hello.game) ?? {};
   const isPrinted = !!faces && !memory.get("plain");
-  Object.assign(page, { of: looks, looks: { isPrinted, pictures: {}, rules: {} }, names: {}, picture: null });
+  Object.assign(page, {
+    of: looks,
+    looks: { isPrinted, pictures: {}, rules: {} },
+    names: {},
+    picture: null,
+    laid: null,
+  });
   requestAnimationFrame(() => {
     open("art", "pictures", page).catch(() => {});
     import("./motion.js").then((motion) => Object.assign(page, { motion }));
@@ -199,7 +205,10 @@ addEventListener("popstate", () => {
   above?.close();
   if (page.now) above ? history.pushState(1, "") : ask({ do: "leave" });
 });
-addEventListener("resize", () => page.now && show(false));
+addEventListener("resize", () => {
+  page.laid = null;
+  if (page.now) show(false);
+});
 
 // Focus goes to the new question; one polite message tells what happened.
 function speakUp(mine) {
@@ -210,12 +219,9 @@ function speakUp(mine) {
 }
 
 function link(state) {
-  const line = at("link"),
-    stood = !line.hidden && !line.className;
   isLinked = state === true;
   const textContent = typeof state === "string" ? state : say("gone");
-  Object.assign(line, { hidden: isLinked, className: "", textContent });
-  if (stood === isLinked && page.now) page.arrived(); // the table is lower or higher now
+  Object.assign(at("link"), { hidden: isLinked, className: "", textContent });
   if (isLinked) waiting.splice(0).forEach((back) => back());
 }
 

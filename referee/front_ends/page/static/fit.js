@@ -5,8 +5,7 @@
 // In comes a table as it stands in the page; what goes out is its width of a card, its lines and its fold. The style
 // sheet knows nothing of games, so every guess is measured: a width is halved until it fits, a fold is tried with
 // each number of lines. The doubt: measuring costs a layout each time, so what fitted a table like it is tried first.
-const FOLDS = ["", "tight", "tighter", "lines", "least"],
-  FOLDED = FOLDS.slice(3);
+const FOLDS = ["", "tight", "tight tighter", "tight tighter lines", "tight tighter lines least"];
 const [GAP, FINE, SEEN, LEAST, WHOLE] = [7, 70, 46, 38, 110]; // px; a whole printed card can be read from about WHOLE
 const SCALES = [1, 0.9, 0.8, 0.7];
 const CLOSE = 2; // px that nobody sees
@@ -15,7 +14,8 @@ const PIPS = 108; // px of a card that is large enough for all of its pips
 const found = new Map(); // what fitted before, by what was to be fitted
 let latest = null; // a table is laid as the last one like it, or else as the last one, so that it is mostly laid out once
 
-export function fit(play, table, most) {
+// A table that is to lie `still` is laid as it was, and scrolls if it must.
+export function fit(play, table, most, still) {
   const hands = [...table.querySelectorAll(".lane.decide .cards")];
   const count = Math.max(1, ...hands.map(({ children }) => children.length));
   const rows = [...table.querySelectorAll(".watch:not(.many) > .cards")]; // they do not wrap
@@ -38,7 +38,9 @@ export function fit(play, table, most) {
   const key = `${innerWidth}x${innerHeight} ${play.dataset.ask} ${count} ${table.querySelectorAll(".card").length} ${table.querySelectorAll(".printed").length} ${table.textContent.length >> 5}`;
   const last = found.get(key);
   const entire = (on) => play.toggleAttribute("data-entire", on); // printed cards that one watches, too
-  if (last ?? latest) lay(last ?? latest);
+  const before = still || last || latest;
+  if (before) lay(before);
+  if (still) return still;
   const room = table.clientWidth - 2 * parseFloat(getComputedStyle(table).paddingLeft);
   table.style.setProperty("--room", `${room}px`);
   const columns = Math.max(
@@ -102,7 +104,7 @@ export function fit(play, table, most) {
   best.scale = grown();
   best.entire = entire(!!table.querySelector(".watch .printed")) && fits();
   entire(best.entire);
-  best.wrap = wrapped(FOLDED.includes(best.fold)) && fits();
+  best.wrap = wrapped(best.fold.includes("lines")) && fits();
   wrapped(best.wrap);
   if (found.size > FEW) found.clear();
   const wide = { decide: best.width, watch: best.width * best.scale, stat: best.width * 0.62 };

@@ -1,6 +1,8 @@
-// What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers.
+// What few games need, fetched with the first question that has it: places in lines and columns, dice, large numbers,
+// options about cards.
 import { called, card } from "./cards.js";
 import { button, el, say, styled } from "./dom.js";
+import { word } from "./question.js";
 import { effect, held } from "./table.js";
 
 await styled("kit.css");
@@ -145,4 +147,33 @@ export function amount({ now: { least, most }, give }) {
       () => field.reportValidity() && give(Number(field.value)),
     ),
   ];
+}
+
+// Options about a card stand beside its picture.
+export function aboutCards(page, all) {
+  const brought = [...all.values()].flat().map(({ id }) => JSON.stringify(page.now.previews?.[id]?.change));
+  const alike = brought.length > 1 && new Set(brought).size === 1;
+  const first = [...all.values()][0][0].id;
+  return el(
+    "div",
+    { class: "all-boxes" },
+    alike && el("p", { class: "changes" }, effect(page, first)),
+    [...all].map(([code, options]) => boxes(page, code, options, alike)),
+  );
+}
+
+function boxes(page, code, options, alike) {
+  const {
+    hello: { cards },
+  } = page;
+  return el(
+    "div",
+    { class: "boxes", role: "group", "aria-label": cards[code].name },
+    el("span", { class: "whose" }, card(code, page), el("small", {}, cards[code].name)),
+    el(
+      "div",
+      { class: "of" },
+      options.map((choice) => word(page, { ...choice, label: choice.beside }, alike)),
+    ),
+  );
 }

@@ -5,7 +5,8 @@ import { short } from "./cards.js";
 const WHOLE = /^-?\d+$/;
 const same = (one, other) => one.length === other.length && one.every((code, at) => code === other[at]);
 
-export function plan(ask, { cards }) {
+// What was `decided` upon, by its label, keeps its place below what is only watched.
+export function plan(ask, { cards }, decided = []) {
   const { choices = [], rows = [], listed } = ask;
   const options = choices.map(({ id }) => id),
     isOption = (id) => ask.kind !== "number" && options.includes(id);
@@ -33,6 +34,7 @@ export function plan(ask, { cards }) {
   const boxes = grouped(rest.filter(({ of }) => of in cards));
   for (const lane of lanes) if (!lane.cells) lane.cards = lane.cards.filter(({ code }) => !boxes.has(code)); // they lie beside their boxes
   const shown = lanes.filter(({ cards: left, group, text, cells }) => left.length || group || text || cells);
+  const place = ({ role, label }) => (role === "decide" || decided.includes(label) ? 1 : 0);
   for (const answer of listed ?? [])
     if (!proposals.some((one) => same(one.answer, answer))) proposals.push({ answer });
   if (ask.proposed) proposals.unshift({ answer: ask.proposed, best: true });
@@ -41,10 +43,7 @@ export function plan(ask, { cards }) {
     lines,
     boxes,
     proposals,
-    lanes: [
-      ...shown.filter(({ role }) => role === "watch"),
-      ...shown.filter(({ role }) => role === "decide"),
-    ],
+    lanes: shown.sort((one, other) => place(one) - place(other)),
     words: rest.filter(({ id, of }) => !(of in cards) && !ask.also?.includes(id)),
     also: rest.filter(({ id }) => ask.also?.includes(id)),
   };

@@ -8,12 +8,13 @@ import { isChip, tableau } from "./table.js";
 
 const wide = matchMedia("(min-width: 760px) and (orientation: landscape)");
 const at = (id) => document.getElementById(id);
-const KIT = ["roll", "number"];
+const isOfKit = ({ kind, rows = [], choices = [] }) =>
+  ["roll", "number"].includes(kind) || rows.some(({ cells }) => cells) || choices.some(({ of }) => of);
 const mostOf = () => (wide.matches ? 260 : innerWidth >= 700 ? 220 : 150);
 
 export function play(page, isNew) {
   page.isWide = wide.matches;
-  if (!page.kit && (KIT.includes(page.now.kind) || page.now.rows?.some(({ cells }) => cells))) {
+  if (!page.kit && isOfKit(page.now)) {
     return import("./kit.js").then((kit) => {
       page.kit = kit;
       play(page, isNew);
@@ -21,7 +22,9 @@ export function play(page, isNew) {
   }
   const { now } = page,
     over = now.type === "over";
-  const found = plan(now, page.hello),
+  const isOpen = now.expected?.includes(null) && !page.isWide, // the pad, which covers what lies below
+    still = isOpen && page.laid; // nothing is decided on the table: all of it stays where it was
+  const found = plan(now, page.hello, still?.decided),
     was = page.motion?.places(at("table")),
     had = focused();
   const table = el("section", { id: "table", "aria-label": say("table") }, tableau(page, found));
@@ -40,12 +43,16 @@ export function play(page, isNew) {
         "data-ask": now.ask,
         "data-n": now.n,
         "data-kind": now.kind,
-        "data-whole": !!page.kit,
       };
   const room = el("div", { id: "play", ...asks }, strip(page), table, ask, verbs(page));
   at("main").replaceChildren(room);
   page.chips(found.tracks.filter(isChip));
-  fit(room, table, mostOf());
+  const laid = fit(room, table, mostOf(), still);
+  if (!isOpen)
+    page.laid = {
+      ...laid,
+      decided: found.lanes.flatMap(({ role, label }) => (role === "decide" ? label : [])),
+    };
   if (table.scrollHeight > table.clientHeight + 1) table.tabIndex = 0; // for the keyboard
   if (was) page.motion.glide(table, was, now);
   if (!isNew) had?.();

@@ -25,17 +25,17 @@ export function question(page, found) {
         { class: "wide", "data-undo-to": now.back },
         () => page.ask({ do: "undo", to: now.back }),
       ),
-    found.boxes.size > 0 && aboutCards(page, found.boxes),
+    found.boxes.size > 0 && kit.aboutCards(page, found.boxes),
     found.words.length > 0 &&
       el(
         "div",
-        { class: `words n${Math.min(found.words.length, 9)} ${now.kind}` },
+        { class: `words n${found.words.length} ${now.kind}` },
         found.words.map((choice) => word(page, choice)),
       ),
     found.also.length > 0 &&
       el(
         "div",
-        { class: "words n9 also", role: "group", "aria-label": say("also") },
+        { class: "words also", role: "group", "aria-label": say("also") },
         found.also.map((choice) => word(page, choice)),
       ),
     advised
@@ -60,7 +60,7 @@ export function question(page, found) {
   ];
 }
 
-function word(page, { id, label, of }, alike) {
+export function word(page, { id, label, of }, alike) {
   const {
       now,
       draft,
@@ -92,35 +92,6 @@ function word(page, { id, label, of }, alike) {
       disabled: pick && at < 0 && !canAdd(now, draft, id),
     },
     () => (pick ? page.toggle(id) : page.give(id)),
-  );
-}
-
-// Options about a card stand beside its picture.
-function aboutCards(page, all) {
-  const brought = [...all.values()].flat().map(({ id }) => JSON.stringify(page.now.previews?.[id]?.change));
-  const alike = brought.length > 1 && new Set(brought).size === 1;
-  const first = [...all.values()][0][0].id;
-  return el(
-    "div",
-    { class: "all-boxes" },
-    alike && el("p", { class: "changes" }, effect(page, first)),
-    [...all].map(([code, options]) => boxes(page, code, options, alike)),
-  );
-}
-
-function boxes(page, code, options, alike) {
-  const {
-    hello: { cards },
-  } = page;
-  return el(
-    "div",
-    { class: "boxes", role: "group", "aria-label": cards[code].name },
-    el("span", { class: "whose" }, card(code, page), el("small", {}, cards[code].name)),
-    el(
-      "div",
-      { class: "of" },
-      options.map((choice) => word(page, { ...choice, label: choice.beside }, alike)),
-    ),
   );
 }
 
@@ -205,9 +176,7 @@ export function slots(page) {
           class: "quiet square",
           "data-slot": draft.length - 1,
           disabled: !draft.length,
-          "aria-label": draft.length
-            ? say("take-away", { card: cards[draft.at(-1)]?.name ?? "?" })
-            : say("take-away", { card: "–" }),
+          "aria-label": say("take-away", { card: cards[draft.at(-1)]?.name ?? "–" }),
         },
         () => away(draft.length - 1),
       ),

@@ -206,7 +206,17 @@ export function tableau(page, found) {
   const { cards } = page.hello,
     tracks = found.tracks.filter((one) => !isChip(one));
   const groups = [...new Set(found.lanes.map(({ group }) => group))].filter(Boolean);
-  const plain = found.lanes.filter(({ group }) => !group);
+  const lanes = (wanted) => {
+    const plain = found.lanes.filter(({ group, role }) => !group && role === wanted);
+    return (
+      plain.length > 0 &&
+      el(
+        "div",
+        { class: "lanes" },
+        plain.map((one) => lane(page, one)),
+      )
+    );
+  };
   return [
     tracks.length > 0 &&
       el(
@@ -227,12 +237,7 @@ export function tableau(page, found) {
           ),
         ),
       ),
-    plain.length > 0 &&
-      el(
-        "div",
-        { class: "lanes" },
-        plain.map((one) => lane(page, one)),
-      ),
+    lanes("watch"),
     found.lines.length > 0 &&
       el(
         "ul",
@@ -246,5 +251,6 @@ export function tableau(page, found) {
           ),
         ),
       ),
+    lanes("decide"),
   ].filter(Boolean);
 }
