@@ -164,8 +164,9 @@ class Legacy(Game[Table]):
         for card, row in t.deck.rows.items():
             for number, box in enumerate(row.boxes, 1):
                 for choice in box.choices or ("",):
-                    # a choice as it is typed, then as this language calls it
-                    spelt = "".join(f" {word}" for word in dict.fromkeys((choice, say.word(choice))) if word)
+                    # a choice as this language calls it; who types also reads how that is typed
+                    words = dict.fromkeys(("" if say.tapped else choice, say.word(choice)))
+                    spelt = "".join(f" {word}" for word in words if word)
                     found[f"{card}.{number} {choice}".rstrip()] = f"{card}.{number}{spelt}: {short(box, say)}"
         return found
 

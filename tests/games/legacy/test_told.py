@@ -39,9 +39,12 @@ def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
     assert sentence in told(play(fight("EM", hand, *ticks), *answers))
 
 
-@pytest.mark.parametrize(("lang", "choice"), [("en", "A1.3 ice: "), ("zh", "A1.3 ice 冰: ")])
-def test_a_choice_of_a_box_stands_as_it_is_typed_and_as_it_is_called(lang, choice):
-    names = GAME.names(begun().table, Say("legacy", lang))
+@pytest.mark.parametrize(
+    ("lang", "tapped", "choice"),
+    [("en", False, "A1.3 ice: "), ("zh", False, "A1.3 ice 冰: "), ("zh", True, "A1.3 冰: ")],
+)
+def test_a_choice_of_a_box_stands_as_it_is_called_and_for_who_types_as_it_is_typed(lang, tapped, choice):
+    names = GAME.names(begun().table, Say("legacy", lang, tapped=tapped))
     assert names["A1.3 ice"].startswith(choice)
 
 
