@@ -7,7 +7,8 @@ Whatever a layout puts below them, photos, gradients, drawings, is judged as it 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
-from math import atan2, ceil, degrees, floor, hypot
+from math import atan2, ceil, degrees, floor, hypot, inf
+from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.back import turned_over
@@ -122,11 +123,15 @@ class _Watching(PdfCanvas):
         self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near))
 
 
-def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Legibility:
-    """Fronts, and backs that layouts draw; all_texts or not."""
-    found = _look_at_fronts(deck, edition, all_texts=all_texts)
+def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True, seconds: float = inf) -> Legibility:
+    """Fronts, and backs that layouts draw; all_texts or not.
+
+    So many `seconds` of computing go into drawing them: of cards that take longer, fewer are looked at.
+    """
+    end = thread_time() + seconds
+    found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
     for _, behind in turned_over(deck):
-        wrong, warnings = _look_at_fronts(behind, edition, all_texts=all_texts)
+        wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
         found.wrong.extend(wrong)
         for problem in warnings:
             said = Sentence("Back {name}: {said}", name=behind.layout.name, said=problem.said)
@@ -134,31 +139,36 @@ def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True) -> Leg
     return found
 
 
-def _look_at_fronts(deck: Deck, edition: Edition, *, all_texts: bool) -> Legibility:
+def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool) -> Legibility:
     """The first cards are looked at; of the others no more than whether their texts fit."""
     fronts = Fronts(deck, edition)
     whole, ground = (_Watching(deck, edition, silent=silent) for silent in (False, True))
     others = _Watching(deck, edition, silent=False)
     wrong: list[str] = []
-    first, further = deck.cards[:MOST_LOOKED_AT], deck.cards[MOST_LOOKED_AT:]
-    for canvas, cards in ((whole, first), (others, further if all_texts else ())):
-        for card in cards:
-            try:
-                _page(canvas, card, fronts)
-            except FitError as fault:
-                wrong.append(fault.args[0])
-                canvas.end_page()
+    looked_at: list[Card] = []
+    for card in deck.cards if all_texts else deck.cards[:MOST_LOOKED_AT]:
+        if thread_time() > end:
+            break
+        canvas = others
+        if len(looked_at) < MOST_LOOKED_AT:
+            canvas = whole
+            looked_at.append(card)
+        try:
+            _page(canvas, card, fronts)
+        except FitError as fault:
+            wrong.append(fault.args[0])
+            canvas.end_page()
     if wrong:
         return Legibility(wrong, [])
-    for card in first:
+    for card in looked_at:
         _page(ground, card, fronts)
     warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
     warnings += map(Problem, fronts.untold())
     if small := whole.small_print | others.small_print:
         warnings.append(Problem(small_letters(small)))
-    warnings += words_near_cut(ground.words, first, _HAND)
+    warnings += words_near_cut(ground.words, looked_at, _HAND)
     if ground.words:
-        warnings += _complaints(first, _verdicts_on(whole, ground, fronts.style.size[1]))
+        warnings += _complaints(looked_at, _verdicts_on(whole, ground, fronts.style.size[1]))
     return Legibility(wrong, warnings)
 
 

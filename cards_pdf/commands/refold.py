@@ -252,9 +252,11 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     with _told_of(foreign.file):
         pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
         numbers = _page_numbers(pages, pdf.pages)
+        if len(numbers) == 1 and reverse not in _ON_FRONTS:
+            reverse = "none"
         pdf.check(numbers)
         grid = told.grid if told else _find_grid_of_fronts(pdf, _fronts(numbers, reverse), reverse)
-    has_backs = reverse in _ON_FRONTS or (reverse != "none" and len(numbers) > 1)
+    has_backs = reverse != "none"
     order = order._replace(
         backs=asked_backs or (FOLDED if has_backs else "none"),
         bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides

@@ -22,6 +22,7 @@ from cards_pdf.studio.open_deck import DeckNews, Name, OpenDeck, Seen
 from cards_pdf.studio.pictures import Called, Content, face_of
 
 _EDITIONS = (Edition(), Edition(low_ink=True))
+_LOOKING = 0.5  # seconds of computing for each: about what 150 cards take to draw
 _IN_LINK = (".toml", ".csv", ".svg", ".md", ".txt", "")
 _MOST_IN_LINK = 1_000_000  # bytes of a deck in a link, once it is unpacked
 
@@ -101,7 +102,9 @@ class Beginning:
         deck = self.at.whole()
         looked_at = deck._replace(notices=()).without_copies
         try:
-            usual, little = (look_at_deck(looked_at, edition, all_texts=False) for edition in _EDITIONS)
+            usual, little = (
+                look_at_deck(looked_at, edition, all_texts=False, seconds=_LOOKING) for edition in _EDITIONS
+            )
         except ImportError as missing:
             raise DeckError(
                 "A browser draws no pictures of finished pages: on a computer, `cards-pdf check` does."

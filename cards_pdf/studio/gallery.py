@@ -1,11 +1,13 @@
 """The cards of a deck as pictures, drawn again only where something changed.
 
 A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further rounds.
+Where these take too long together, what is left waits until somebody looks at it.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
@@ -16,6 +18,7 @@ from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
 _BLINK = 0.1  # seconds
+_AHEAD = 50.0 if sys.platform == "emscripten" else 4.0  # of computing, for what nobody looks at yet
 MOST = 80_000_000  # letters of all pictures: five thousand cards with a drawing each
 Files = Mapping[Path, int]  # when each was last written
 
@@ -47,11 +50,14 @@ class Gallery:
         self.files: dict[str, Path] = {}
         self.drawn: dict[str, Drawn] = {}  # by code
         self.letters = 0  # of their pictures
+        self.is_waiting = False  # whether cards are left that are drawn once somebody looks at them
         self._style: Any = None
+        self._deck: Deck | None = None
+        self._began = 0.0  # what this process had computed when it began with that deck
         self._pictures: CardPictures | None = None
 
     def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
-        """Draw what has changed, these codes first; returns whether all is drawn."""
+        """Draw what has changed, these codes first; returns whether that was all that is to be drawn now."""
         # What all cards share; drawings that repeat are kept, and may have changed with it
         shared = (deck._replace(cards=(), notices=()), view)
         if self._pictures is None or shared != self._style:
@@ -61,14 +67,19 @@ class Gallery:
         cards = {card.code: card for card in deck.cards}
         for code in [code for code in self.drawn if code not in cards]:
             self.letters -= len(self.drawn.pop(code).svg)
-        wanted = [code for code in first if code in cards]
-        order = dict.fromkeys((*wanted, *cards))
+        if deck is not self._deck:
+            self._deck, self._began = deck, process_time()
+        in_sight = dict.fromkeys(code for code in first if code in cards)
+        self.is_waiting = False
         end = monotonic() + _BLINK
-        for code in order:
+        for code in in_sight | dict.fromkeys(cards):
             known = self.drawn.get(code)
             is_drawn = known is not None and known.of == _made_of(deck, cards[code], view)
             if known and is_drawn and all(_stamp(file) == at for file, at in known.files.items()):
                 continue
+            if code not in in_sight and process_time() - self._began > _AHEAD:
+                self.is_waiting = True
+                return True
             if monotonic() > end:
                 return False
             self.letters -= len(known.svg) if known else 0

@@ -18,6 +18,7 @@ from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.languages import language, words_of_page
 from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.common.sentences import Sentence
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
@@ -31,6 +32,7 @@ from cards_pdf.studio.toml_lines import NamedColour, colours_in
 _MOST_GALLERIES = 6
 _MOST_FAULTS = 200  # of cards: every look tells all of them
 _SAFE = 3.0  # mm within the cut
+_WAITING = Sentence("This deck takes long to draw: cards out of sight are drawn once you come to them.")
 _TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
 
 Code = Annotated[str, Text(100)]
@@ -131,7 +133,7 @@ class DeckNews(NamedTuple):
     deck: DeckSeen | None = None
     cards: list[CardListed] | None = None
     pictures: Mapping[int, str] | None = None
-    more: bool | None = None  # whether cards are still to be drawn
+    more: bool | None = None  # whether the next look draws more cards
     tables: list[TableSeen] | None = None
     faults: list[Fault] | None = None
 
@@ -210,6 +212,8 @@ class OpenDeck:
             drawn = [self.gallery(view).drawn.get(card.code) for card in deck.cards]
             wrong = (problem for one in drawn if one for problem in one.wrong)
             faults += [self.fault(problem, grave=True) for problem in islice(wrong, _MOST_FAULTS)]
+            if self.gallery(view).is_waiting:
+                faults.append(self.fault(Problem(_WAITING), grave=False))
         return shown._replace(faults=[*faults, *self.checked])
 
     def text(self, name: str) -> str:

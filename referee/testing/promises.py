@@ -15,6 +15,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
+from referee.testing.kinds import number_in
 from referee.testing.play import begun, give, some_answer, walked
 from referee.texts import catalogue, read_texts
 
@@ -47,17 +48,11 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
 def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any) -> None:
     """Every number that is promised is there, and no other number of the state's own has changed."""
     for name, (was, will_be) in promised.items():
-        found = number(before, name), number(after, name)
+        found = number_in(before, name), number_in(after, name)
         assert found == (was, will_be), f"{name} should go from {was} to {will_be} and goes from {found}"
     for name, was in before.items():
         if isinstance(was, int | float) and isinstance(after[name], int | float) and was != after[name]:
             assert name in promised or isinstance(was, bool), f"nothing promises that {name} changes"
-
-
-def number(state: Any, name: str) -> Any:
-    for part in name.split("."):
-        state = state[part]
-    return state
 
 
 def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], given: Options) -> None:

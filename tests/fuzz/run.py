@@ -18,13 +18,19 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
-LONGEST = 10  # seconds of computing for one input …
-HANGING = 60  # … and of waiting
-LARGEST = 250  # MB more than a process held when it began to try inputs
 STOPS = hasattr(signal, "setitimer")  # Windows has no such clocks: what hangs there has to be stopped by hand
+
+
+class Limits(NamedTuple):
+    """Of one input; a target with work that one wants has others, as its `LIMITS`."""
+
+    computing: float = 10  # seconds
+    waiting: float = 60
+    memory: float = 250  # MB more than a process held when it began to try inputs
 
 
 class TooLongError(BaseException):
@@ -64,15 +70,17 @@ def keep(name: str, data: bytes) -> Path:
 
 def tried(name: str, count: int, seed: int) -> Result:
     """Every kept input and this many new ones."""
-    module, result, most = target(name), Result(), memory() + LARGEST
+    module, result = target(name), Result()
+    limits = getattr(module, "LIMITS", Limits())
+    most = memory() + limits.memory
     gc.freeze()  # what was there before need not be looked through after every input
     for data in chain(kept(name), islice(module.inputs(Random(f"{name} {seed}")), count)):
         began, before = computed(), memory()
         try:
-            with TemporaryDirectory() as folder, _limits():
+            with TemporaryDirectory() as folder, _stopped(limits):
                 outcome = module.check(data, Path(folder))
             assert memory() <= max(before, most), f"{memory():.0f} MB"
-            assert computed() - began <= LONGEST, f"{computed() - began:.1f} s"
+            assert computed() - began <= limits.computing, f"{computed() - began:.1f} s"
             result.outcomes[outcome] += 1
         except (Exception, TooLongError):  # noqa: BLE001 -- whatever it is, it must not happen
             result.failures.append((data, traceback.format_exc()))
@@ -98,7 +106,7 @@ def memory() -> float:
 
 
 @contextmanager
-def _limits() -> Iterator[None]:
+def _stopped(limits: Limits) -> Iterator[None]:
     """Raises TooLongError in the middle of whatever takes longer."""
     if not STOPS:
         yield
@@ -107,7 +115,10 @@ def _limits() -> Iterator[None]:
     def stop(*_: object) -> None:
         raise TooLongError
 
-    clocks = ((signal.SIGPROF, signal.ITIMER_PROF, LONGEST), (signal.SIGALRM, signal.ITIMER_REAL, HANGING))
+    clocks = (
+        (signal.SIGPROF, signal.ITIMER_PROF, limits.computing),
+        (signal.SIGALRM, signal.ITIMER_REAL, limits.waiting),
+    )
     before = [signal.signal(sent, stop) for sent, _, _ in clocks]
     for _, clock, seconds in clocks:
         signal.setitimer(clock, seconds)

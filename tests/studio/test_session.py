@@ -235,3 +235,16 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
     pictures = [opened.seen["pictures"][card["picture"]] for card in opened.seen["cards"]]
     assert ["the cards before it" in picture for picture in pictures] == [False, True]
     assert (fault["code"], "A2" in fault["said"]) == ("A2", True)
+
+
+def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monkeypatch):
+    """A stranger's deck of 800 KB took twenty seconds of computing, and nobody had seen its cards."""
+    monkeypatch.setattr(gallery, "_AHEAD", -1)
+    page = tab(tmp_path)
+    assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, False]
+    assert ["drawn once you come to them" in fault["said"] for fault in page.seen["faults"]] == [True]
+    page.look(first=["A2"])
+    assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, True]
+    page.look(first=["A1"])
+    assert [card["picture"] > 0 for card in page.seen["cards"]] == [True, True]
+    assert not page.seen["faults"]

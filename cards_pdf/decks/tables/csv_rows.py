@@ -72,21 +72,27 @@ def separated(text: str) -> tuple[str, str]:
     return max(_SEPARATORS, key=Counter(top).__getitem__), text
 
 
-def _text(path: Path, encoding: str) -> Decoded:
+def table_bytes(path: Path) -> bytes:
+    """The file of a table, whatever its sort."""
     try:
-        content = read_limited(path, MAX_BYTES)
-        if content[:4] == _ZIPPED:
-            said = "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods."
-            raise DeckError(said, file=path.name, stem=path.stem)
-        found = decoded(content, encoding)
+        return read_limited(path, MAX_BYTES)
     except OSError as fault:
         raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+    except WrongFileError as fault:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
+
+
+def _text(path: Path, encoding: str) -> Decoded:
+    content = table_bytes(path)
+    if content[:4] == _ZIPPED:
+        said = "{file}: is a workbook under the name of a table; call it {stem}.xlsx or {stem}.ods."
+        raise DeckError(said, file=path.name, stem=path.stem)
+    try:
+        found = decoded(content, encoding)
     except UnicodeDecodeError:
         said = "{file}: is not in UTF-8; save it as “CSV UTF-8”."
         if encoding:
             said = '{file}: is not in {encoding}. Leave "encoding" out, and it is guessed.'
         raise DeckError(said, file=path.name, encoding=encoding) from None
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     text = composed(found.text).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     return found._replace(text=text)

@@ -11,11 +11,10 @@ from zipfile import ZipInfo
 
 from cards_pdf.common.data.problems import in_quotes
 from cards_pdf.common.data.toml_file import composed
-from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import reason, short
-from cards_pdf.common.unzipped import NotZipError, unzipped
-from cards_pdf.decks.tables.csv_rows import MAX_BYTES, SheetRows
+from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.sentences import short
+from cards_pdf.common.unzipped import unzipped
+from cards_pdf.decks.tables.csv_rows import SheetRows, table_bytes
 
 _CONTENT = "content.xml"
 _LARGEST = 40_000_000  # bytes of the sheets, unpacked
@@ -27,19 +26,14 @@ _ASIDE = f"{_OFFICE}office:1.0 annotation"  # what somebody remarked about a cel
 
 def ods_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """The first `rows` and `columns` of a sheet by its name, or of the first."""
-    reader = _OdsReader(rows, columns)
+    reader, data = _OdsReader(rows, columns), table_bytes(path)
     try:
-        reader.read(unzipped(read_limited(path, MAX_BYTES), _content)[_CONTENT])
-    except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
-    except NotZipError as fault:
-        raise _damaged(path) from fault
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
+        reader.read(unzipped(data, _content)[_CONTENT])
     except _TooLargeError:
         raise DeckError("{file}: is larger than a table of cards can be.", file=path.name) from None
     except Exception as fault:  # a damaged archive breaks its reader in any way
-        raise _damaged(path) from fault
+        said = "{file}: is damaged, or no spreadsheet (.ods)."
+        raise DeckError(said, file=path.name) from fault
     name = sheet or next(iter(reader.sheets), "")
     if name not in reader.sheets:
         said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, reader.sheets)
@@ -53,10 +47,6 @@ def _content(parts: list[ZipInfo]) -> list[ZipInfo]:
     if any(part.file_size > _LARGEST for part in found):
         raise _TooLargeError
     return found
-
-
-def _damaged(path: Path) -> DeckError:
-    return DeckError("{file}: is damaged, or no spreadsheet (.ods).", file=path.name)
 
 
 class _TooLargeError(CardsError):

@@ -18,11 +18,10 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from cards_pdf.common.data.problems import in_quotes
 from cards_pdf.common.data.toml_file import composed
-from cards_pdf.common.errors import CardsError, DeckError, FileError, nearest
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, reason, short
+from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.common.unzipped import NotZipError, unzipped
-from cards_pdf.decks.tables.csv_rows import MAX_BYTES, Rows, SheetRows
+from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, table_bytes
 
 # Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it begins.
 _PARTS, _LARGEST = 1_000, 16_000_000  # files in it, and bytes of them together, unpacked
@@ -147,13 +146,9 @@ def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, numbe
 def _content(path: Path) -> bytes:
     """The file, packed anew once all of it is known: its reader believes what it says of its sizes."""
     try:
-        parts = unzipped(read_limited(path, MAX_BYTES), lambda parts: _sane(parts, path))
-    except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+        parts = unzipped(table_bytes(path), lambda parts: _sane(parts, path))
     except NotZipError as fault:
         raise _damaged(path) from fault
-    except WrongFileError as fault:
-        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     if _is_large(parts):
         raise _too_large(path)
     content = BytesIO()

@@ -1,13 +1,14 @@
 // All cards, live; those with a problem wear a badge.
 import { $, button, el, say, sized } from "./dom.js";
 import { show } from "./pictures.js";
-import { choose, inSight, state } from "./state.js";
+import { choose, fetchInSight, inSight, state } from "./state.js";
 
 const places = new Map(); // by code
 const visible = new Set();
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries)
     visible[isIntersecting ? "add" : "delete"](target.dataset.cardPicture);
+  fetchInSight();
 });
 inSight.codes = () => [...visible];
 

@@ -33,10 +33,11 @@ export async function deckOf(link) {
   const word = link.match(/#(?:.*&)?deck=([\w-]+)/)?.[1];
   if (!word) return null;
   try {
-    const found = JSON.parse(
+    const { deck, files } = JSON.parse(
       new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), dataOf(word), MOST)),
     );
-    return typeof found?.deck === "string" && found.files && typeof found.files === "object" ? found : null;
+    const texts = Object.values(files); // whatever else a stranger wrote there is read no further
+    return [deck, ...texts].every((text) => typeof text === "string") ? { deck, files } : null;
   } catch {
     return null;
   }

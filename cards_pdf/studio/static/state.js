@@ -114,8 +114,12 @@ function take(answer, key) {
   if (state.pictures.size > 4000)
     for (const number of before) if (!now.has(number)) state.pictures.delete(number);
   for (const act of listeners) act(answer);
-  if (answer.more) setTimeout(() => ask({ do: "look" }));
+  if (answer.more || isLacking()) setTimeout(() => ask({ do: "look" }));
 }
+
+// A deck that takes long is drawn where somebody looks.
+const isLacking = () => inSight.codes().some((code) => cardOf(code)?.picture === 0);
+export const fetchInSight = () => !waiting && isLacking() && ask({ do: "look" });
 
 // What takes long makes nobody wait; the next look shows what it found.
 export async function askAside(request) {

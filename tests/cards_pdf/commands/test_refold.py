@@ -163,6 +163,12 @@ def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
         assert (len(deck.cards), len(deck.backs)) == (16, 1)
 
 
+@pytest.mark.parametrize("reverse", ["even", "last"])
+def test_a_page_alone_has_no_backs(reverse, tmp_path):
+    deck = refolded(tmp_path, foreign(GRIDS["touching"]), "--reverse", reverse)
+    assert not deck.has_backs
+
+
 def test_a_last_page_that_is_not_full_has_fewer_cards_and_bleed_is_mirrored(tmp_path):
     deck = refolded(tmp_path, foreign(GRIDS["gutters"], cards=5), "--bleed", "2mm")
     assert len(deck.cards) == 5

@@ -10,13 +10,13 @@ from importlib import import_module
 from pathlib import Path
 
 Attack = Callable[[Path], Sequence[str | Path]]  # makes files in a folder; the words of the command
-ROOMS = ("decks", "fonts", "folders", "importing", "pdfs", "pictures", "workbooks")
+ROOMS = ("decks", "fonts", "folders", "importing", "pdfs", "pictures", "studio", "workbooks")
 SECRET = "the key of the house"  # noqa: S105 -- lies beside every attacked folder; nothing may read it
 
 
-def attacks(*but: str) -> dict[str, Attack]:
-    """All of them by their names, but those of some rooms."""
-    rooms = [import_module(f"{__name__}.{room}") for room in ROOMS if room not in but]
+def attacks() -> dict[str, Attack]:
+    """All of them by their names."""
+    rooms = [import_module(f"{__name__}.{room}") for room in ROOMS]
     return {name: attack for room in rooms for name, attack in room.ATTACKS.items()}
 
 

@@ -11,16 +11,14 @@ from typing import NamedTuple
 
 from tests.fuzz.attacks import SECRET, Attack
 
-MOST, REFOLDED = (
-    (10.5, 300.0),
-    (62.0, 500.0),
-)  # seconds of computing, MB; two hundred pages are work one wants
+# Seconds of computing, MB; two hundred pages are work one wants
+MOST, REFOLDED = (10.5, 300.0), (62.0, 500.0)
 SMALL = 1_000_000
 WAIT = 150
 # A process begins with the memory of its parent, which this one has little of.
 MEASURED = """
 import json, resource, subprocess, sys
-done = subprocess.run([sys.executable, "-m", "cards_pdf", *sys.argv[1:]], stdin=subprocess.DEVNULL,
+done = subprocess.run([sys.executable, "-m", *sys.argv[1:]], stdin=subprocess.DEVNULL,
                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 said = done.stdout.decode("utf-8", "replace")
@@ -50,7 +48,8 @@ def tried(attack: Attack) -> Came:
         files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
         is_small = sum(file.stat().st_size for file in files) < SMALL
         environment = {**os.environ, "TMPDIR": str(temp), "REFEREE_HOME": str(home)}
-        command = [sys.executable, "-S", "-c", MEASURED, *words]
+        program = ["tests.fuzz.attacks.in_studio"] if words[0] == "studio" else ["cards_pdf", words[0]]
+        command = [sys.executable, "-S", "-c", MEASURED, *program, *words[1:]]
         done = subprocess.run(command, env=environment, capture_output=True, timeout=WAIT, check=True)
         came = Came(*json.loads(done.stdout))
         seconds, memory = REFOLDED if words[0] == "refold" else MOST

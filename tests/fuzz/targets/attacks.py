@@ -1,6 +1,6 @@
 """Files that know what they attack, each with its command: none costs more than it may or tells a secret.
 
-Their makers are in `tests.fuzz.attacks`. PDFs to refold take longer: `python -m tests.fuzz.attacks refold`.
+Their makers are in `tests.fuzz.attacks`. It says what each may cost: PDFs to refold, more.
 """
 
 from __future__ import annotations
@@ -10,20 +10,22 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz.attacks import attacks
-from tests.fuzz.attacks.trying import tried
+from tests.fuzz.attacks.trying import REFOLDED, WAIT, tried
+from tests.fuzz.run import Limits
 
-FULL, SMALL = 170, 0  # but those that are kept
+FULL, SMALL = len(attacks()), 0  # each once; but those that are kept
+LIMITS = Limits(REFOLDED[0] + 5, WAIT, REFOLDED[1])
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
     """Their names."""
-    names = [*attacks("pdfs")]
+    names = [*attacks()]
     while True:
         rng.shuffle(names)
         yield from (name.encode() for name in names)
 
 
 def check(data: bytes, _: Path) -> str:
-    came = tried(attacks("pdfs")[data.decode()])
+    came = tried(attacks()[data.decode()])
     assert not came.wrong, f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.said[-400:]}"
     return "refused" if came.code else "taken"

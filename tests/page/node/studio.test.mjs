@@ -1,6 +1,7 @@
 // What the studio's page works out by itself: pasted cells, what may stand at the caret, decks in links.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { deflateRawSync } from "node:zlib";
 import "./browser.mjs";
 
 const { grid } = await import("../studio/table.js");
@@ -29,7 +30,18 @@ test("keys and words of the schema are offered where they may stand", () => {
   assert.equal(at("[deck]\nti").hints.title, "its name");
 });
 
+const linkOf = (text) => `#deck=${deflateRawSync(text).toString("base64url")}`;
+
 test("a link without a deck has none, whatever stands in it", async () => {
   assert.equal(await deckOf("#nothing"), null);
   assert.equal(await deckOf("#deck=AAAA"), null);
+  assert.equal(await deckOf(linkOf("7")), null);
+  assert.equal(await deckOf(linkOf('{"deck": "deck.toml", "files": {"deck.toml": [["x"]]}}')), null);
+});
+
+test("of a link's deck only the texts of its files are read", async () => {
+  const nested = "[".repeat(100_000) + "]".repeat(100_000);
+  const said = `{"deck": "deck.toml", "files": {"deck.toml": "[deck]"}, "more": ${nested}}`;
+  const found = await deckOf(linkOf(said));
+  assert.deepEqual(found, { deck: "deck.toml", files: { "deck.toml": "[deck]" } });
 });

@@ -1,0 +1,94 @@
+"""Packages of strangers, damaged in any way: the house's games, the list of all and the help are there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+from referee import games
+from referee.__main__ import run
+from referee.collection import lobby
+from referee.errors import BrokenGame, RulesFailed
+from referee.games import elsewhere
+from referee.sessions.session import Session
+from tests.fuzz import damage
+from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS, forget
+
+FULL, SMALL = 600, 6
+POINTS = f"[{elsewhere.GROUP}]\nsnap = snap:GAME\n"
+LINES = ["1 / 0", "import nothing_like_it", "del Game", "GAME = 7", "raise BaseException", *IMPORTS.values()]
+STRANGE = [
+    "snap =", "???", "snap = :", "= snap:GAME", "[", "snap = .:GAME", "scoundrel = snap:GAME",
+    "new = snap:GAME", "snap = os:abort", "\u202e = snap:GAME", "snap = snap:GAME [x]", "a = snap\n" * 900,
+]  # fmt: skip
+PARTS = "snap/__init__.py", "snap/texts/snap.en.toml", "snap_game-1.dist-info/entry_points.txt"
+END = b"\n----\n"
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    """The package's files, one behind the other."""
+    while True:
+        parts = [dedent(SNAP), dedent(TEXTS), POINTS]
+        if rng.random() < 0.4:
+            lines = parts[0].splitlines()
+            lines.insert(rng.choice([0, len(lines), rng.randrange(len(lines))]), rng.choice(LINES))
+            parts[0] = "\n".join(lines)
+        if rng.random() < 0.3:
+            parts[2] += rng.choice(STRANGE)
+        made = [part.encode() for part in parts]
+        if rng.random() < 0.7:
+            which = rng.randrange(len(made))
+            made[which] = damage.some(made[which], rng)
+        yield END.join(made)
+
+
+def check(data: bytes, folder: Path) -> str:
+    for name, content in zip(PARTS, data.split(END), strict=True):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    (folder / "snap_game-1.dist-info" / "METADATA").write_text("Name: snap-game\nVersion: 1\n", "utf-8")
+    streams = sys.stdin, sys.stdout, sys.stderr
+    with installed(folder), ExitStack() as quiet:
+        quiet.enter_context(redirect_stdout(StringIO()))
+        quiet.enter_context(redirect_stderr(StringIO()))
+        came = looked_at()
+    assert (sys.stdin, sys.stdout, sys.stderr) == streams
+    return came
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """Where Python finds it, until the end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setattr("referee.strangers.imports.LIMIT", 0.2)
+        patch.setattr("referee.strangers.guard.LIMIT", 0.2)
+        forget()
+        yield
+    forget()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "snap"]:
+        del sys.modules[name]
+
+
+def looked_at() -> str:
+    names = games.names()
+    assert names[: len(games.TITLES)] == tuple(games.TITLES)
+    assert "Scoundrel" in "\n".join(lobby.overview("en"))
+    assert run(["--help"]) == 0
+    came = "hidden"
+    for name in names[len(games.TITLES) :]:
+        try:
+            game = games.load(name)
+            Session(game, game.settled({}))
+        except (BrokenGame, RulesFailed):
+            came = "named"
+        else:
+            came = "loaded"
+    return came

@@ -1,0 +1,114 @@
+"""Rules of strangers that fail at any moment in any way: a sentence names them, and every answer is kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator
+from contextlib import closing, redirect_stderr
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.errors import RulesFailed
+from referee.front_ends.messages import Json
+from referee.front_ends.protocol import Conversation
+from referee.saves import open_save
+from referee.saves.journal import Journal
+from referee.testing.play import some_answer
+from tests.games.stranger import Beach
+from tests.games.test_broken_games import own, with_depth
+
+FULL, SMALL = 600, 8
+METHODS = "setup play turn end state places states view tracks reader cards names marks settle".split()
+MOST = 25  # answers
+PATIENCE = 0.2  # seconds that rules may take here
+
+
+class Mute(BaseException):
+    """One that cannot even be told."""
+
+    def __str__(self) -> str:
+        raise Mute
+
+
+def raising(error: type[BaseException]) -> Callable[[], None]:
+    def fail() -> None:
+        raise error
+
+    return fail
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def without_streams() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.close()
+
+
+RAISED = (
+    *(BaseException, Exception, GeneratorExit, KeyboardInterrupt, SystemExit, StopIteration, MemoryError),
+    *(RecursionError, BrokenPipeError, EOFError, AssertionError, CancelledError, Mute),
+)
+DOES: dict[str, Callable[[], Any]] = {
+    **{error.__name__: raising(error) for error in RAISED},
+    "endless": endless,
+    "endlessly deep": lambda: with_depth(None),
+    "without streams": without_streams,
+    "another stream": lambda: setattr(sys, "stdout", None),
+    "noise": lambda: print("noise"),
+    **{repr(told): lambda told=told: told for told in (None, 7, "x", [[]], {3: 4}, object)},
+}
+
+
+def inputs(rng: Random) -> Iterator[bytes]:
+    """A method, how often it does well before, and what it does then."""
+    while True:
+        one = rng.choice(METHODS), rng.choice([0, 1, 2, 5, 20]), rng.choice([*DOES]), rng.randrange(1000)
+        yield json.dumps(one).encode()
+
+
+def spoilt(method: str, well: int, does: Callable[[], Any]) -> Beach:
+    kept, left = getattr(Beach, method), iter(range(well))
+    return own(**{method: lambda *given: does() if next(left, None) is None else kept(*given)})
+
+
+def check(data: bytes, folder: Path) -> str:
+    method, well, does, seed = json.loads(data)
+    game, streams = spoilt(method, well, DOES[does]), (sys.stdin, sys.stdout)
+    with pytest.MonkeyPatch.context() as patch, redirect_stderr(StringIO()):
+        patch.setattr("referee.strangers.guard.LIMIT", PATIENCE)
+        came = played(game, folder / "s.jsonl", Random(seed))
+    assert (sys.stdin, sys.stdout) == streams
+    return came
+
+
+def played(game: Beach, path: Path, rng: Random) -> str:
+    taken: list[Any] = []
+    said: list[Json] = []
+    try:
+        with closing(open_save.begin(game, game.settled({}), path, None)) as save:
+            talk = Conversation(save.session, game.say())
+            said += talk.opening()
+            while len(taken) < MOST and save.session.question:
+                answer = some_answer(save.session.question, rng)
+                came = talk.reply({"answer": answer, "n": save.session.number})
+                said += came
+                if came[0]["type"] == "error":
+                    break
+                taken.append(answer)
+    except RulesFailed as failed:
+        said.append({"type": "error", "text": str(failed)})
+    json.dumps(said)
+    failures = [one["text"] for one in said if one["type"] == "error" or one.get("event") == "rules-failed"]
+    assert all("Beachcombing" in text for text in failures), failures
+    if path.exists():
+        assert [move["answer"] for move in Journal.read(path).moves if "answer" in move] == taken
+    return "named" if failures else "played"
