@@ -68,7 +68,7 @@ Promise.all(shown.map((picture) => picture.decode())).then(() => {
 
 def test_cards_lie_there_as_they_are_printed_and_answers_are_typed(window):
     window.tap('[data-game="scoundrel"]')
-    window.wait("#typed[hidden]")
+    window.wait("main:has([data-question]) ~ #typed[hidden]")
     window.run(TYPED)
     window.wait('[data-n="2"] [data-option="8D"] [data-face]:not([data-plain])')
     window.run(DECODED)

@@ -21,7 +21,7 @@ from referee.rulekit.say import SIGNED
 from referee.saves import folder
 from referee.saves.open_save import Save
 from referee.sessions.session import Session
-from tests.browser import Tapper, room
+from tests.browser import TARGETS, Tapper, room
 from tests.page.conftest import serve, stop
 from tests.table import arranged
 
@@ -185,8 +185,10 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
         raise OSError
 
     monkeypatch.setattr(server.table, "reply", dies)
+    lying = page.evaluate(TARGETS)
     page.locator('[data-option="8D"]').click()
     page.get_by_text("The referee does not answer").wait_for()
+    assert page.evaluate(TARGETS) == lying
     complaints.clear()  # about the server that was gone
     again = serve(server.server_address)
     page.locator('[data-n="3"]').wait_for()

@@ -7,13 +7,10 @@ import pytest
 from cards_pdf.common.desk.desk import verb
 from referee import games
 from referee.campaign.faces import CardFaces, Faces, FacesWanted
+from tests.browser import TARGETS
 from tests.page.conftest import begun
 
 PRINTED = "[data-face]:not([data-plain])"
-TARGETS = """() => [...document.querySelectorAll("button, a[href], summary")].map((target) => {
-    const { x, y, width, height } = target.getBoundingClientRect();
-    return [target.textContent, x, y, width, height].join(" ");
-})"""
 
 
 class LateFaces(CardFaces):
