@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+
+from referee.testing.play import some_answer
 from tests.browser import Tapper, room
 from tests.page.conftest import seat, show
 
@@ -90,3 +94,16 @@ def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, s
     with page.expect_download() as found:
         page.locator('[data-plays="csv"]').click()
     assert b"scoundrel" in found.value.path().read_bytes()
+
+
+def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, server):
+    page, desk, rng = visit(), server.table.page, Random(2)
+    server.table.do(lambda: seat(server, "legacy"))
+    while question := desk.talk.session.question:
+        server.table.do(partial(desk.talk.reply, {"answer": some_answer(question, rng)}))
+    show(server)
+    page.locator(".ended").wait_for()
+    written = [row["text"] for row in desk.talk.present()["rows"]]
+    assert len(written) > 1
+    for text in written:
+        assert text in page.locator(".ended").inner_text()

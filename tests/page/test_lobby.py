@@ -61,6 +61,15 @@ def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
     assert server.table.page.talk.hello().options["campaign"] == "second"
 
 
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.usefixtures("campaign")
+def test_several_campaigns_make_the_list_no_wider_than_a_phone(width, visit):
+    by_hand.new("second", None, None)
+    page = visit(viewport={"width": width, "height": 740})
+    page.locator('[data-play="second"]').wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.usefixtures("campaign")
 def test_with_several_campaigns_play_asks_for_one(visit, server):
     by_hand.new("second", None, None)

@@ -79,10 +79,10 @@ export function end(page) {
   solved.then((found) => found?.type === "winnable" && tellDeal(page, found, deal));
 }
 
-// The cards as they lay, for whoever wants to know how it ended.
+// The cards as they lay, for whoever wants to know how it ended; where none lies, what is told of it.
 function lastTable(page) {
-  const rows = (page.now.rows ?? []).filter(({ typed, cards = [] }) => !typed && cards.length);
-  const lying = rows.flatMap(({ label, cards }) =>
+  const rows = (page.now.rows ?? []).filter(({ typed }) => !typed);
+  const lying = rows.flatMap(({ label, cards = [] }) =>
     cards.slice(0, MOST).map((code) =>
       card(code, page, {
         role: "img",
@@ -90,7 +90,10 @@ function lastTable(page) {
       }),
     ),
   );
-  return el("section", { class: "lying", "aria-label": say("share-alt"), hidden: !lying.length }, lying);
+  if (lying.length) return el("section", { class: "lying", "aria-label": say("share-alt") }, lying);
+  const line = ({ label, text }) =>
+    el("li", {}, label && el("b", {}, `${label} `), told(text, page.hello.cards));
+  return el("ul", { class: "events" }, rows.filter(({ text }) => text).map(line));
 }
 
 // Looking back takes longer than all the rest, so that it is asked for last.
