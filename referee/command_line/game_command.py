@@ -21,6 +21,7 @@ from referee.command_line.options import (
     JSON,
     LANG,
     SAVE,
+    TEACH,
     WINNABLE,
     campaigns,
     given_options,
@@ -32,6 +33,7 @@ from referee.errors import WrongUse, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value
 from referee.saves import folder, results
+from referee.saves.lessons import first_game
 from referee.saves.opening import Request
 
 
@@ -50,7 +52,7 @@ def game_command(name: str, speech: Speech) -> Command:
             values["campaign"] = asking.either(str(word), cast("str | None", values["campaign"]))
         if values[JSON.name]:  # programs get what they always got, people are asked
             speech.lang = speech.lang or "en"
-        elif name == games.LEGACY and not values[SAVE.name]:
+        elif name == games.LEGACY and not (values[SAVE.name] or values[TEACH.name]):
             values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
         return play.run(game, request(game, values | {LANG.name: speech.lang}))
 
@@ -73,6 +75,8 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
         path = path if path.exists() else save_names.find_listed(str(name)) or path
     given, own = given_options(game.options, values), given_options(HOUSE, values)
     found = Request(given, own, path, attended=attended)
+    if found.house.pop(TEACH.name, False):
+        return first_game(game, found)
     if found.house.get(DAILY.name):
         return _of_today(game, found)
     if found.house.get("deal") == WINNABLE:

@@ -14,12 +14,14 @@ from referee.collection import lobby
 from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
+from referee.saves.lessons import unheard
 
 WINNABLE = "winnable"
 DEALS = ("physical", "digital", WINNABLE)
 JSON = Option("json", "speak the protocol on standard input and output")
 SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
 DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
+TEACH = Option("teach", "a first game: each rule is told when it is needed, with cards that show it")
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 OPTIONS, HOUSE_RULES = "Options:", "House rules:"
 HOUSE = (
@@ -28,6 +30,7 @@ HOUSE = (
     Option("deal", "your own deck, cards dealt by the referee, or cards that can be won", "physical", DEALS),
     Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
     DAILY,
+    TEACH,
     Option("speech", "for a screen reader: cards as words, a fact a line, nothing to look at"),
     LANG,
 )
@@ -36,10 +39,11 @@ HOUSE = (
 def house(game: Game[Any]) -> tuple[Option, ...]:
     """The options beside a game's own; a game of others may speak more languages than the house.
 
-    A campaign's cards are its own: there is no day on which everybody has the same.
+    A campaign's cards are its own: there is no day on which everybody has the same. Not every game teaches.
     """
     spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
-    fitting = [option for option in HOUSE if option is not DAILY or not game.option("campaign")]
+    has = {DAILY: not game.option("campaign"), TEACH: unheard(game.name) is not None}
+    fitting = [option for option in HOUSE if has.get(option, True)]
     return (SAVE, *(option._replace(choices=spoken) if option is LANG else option for option in fitting))
 
 

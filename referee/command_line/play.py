@@ -14,7 +14,7 @@ from referee.rulekit.game import Game
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
-from referee.saves.opening import Request
+from referee.saves.opening import CAMPAIGN, Request
 
 
 def run(game: Game[Any], request: Request) -> int:
@@ -105,13 +105,13 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
-    """A game of a campaign is opened by it, every other one by itself."""
+    """A game of a campaign is opened by it, all others by themselves; one that teaches is of none."""
     if request.wish:
         from referee.insight import winnable  # slow to import
 
         wanted = winnable.deal_of_the_day if request.wish == "daily" else winnable.winnable_deal
         request = replace(request, wanted=wanted)
-    if game.name == games.LEGACY:
+    if game.name == games.LEGACY and not isinstance(request.given.get(CAMPAIGN), dict):
         from referee.campaign import opening as campaign  # only this game needs it
 
         return campaign.open_game(game, request)

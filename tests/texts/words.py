@@ -15,7 +15,7 @@ NARROW = re.compile(
 OTHERS = languages()[1:]
 TYPED = set(
     "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review quit again "
-    "next look photo check winnable try tab json fight stash yes map card table".split()
+    "next look photo check winnable enough try tab json fight stash yes map card table".split()
 )
 WRITTEN = set(
     "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "

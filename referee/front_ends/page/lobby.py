@@ -23,6 +23,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
 from referee.rulekit.say import Say
 from referee.saves import folder, results
+from referee.saves.lessons import first_game, unheard
 from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
 from referee.saves.results import Saved
 from referee.texts import catalogue
@@ -40,7 +41,7 @@ class GameWanted(NamedTuple):
 
     game: Name
     new: bool = False
-    deal: Literal["physical", "digital", "winnable"] = "physical"
+    deal: Literal["physical", "digital", "winnable", "teach"] = "physical"
     options: JsonObject | None = None  # the game judges what stands in them
     campaign: Name = ""
     seed: Annotated[int | None, Whole(0, SEEDS)] = None  # deals the same cards to everybody
@@ -110,6 +111,7 @@ def _games(lang: str) -> Iterator[Json]:
             "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
             "faces": has_deck(name),
+            "lessons": unheard(name),
             "daily": all(option.name != CAMPAIGN for option in game.options),
             **_about(game, lang),
         }
@@ -163,6 +165,8 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
     """What a tap means in the words of a command line."""
     given = dict(check_options(game.title, offered(game), ask.options or {}))
     house = dict(UNATTENDED)
+    if ask.deal == "teach":
+        return first_game(game, Request(given, house))
     if ask.new:
         house |= {"new": True, "deal": "digital" if ask.deal == "winnable" else ask.deal}
     if ask.seed is not None:

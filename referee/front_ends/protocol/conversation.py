@@ -25,6 +25,7 @@ from referee.rulekit import ask
 from referee.rulekit.numbers import Roll
 from referee.rulekit.questions import Answer, Draw, Pick, Question
 from referee.rulekit.say import Say
+from referee.saves import lessons
 from referee.sessions.session import Session
 from referee.strangers.faults import blamed
 
@@ -39,6 +40,7 @@ class Conversation(Seat):
     def __init__(self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False) -> None:
         super().__init__(session, say, path=path, writes=writes)
         self.happened: list[ask.Event] = []  # since the question before
+        self._taught = -1  # the `rev` at which a lesson was looked for
         self.desk = Desk(self, *VERBS, seat=self, own=OWN, lenient=True)
 
     def opening(self) -> list[Json]:
@@ -81,6 +83,9 @@ class Conversation(Seat):
     def _news(self, want: Want = None) -> list[Json]:
         """What happened since this was last asked, and the question or the end."""
         self.happened = self.session.events()
+        if self.path and self._taught != self.session.rev:
+            self._taught = self.session.rev
+            self.happened += lessons.due(self.session, self.happened)
 
         def news() -> list[Json]:
             return [*self.events(self.happened), self.present(want)]

@@ -8,6 +8,7 @@ from cards_pdf.common.data.limits import Text, Whole
 from cards_pdf.common.desk.desk import verb
 from referee.errors import Refusal
 from referee.front_ends.protocol.seat import Seat
+from referee.saves import lessons
 
 LARGEST = 2**53  # of the numbers that every reader of JSON knows
 Numbered = Annotated[int, Whole(-LARGEST, LARGEST)]  # an answer; those that were not given are refused later
@@ -65,6 +66,12 @@ def _repeat(step: Callable[[], None], count: int) -> None:
     with suppress(Refusal):
         for _ in range(count - 1):
             step()
+
+
+@verb
+def enough(seat: Seat) -> None:
+    """Say no more lessons of this game."""
+    lessons.end(seat.session.game.name)
 
 
 @verb

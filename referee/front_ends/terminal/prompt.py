@@ -22,6 +22,7 @@ LONG = 10  # lines
 STOP = "q"  # typed below a screenful
 ENDLESS = 10**6  # lines of what is no screen
 DEALT = ("dealt", "rolled")  # the events
+LESSON = "lesson"
 SLIM = "slim"  # the event that says that hardly such a deal is won
 LONGEST_LINE = 2000  # characters; whole games of answers fit into it
 
@@ -114,7 +115,8 @@ class Terminal:
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
-            self.write(event.text)
+            taught = event.event == LESSON and self.say("face.lesson", text=event.text, **event.facts)
+            self.write(taught or event.text)
             if event.event == SLIM:
                 self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
 
@@ -201,6 +203,7 @@ class Terminal:
             "rules": lambda words: self.tell(commands.rules(self.client, words, self.screen.width())),
             "help": lambda _: self.tell(commands.help_lines(self.client, self.say, self.screen.width())),
             "concede": self.concede,
+            "enough": self.enough,
             "again": lambda _: self.begin(commands.AGAIN),
             "next": self.next_level,
             "look": lambda _: self.show(),
@@ -248,6 +251,10 @@ class Terminal:
     def concede(self, _: list[str]) -> None:
         self.client.do("concede")
         self.show()
+
+    def enough(self, _: list[str]) -> None:
+        self.client.do("enough")
+        self.tell([self.say("face.enough")])
 
     def quit(self, _: list[str]) -> None:
         self.left = True

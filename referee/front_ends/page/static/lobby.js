@@ -243,6 +243,10 @@ function one(game, page) {
       el("h3", {}, title),
       el("p", { class: going ? "line on" : "line" }, going?.text || about?.line),
       facts(game),
+      game.lessons > 0 &&
+        button([icon("hint"), say("teach")], { class: "teach", "data-teach": name }, () =>
+          page.ask({ do: "open", game: name, new: true, deal: "teach" }),
+        ),
     ),
     el(
       "div",
@@ -363,7 +367,12 @@ function options(game) {
             ? select(name, choices, words, usual)
             : select(name, ["", ...choices], ["–", ...words]),
     );
-  const deals = ["physical", "digital", ...(game.daily ? ["winnable"] : [])];
+  const deals = [
+    "physical",
+    "digital",
+    ...(game.daily ? ["winnable"] : []),
+    ...(game.lessons >= 0 ? ["teach"] : []),
+  ];
   return el(
     "form",
     { onsubmit: (event) => event.preventDefault() },

@@ -20,6 +20,8 @@ export function play(page, isNew) {
       play(page, isNew);
     });
   }
+  if (!page.lesson && page.events.some(({ event }) => event === "lesson"))
+    return open("teach", "begin", page).then(() => play(page, isNew));
   const { now } = page,
     over = now.type === "over";
   const isOpen = now.expected?.includes(null) && !page.isWide, // the pad, which covers what lies below
@@ -31,6 +33,7 @@ export function play(page, isNew) {
   const ask = el(
     "section",
     { id: "ask" },
+    page.lesson?.(page),
     page.problem(),
     over ? ended(page) : asking(page, found),
     page.events.some(({ event }) => event === "slim") && anotherDeal(page),
@@ -117,7 +120,10 @@ function strip(page) {
   if (thinking)
     return el("section", { id: "told" }, el("p", { class: "messages", role: "status" }, say("thinking")));
   if (hint) return page.advice.strip(page);
-  const ranked = [...events.filter(({ hands }) => hands), ...events.filter(({ hands }) => !hands).reverse()];
+  const ranked = [
+    ...events.filter(({ hands }) => hands),
+    ...events.filter(({ event, hands }) => !hands && event !== "lesson").reverse(),
+  ];
   const line = ({ text, hands }) => el("span", { class: hands ? "hands" : "" }, told(text, cards), " ");
   if (!ranked.length) return el("section", { id: "told", hidden: true });
   return el(

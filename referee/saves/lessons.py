@@ -1,0 +1,112 @@
+"""Lessons: what a game says, one thought at a time, to whoever plays it for the first time.
+
+`texts/lessons/GAME.toml` names a game's lessons in the order in which they are looked for, each with its
+moment: a condition on the question (`ask`), on what may be chosen, on what has just happened and on the
+state. `deal` is the seed that shows them all. What is said is the text `event.lesson.NAME`. A file in the
+referee's folder keeps which were heard, so that none is said twice.
+
+The doubt is how much at once: the first lesson whose moment it is comes before a question, the others wait
+for theirs to come again. Only games by the usual rules are taught, for the words are about those.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cards_pdf.common.data.toml_file import tables_of
+from cards_pdf.common.whole_file import make_folder, replace_file
+from referee import texts
+from referee.errors import SaveFailed, WrongUse
+from referee.rulekit.ask import Event
+from referee.rulekit.game import Game
+from referee.saves.folder import home
+from referee.saves.opening import Request
+from referee.sessions.session import Session
+
+HERE = Path(texts.__file__).parent / "lessons"
+NAME = "lessons.json"
+
+
+class Course(NamedTuple):
+    """The lessons of a game."""
+
+    deal: int
+    moments: Mapping[str, str]
+
+
+@cache
+def course_of(name: str) -> Course | None:
+    """The lessons of the game of this name, if it has any."""
+    file = HERE / f"{name}.toml"
+    return Course(**tables_of(file)) if file.is_file() else None
+
+
+def unheard(name: str) -> int | None:
+    """How many lessons of this game nobody has heard yet, if it has any."""
+    course, heard = course_of(name), _heard().get(name, ())
+    return sum(lesson not in heard for lesson in course.moments) if course else None
+
+
+def first_game(game: Game[Any], request: Request) -> Request:
+    """A new game that teaches: with the cards that show its lessons, or with one's own where that is said."""
+    course = course_of(game.name)
+    if course is None or request.given or "seed" in request.house:
+        raise WrongUse("--teach plays by the usual rules: it takes no --seed, and no option of the game.")
+    _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
+    dealt = {} if request.house.get("deal") == "physical" else {"deal": "digital", "seed": course.deal}
+    return replace(request, given=game.settled({}), house=request.house | {"new": True} | dealt)
+
+
+def end(name: str) -> None:
+    """All lessons of this game count as heard."""
+    if course := course_of(name):
+        _note(name, [*course.moments])
+
+
+def due(session: Session, happened: Sequence[Event]) -> list[Event]:
+    """The lesson that belongs before the present question, if one does."""
+    name, course = session.game.name, course_of(session.game.name)
+    heard = _heard().get(name) if course else None
+    if course is None or heard is None or session.options != session.game.settled({}):
+        return []
+    from cards_pdf.decks.conditions import Condition  # few games teach
+
+    facts = {key.lower(): fact for key, fact in _facts(session, happened)}
+    for lesson, moment in course.moments.items():
+        if lesson not in heard and Condition(moment).holds(lambda key: facts.get(key, "")):
+            _note(name, [*heard, lesson])
+            count = len(course.moments)
+            return [Event("lesson", {"about": lesson, "n": count - (unheard(name) or 0), "count": count})]
+    return []
+
+
+def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """What a condition may ask for; of two with one name the later counts."""
+    yield "ask", session.question.name if session.question else ""
+    for key in (*getattr(session.question, "options", ()), *(event.name for event in happened)):
+        yield str(key), "yes"
+    for key, value in session.state().items():
+        if isinstance(value, list):
+            yield from ((str(card), key) for card in value)  # where it lies
+        yield key, "" if value in (None, []) else str(value)
+
+
+def _heard() -> dict[str, list[str]]:
+    """The lessons that were heard; a game stands there from the day on which it was to be taught."""
+    try:
+        found = json.loads((home() / NAME).read_bytes())
+    except (OSError, ValueError, SaveFailed):
+        return {}
+    found = found if isinstance(found, dict) else {}
+    return {name: heard for name, heard in found.items() if isinstance(heard, list)}
+
+
+def _note(name: str, heard: Sequence[str]) -> None:
+    """Keep which were heard; where that cannot be written they are said again another time."""
+    with suppress(OSError):
+        make_folder(home())
+        replace_file(home() / NAME, json.dumps(_heard() | {name: [*heard]}).encode())

@@ -1,0 +1,137 @@
+"""A first game that teaches: each lesson on its deal, once, in every language; none once that is enough."""
+
+import json
+
+import pytest
+
+from referee import games
+from referee.command_line.game_command import request
+from referee.errors import WrongUse
+from referee.front_ends.protocol import Conversation
+from referee.insight.player import SENSIBLE, Seat
+from referee.insight.players import player_of
+from referee.insight.rollout import answer_of
+from referee.saves import folder, lessons
+from referee.saves.opening import Request
+from referee.sessions.session import Session
+from tests.program import referee
+from tests.table import ALL
+
+LESSON, ENDS = "Lesson 1 of 9", "No more lessons"
+
+
+def first_game(name):
+    game = games.load(name)
+    wanted = lessons.first_game(game, Request())
+    return Session(game, game.settled(wanted.given), wanted.house["seed"])
+
+
+def taught(session):
+    """The lessons of the game, each with the number of its question, as a sensible player plays it."""
+    game, make, heard = session.game, player_of(session.game.name, SENSIBLE), []
+    while True:
+        told = lessons.due(session, session.events())
+        heard += [(session.number, event.facts["about"]) for event in told]
+        if session.question is None or len(heard) == len(lessons.course_of(game.name).moments):
+            return heard
+        seat = Seat(game, session.options, session.table, "0", session.values)
+        session.answer(answer_of(make(seat), session.question))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_deal_of_a_first_game_shows_every_lesson_and_one_a_question(name):
+    heard = taught(first_game(name))
+    numbers, told = zip(*heard, strict=True)
+    assert sorted(told) == sorted(lessons.course_of(name).moments)
+    assert len(set(numbers)) == len(numbers)
+    assert heard[0] == (1, next(iter(lessons.course_of(name).moments)))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_lesson_has_its_words_and_the_other_way_round(name):
+    for lang in games.load(name).languages():
+        texts = [key for key in games.load(name).texts(lang) if key.startswith("event.lesson.")]
+        assert texts == [f"event.lesson.{lesson}" for lesson in lessons.course_of(name).moments]
+
+
+def test_a_lesson_that_was_heard_is_never_said_again():
+    session = first_game("scoundrel")
+    assert [event.facts["n"] for event in lessons.due(session, [])] == [1]
+    again = lessons.due(Session(session.game, session.options, session.seed), [])
+    assert not {"goal"} & {event.facts["about"] for event in again}
+    assert lessons.unheard("scoundrel") == 8 - len(again)
+
+
+def test_a_first_game_begins_the_lessons_anew_once_all_were_heard():
+    first_game("days")
+    lessons.end("days")
+    assert lessons.unheard("days") == 0
+    assert lessons.due(first_game("days"), [])[0].facts["about"] == "goal"
+
+
+def test_one_question_has_one_lesson_however_often_it_is_asked(tmp_path):
+    session = first_game("scoundrel")
+    talk = Conversation(session, session.game.say(), path=tmp_path)
+    said = [*talk.reply({"do": "show"}), *talk.reply({"do": "show"}), *talk.reply({"do": "log"})]
+    assert [told["about"] for told in said if told.get("event") == "lesson"] == ["goal"]
+
+
+def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
+    assert LESSON not in referee("scoundrel", "--deal", "digital", home=tmp_path).stdout.decode()
+    assert not (tmp_path / lessons.NAME).exists()
+
+
+def test_only_games_by_the_usual_rules_are_taught():
+    game = first_game("scoundrel").game
+    assert not lessons.due(Session(game, game.settled({"variant": "classic"}), 2), [])
+
+
+@pytest.mark.parametrize(
+    "words", ["[]", "{", "{}", '{"scoundrel": 3}', '{"scoundrel": ["no such lesson", []]}']
+)
+def test_a_file_that_somebody_broke_teaches_on(words, tmp_path):
+    (tmp_path / lessons.NAME).write_text(words)
+    assert LESSON in referee("scoundrel", "--teach", home=tmp_path).stdout.decode()
+
+
+# --- at the prompt ---
+
+
+def test_the_prompt_teaches_goes_on_and_stops_where_that_is_enough(tmp_path):
+    said = referee("scoundrel", "--teach", lines="1\n", home=tmp_path).stdout.decode()
+    assert f"{LESSON} (`enough` ends them): Get out of the dungeon alive." in " ".join(said.split())
+    said = referee("scoundrel", lines="1\nenough\n1\n1\n1\n1\n", home=tmp_path).stdout.decode()
+    assert said.index("Lesson 3 of 9") < said.index(ENDS)
+    assert "Lesson" not in said[said.index(ENDS) :].replace(ENDS, "")
+    assert json.loads((tmp_path / lessons.NAME).read_text()) == {
+        "scoundrel": [*lessons.course_of("scoundrel").moments]
+    }
+
+
+def test_chinese_lessons_end_by_a_chinese_word(tmp_path):
+    said = referee("days", "--teach", "--lang", "zh", lines="够了\n", home=tmp_path).stdout.decode()
+    assert "第 1 课，共 7 课" in said
+    assert "不再讲课" in said
+
+
+def test_real_cards_are_taught_too(tmp_path):
+    dealt = "5h7d4h4s\n"
+    said = referee("scoundrel", "--teach", "--deal", "physical", lines=dealt, home=tmp_path).stdout.decode()
+    assert LESSON in said
+    assert "Deal 4 cards" in said
+
+
+@pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
+def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
+    with pytest.raises(WrongUse, match="usual rules"):
+        request(games.load("scoundrel"), {"teach": True, **more})
+
+
+def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):
+    lines = "1\n" * 60
+    said = referee("legacy", "--teach", lines=lines, home=tmp_path).stdout.decode()
+    assert "Lesson 1 of 8" in said
+    assert not (tmp_path / folder.CAMPAIGNS).exists()
+    assert (tmp_path / "saves" / "legacy-1.jsonl").exists()
+    assert referee("go", "legacy-1", home=tmp_path).returncode == 0
+    assert referee(home=tmp_path).returncode == 0
