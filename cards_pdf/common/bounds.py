@@ -18,11 +18,14 @@ is being read. Where the system has no such limits, a thread watches the computi
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from mmap import mmap
 from threading import Thread
 from time import process_time, sleep
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.sentences import Sentence
+
+if TYPE_CHECKING:
+    from mmap import mmap
 
 SECONDS = 10
 MEMORY = 270_000_000  # bytes; honest decks of 5,000 cards take 70 MB, a picture of 25 million pixels 230 MB

@@ -14,7 +14,6 @@ and closes behind one: a star or a low line that stands alone, inside a word or 
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from html import unescape
 from typing import Protocol
 
 from cards_pdf.common.errors import FitError, nearest
@@ -126,6 +125,8 @@ def with_switches(text: str) -> str:
     for marks, opens, closes in _marks():
         text = marks.sub(rf"{opens}\1{closes}", text)
     if "&" in text:
+        from html import unescape  # few texts have any
+
         text = re.sub(_ENTITY, lambda found: unescape(found[0]), text)
     return text.replace("\\*", "*").replace("\\_", "_")
 

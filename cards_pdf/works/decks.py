@@ -15,7 +15,6 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
 from cards_pdf.sheets.printer import own_printer
-from cards_pdf.sheets.services import ServiceJob, load_profile
 from cards_pdf.works.work import OnProgress, Work
 
 
@@ -66,6 +65,8 @@ def deck_work(order: Order, deck: Deck) -> Work | None:
 
 def service_work(order: Order, deck: Deck, service: str) -> Work:
     """One deck as a print service wants it, of those that take a PDF."""
+    from cards_pdf.sheets.services import ServiceJob, load_profile  # few print for one
+
     job = ServiceJob(deck_job(order, deck), load_profile(service))
 
     def make(_: OnProgress) -> Made:

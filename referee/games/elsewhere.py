@@ -17,7 +17,7 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
 # what options of a game cannot be called
@@ -37,13 +37,23 @@ def _offered(group: str) -> Iterator[EntryPoint]:
     """Of each package by itself, for one whose list cannot be read hides no other."""
     from importlib.metadata import distributions  # takes as long as the rest of a start
 
+    found = [(package, _points_of(package, group)) for package in distributions()]
+    if not any(points for _, points in found):  # what packages are called takes longer to read
+        return
     seen: set[str] = set()
-    for package in distributions():
+    for package, points in found:
         with suppress(Exception):
             name = package.name.casefold()
-            if name not in seen:  # the first that is found is the one that is imported
-                yield from [point for point in package.entry_points if point.group == group]
-            seen.add(name)
+            if points is not None and name not in seen:  # the first that is found is the one that is imported
+                yield from points
+                seen.add(name)
+
+
+def _points_of(package: Distribution, group: str) -> list[EntryPoint] | None:
+    """None where its list cannot be read."""
+    with suppress(Exception):
+        return [point for point in package.entry_points if point.group == group]
+    return None
 
 
 def load(point: EntryPoint) -> Game[Any]:
