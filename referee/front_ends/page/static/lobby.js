@@ -371,7 +371,7 @@ function options(game) {
     "physical",
     "digital",
     ...(game.daily ? ["winnable"] : []),
-    ...(game.lessons >= 0 ? ["teach"] : []),
+    ...(game.lessons != null ? ["teach"] : []),
   ];
   return el(
     "form",
