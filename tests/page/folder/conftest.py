@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee import games
 from referee.commands.web import faces_of_cards
 from referee.errors import Failure
 from referee.front_ends.page.folder import engine, site
@@ -15,7 +16,7 @@ from tests.page.folder.host import Host
 def built(tmp_path_factory):
     """The folder with the real Python in it, where npm can be asked for that."""
     try:
-        found = site.contents(engine.engine_files(None), faces_of_cards())
+        found = site.contents(engine.engine_files(None), faces_of_cards(games.names()))
     except Failure as failure:
         pytest.skip(str(failure))
     folder = tmp_path_factory.mktemp("built")
