@@ -256,6 +256,30 @@ def test_a_region_lies_where_it_was_let_go_though_an_answer_is_late(visit):
 
 
 @pytest.mark.browser
+def test_nothing_is_typed_into_another_region_while_a_new_one_is_on_its_way(visit, tmp_path):
+    page, held = visit(), []
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-layer="name"]').click()
+    page.locator('[data-key="text"] textarea').wait_for()
+
+    def late(route):
+        held.append(route) if "add-regions" in (route.request.post_data or "") else route.continue_()
+
+    page.route("**/studio", late)
+    page.locator('[data-draw="words"]').click()
+    page.keyboard.press("Enter")
+    while not held:
+        page.wait_for_timeout(20)
+    page.locator("#region-panel .keys[inert]").wait_for()
+    held[0].continue_()
+    page.locator('[data-layer="words"][aria-pressed="true"]').wait_for()
+    page.locator('[data-key="text"] textarea').fill("New")
+    page.locator("#large text", has_text="New").wait_for(state="attached")
+    regions = tables_in(said(tmp_path))["regions"]
+    assert (regions["name"]["text"], regions["words"]["text"]) == ("{name}", "New")
+
+
+@pytest.mark.browser
 def test_a_region_is_drawn_copied_and_deleted_by_mouse_and_keys(visit, tmp_path):
     page = visit()
     page.locator('[data-view="layout"]').click()

@@ -217,6 +217,7 @@ const said = (name) => [
 
 // `at` says which table of which file, and how a file of one's own is made where there is none yet.
 export async function show(place, at, undone = false) {
+  place.inert = place.firstChild && place.table !== at.table.join("."); // what is typed goes into no other table
   const now = JSON.stringify([at.file, at.file && revOf(at.file), at.table, at.code]);
   const wanted = (place.asked = now === place.asked && !undone ? place.asked : now);
   if (place.shown === wanted && !undone) return faults(place, at);
@@ -231,6 +232,7 @@ export async function show(place, at, undone = false) {
   const shape = JSON.stringify([at.file, at.table, keys.map(([key]) => key), seen.offers]);
   if (place.shape !== shape) build(place, at, keys, seen);
   place.shape = shape;
+  place.inert = false;
   for (const [key, one] of place.fields) {
     Object.assign(one.seen, { colours: seen.colours, grounds: seen.grounds });
     if (undone || !one.line.contains(document.activeElement) || document.activeElement.tagName === "BUTTON")
@@ -241,7 +243,8 @@ export async function show(place, at, undone = false) {
 }
 
 function build(place, at, keys, seen) {
-  const kept = document.activeElement?.closest?.("[data-key]")?.dataset.key;
+  const kept = !place.inert && document.activeElement?.closest?.("[data-key]")?.dataset.key;
+  place.table = at.table.join(".");
   place.fields = new Map(keys.map(([key, node]) => [key, line(place, at, key, node, { ...seen })]));
   place.replaceChildren(...[...place.fields.values()].map((one) => one.line));
   if (kept && place.fields.has(kept)) place.fields.get(kept).made.focus();

@@ -99,7 +99,9 @@ export async function move(moves, deed = newDeed()) {
   return real.length ? change({ do: "move-regions", code: state.code, moves: real, deed }) : undefined;
 }
 
+// Until the new one is there, nothing is typed into the one before.
 export async function add(sort, area) {
+  choose([]);
   const answer = await change({
     do: "add-regions",
     code: state.code,

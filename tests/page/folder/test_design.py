@@ -22,6 +22,10 @@ def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
     page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
     page.locator('[data-cell="C1.name"]').fill("Fern bear")
     page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-view="layout"]').click()
+    page.locator('[data-layer="name"]').click()
+    page.locator('[data-key="group"] input').fill("head")
+    page.locator('[data-key="group"].own').wait_for()
     page.locator('[data-do="print"]').click()
     page.locator('[data-do="make-pdf"]').click()
     with page.expect_download() as download:
