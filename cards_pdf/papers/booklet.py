@@ -190,7 +190,7 @@ class _Cover(NamedTuple):
     @property
     def all_texts(self) -> list[str]:
         """The most important ones first."""
-        sheet, word = self.sheet, words(self.sheet.lang)
+        sheet, word = self.sheet, words(self.sheet)
         facts = (f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs"))
         return [f"*{sheet.tagline}*", "\n".join(facts), f"*{sheet.credit}*", sheet.source]
 
@@ -204,7 +204,7 @@ class _Cover(NamedTuple):
         return texts
 
     def folding(self, *, two: bool) -> Block:
-        word = words(self.sheet.lang)
+        word = words(self.sheet)
         how = following(word["fold"], word["fold_second"]) if two else word["fold"]
         return self.style.at(_LEAST_COVER_PT).text(how, self.room)
 

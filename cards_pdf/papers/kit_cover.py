@@ -86,7 +86,7 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
 
 
 def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
-    word, small = kit_words(sheet.lang), words(sheet.lang)
+    word, small = kit_words(sheet), words(sheet)
     if not style.cover:  # the masthead says it
         yield paragraph(f"*{sheet.tagline}*", style, width)
     yield paragraph(sheet.credit, style, width)
@@ -94,7 +94,7 @@ def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -
         said = following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*")
         yield paragraph(said, style, width)
     yield heading(word["how"], style, width)
-    for number, said in enumerate(_steps(sheet.lang, facts), 1):
+    for number, said in enumerate(_steps(sheet, facts), 1):
         yield hanging(str(number), said, style, width)
     rows = []
     for part in facts.parts:
@@ -109,8 +109,8 @@ def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -
         yield paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
 
 
-def _steps(lang: str, facts: KitFacts) -> Iterator[str]:
-    word, (width, height) = kit_words(lang), facts.card
+def _steps(sheet: RuleSheet, facts: KitFacts) -> Iterator[str]:
+    word, (width, height) = kit_words(sheet), facts.card
     yield word["size"].format(sizes.paper(facts.paper).title)
     yield word["fold_how" if facts.folded else "both_how"]
     if not facts.folded:

@@ -85,7 +85,7 @@ class _Fact(NamedTuple):
 
 def _facts(sheet: RuleSheet, style: SheetStyle, ems: float) -> list[list[_Fact]]:
     """How many play and how long: side by side, or one below the other where there is no room."""
-    word, face = words(sheet.lang), style.typefaces.bold
+    word, face = words(sheet), style.typefaces.bold
     said = {key: f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in _ICONS}
     facts = [_Fact(icon, line(said[key], face)) for key, icon in _ICONS.items()]
     return [facts] if _wide(facts) <= ems else [[fact] for fact in facts]

@@ -131,7 +131,7 @@ def _foot_height(style: SheetStyle) -> float:
 
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
     """What you need to play, who made the game and where it comes from."""
-    word = words(sheet.lang)
+    word = words(sheet)
     told = ("needs",) if style.cover else ("players", "time", "needs")  # the masthead says the others
     facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"

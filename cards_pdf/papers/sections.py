@@ -29,7 +29,7 @@ _CAPITALS = 0.62  # of a size: how high figures are
 
 def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
     """Everything on the sheet below its title and goal, in reading order; no picture is taller than that."""
-    word, mat = words(sheet.lang), sheet.mat
+    word, mat = words(sheet), sheet.mat
     is_pictured = mat.portrait or any(zone.shows for zone in mat.zones)  # something lies there after setup
     rulings = SummaryTable(word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings))
     options = (
@@ -86,7 +86,7 @@ def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) ->
 
 def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """The goal in a box of its own: the one thing to read first."""
-    word, pad = words(sheet.lang), style.em * 0.7
+    word, pad = words(sheet), style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
     shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad)
     height = shown.height + 2 * pad
@@ -132,7 +132,7 @@ def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
 
 def _footnote(sheet: RuleSheet) -> Iterator[str]:
     """What the rulings' numbers are for, and the referee's names for the variants; none without rulings."""
-    word = words(sheet.lang)
+    word = words(sheet)
     names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
     for ruling in sheet.rulings[:1]:
         note = word["options_note"].format(names) if names else ""

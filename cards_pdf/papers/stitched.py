@@ -56,7 +56,7 @@ def sides(count: int) -> Iterator[tuple[int, int]]:
 
 def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
     """The game's cover and title, what it is about, what you need, and how this becomes a booklet."""
-    word, width = words(sheet.lang), page[0] - 2 * MARGIN
+    word, width = words(sheet), page[0] - 2 * MARGIN
     frame = (MARGIN, MARGIN, width, page[1] * _COVER)
     if style.cover:
         y = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)

@@ -188,7 +188,7 @@ def _parts(
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
-    text = f"{sheet.title} · {words(sheet.lang)['trackers']}"
+    text = f"{sheet.title} · {words(sheet)['trackers']}"
     canvas.bookmark(text)
     face = title_face(style.typefaces, style.cover, sheet.title)
     shown, size = fit_line(text, face, width, _TITLE_PT * _larger(style), 11.0)

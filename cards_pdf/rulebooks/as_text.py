@@ -35,7 +35,7 @@ def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> li
 
 
 def _sections(sheet: RuleSheet, width: int, played: Sequence[Variant]) -> Iterator[tuple[str, Iterator[str]]]:
-    word = words(sheet.lang)
+    word = words(sheet)
     yield sheet.title, _head(sheet, width)
     yield word["played"], (line for v in played for line in _variant(v, sheet, width))
     setup = (_text(item, width, f"{n}. ") for n, item in enumerate(sheet.setup, 1))
@@ -52,7 +52,7 @@ def _sections(sheet: RuleSheet, width: int, played: Sequence[Variant]) -> Iterat
 
 
 def _head(sheet: RuleSheet, width: int) -> Iterator[str]:
-    word = words(sheet.lang)
+    word = words(sheet)
     yield from _text(sheet.tagline, width)
     yield from _text(following(sheet.credit, sheet.source), width)
     for key in ("players", "time", "needs", "goal"):
@@ -79,7 +79,7 @@ def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
 
 
 def _variant(variant: Variant, sheet: RuleSheet, width: int) -> Iterator[str]:
-    said = words(sheet.lang)["variant"].format(variant.title, variant.name, variant.text)
+    said = words(sheet)["variant"].format(variant.title, variant.name, variant.text)
     yield from _text(said, width, "- ")
     for name in variant.rulings:
         yield from _ruling(sheet.ruling(name), width)

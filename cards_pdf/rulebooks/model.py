@@ -1,7 +1,8 @@
 """What a rule sheet holds, as plain frozen data. The field names are the keys of the TOML files."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import checked_colour
@@ -11,7 +12,7 @@ from cards_pdf.common.errors import CardsError
 from cards_pdf.common.sentences import listed
 from cards_pdf.common.standard_deck import CODES
 
-SHAPES = ("row", "fan", "column", "grid", "ghost")  # in which cards lie together
+SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
 # "!" marks a card, "x" strikes it out, each ">" turns it a quarter.
 # "#" is a back, "#AS" that of the ace of spades, "." an empty place, "d4" a die.
 _PLAYING = re.compile(rf"(?:#|[!x]?)(?:{'|'.join(CODES)})>{{0,3}}|#|\.|d[1-6]")
@@ -54,6 +55,7 @@ def _track(track: tuple[int, int, int], _: Spot) -> tuple[int, int, int]:
 _GAME = Text(
     40, "[a-z0-9][a-z0-9-]*", "must be small letters, digits and hyphens, forty at most.", filled=True
 )
+_LANG = Text(20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", filled=True)
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, OneOf(SHAPES)]
 _CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
@@ -160,7 +162,10 @@ class Zone(NamedTuple):
 
     at: Annotated[tuple[Cells, Cells], "its left top, in cells from that of the mat"]
     label: Words = ""
-    size: Annotated[tuple[SomeCells, SomeCells], "how many cells wide and high, else one"] = (1.0, 1.0)
+    size: Annotated[
+        tuple[SomeCells, SomeCells],
+        "how many cells wide and high, else one; a pyramid has as many lines as it is wide",
+    ] = (1.0, 1.0)
     note: Annotated[Words, "in small letters below the label"] = ""
     shape: Shape = "row"
     shows: Annotated[tuple[CardCode, ...], "what the setup picture lays there, as cards of an example"] = ()
@@ -226,10 +231,15 @@ class RuleSheet(NamedTuple):
     rulings: tuple[Ruling, ...] = ()
     options: tuple[Variant, ...] = ()
     trackers: tuple[Tracker, ...] = ()
-    lang: Words = "en"
+    lang: Annotated[str, _LANG] = "en"
     deck: Annotated[str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"] = (
         ""
     )
+    small_words: Annotated[Mapping[str, str], "headings in a language that the house lacks: goal, end …"] = (
+        MappingProxyType({})
+    )
+    decks: Annotated[int, Whole(1, 9), "how many of that deck"] = 1
+    only: Annotated[tuple[str, ...], "the codes of its cards that are used; *S is all that end so"] = ()
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
     def made(self, at: Spot) -> "RuleSheet":

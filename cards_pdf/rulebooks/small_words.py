@@ -1,5 +1,6 @@
 """The small words of paper, one file a language: headings of rule sheets, and what is said beside decks."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, NamedTuple
@@ -7,8 +8,9 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.data.limits import Number, Usual
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import listed
+from cards_pdf.rulebooks.model import RuleSheet
+
+_BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
 
 
 class Typesetting(NamedTuple):
@@ -39,9 +41,20 @@ def languages_of_paper() -> tuple[str, ...]:
     return tuple(card_files("rules", "words"))
 
 
-def words(lang: str) -> Mapping[str, str]:
-    """The headings and small words of the sheets in one language."""
-    return language(lang).words
+def words(sheet: RuleSheet) -> Mapping[str, str]:
+    """The headings and small words of a sheet."""
+    return _with_own(sheet, language(sheet.lang).words)
+
+
+def _with_own(sheet: RuleSheet, house: Mapping[str, str]) -> Mapping[str, str]:
+    """What the sheet says itself replaces the house's, as far as it fills in the same."""
+    found = {key: sheet.small_words.get(key, text) for key, text in house.items()}
+    return {key: text if _holes(text) == _holes(house[key]) else house[key] for key, text in found.items()}
+
+
+def _holes(text: str) -> list[str]:
+    """What is filled in, and every other brace."""
+    return _BRACED.findall(text)
 
 
 @cache
@@ -52,9 +65,9 @@ def deck_words(tag: str) -> Mapping[str, str]:
     return words.deck
 
 
-def kit_words(lang: str) -> Mapping[str, str]:
+def kit_words(sheet: RuleSheet) -> Mapping[str, str]:
     """What a kit's first page says."""
-    return language(lang).kit
+    return _with_own(sheet, language(sheet.lang).kit)
 
 
 def log_words(tag: str) -> Mapping[str, str]:
@@ -63,7 +76,7 @@ def log_words(tag: str) -> Mapping[str, str]:
 
 
 def typesetting(lang: str) -> Typesetting:
-    return language(lang).typesetting or Typesetting(lang)
+    return (lang in languages_of_paper() and language(lang).typesetting) or Typesetting(lang)
 
 
 def _nearest_to(tag: str) -> WordsFile:
@@ -73,9 +86,7 @@ def _nearest_to(tag: str) -> WordsFile:
 
 @cache
 def language(lang: str) -> WordsFile:
+    """That of the house, or English with what a sheet says itself."""
     files = card_files("rules", "words")
-    if lang not in files:
-        said = 'There are no small words of paper in "{lang}", but in {spoken}.'
-        raise CardsError(said, lang=lang, spoken=listed([*files]))
-    found: WordsFile = read_file(WordsFile, files[lang])
+    found: WordsFile = read_file(WordsFile, files.get(lang) or files["en"])
     return found

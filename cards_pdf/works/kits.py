@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from fnmatch import fnmatchcase
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -112,9 +113,23 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     if sheet.deck.endswith(".toml"):
         file = (beside or Path()) / sheet.deck
         other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
-        return load_deck(file, sheet.lang if other.is_file() else "")
+        return _as_used(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
     translated = f"{sheet.deck}.{sheet.lang}"
-    return load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
+    deck = load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
+    return _as_used(deck, sheet)
+
+
+def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
+    """Those of its cards that the game is played with, in all its decks."""
+    for code in sheet.only:
+        if not any(fnmatchcase(card.code, code) for card in deck.cards):
+            raise DeckError("{game}: the deck has no card {code}.", game=sheet.game, code=code)
+    cards = tuple(
+        card._replace(copies=card.copies * sheet.decks)
+        for card in deck.cards
+        if not sheet.only or any(fnmatchcase(card.code, code) for code in sheet.only)
+    )
+    return deck._replace(cards=cards)
 
 
 def make_kit(kit: Kit) -> Made:
@@ -126,7 +141,7 @@ def make_kit(kit: Kit) -> Made:
 
 def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[Made, list[KitPart]]:
     """With a first page that tells of these parts; and the parts as they came out."""
-    names = (kit.sheet.title, kit_words(kit.sheet.lang)["kit"], sizes.paper(kit.order.on_paper).title)
+    names = (kit.sheet.title, kit_words(kit.sheet)["kit"], sizes.paper(kit.order.on_paper).title)
     title = " · ".join(names)
     canvas = PdfCanvas(
         title=title, author=kit.sheet.credit, language=kit.language,
@@ -150,7 +165,7 @@ def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
 
 def _draw_chapters(canvas: Canvas, kit: Kit, said: Sequence[KitPart]) -> dict[str, range]:
     """A chapter for each part behind the first page, and its pages."""
-    style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet.lang)
+    style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet)
     facts = KitFacts(said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition)
     with _chapter(canvas, kit, word["how"]):
         draw_kit_cover(canvas, kit.sheet, style, facts)

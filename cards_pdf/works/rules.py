@@ -76,7 +76,7 @@ def folder_of(game: str) -> Path | None:
 
 def make_paper(sheet: RuleSheet, kind: str, order: Order, log: list[str] | None = None) -> Made:
     """One PDF. `log` gets a line for every drawing call."""
-    word = words(sheet.lang)
+    word = words(sheet)
     title = f"{sheet.title}{word['colon']}{word[kind]}"
     canvas = PdfCanvas(
         title=title,

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from itertools import combinations
 from urllib.request import Request, urlopen
 
@@ -19,6 +20,7 @@ from referee.saves import folder, open_save
 from referee.testing import LAWS
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
+from tests.schemas import faults
 
 
 @pytest.fixture
@@ -59,6 +61,7 @@ def test_what_is_asked_for_is_written(parts, tmp_path):
         "opponent" in parts,
     )
     assert ("deck.toml" in written) is ("deck" in parts)
+    assert not faults("rules", tomllib.loads(written["star-pilot.toml"]))
 
 
 @pytest.mark.parametrize("parts", PARTS, ids="-".join)

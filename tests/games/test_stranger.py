@@ -1,4 +1,5 @@
-from referee import Event
+from referee import Event, Over
+from referee.front_ends.protocol import Conversation
 from referee.testing import GameLaws
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -26,3 +27,16 @@ def test_a_fact_that_is_a_function_tells_what_a_power_has_changed():
     assert GAME.say().question(session.question).endswith("You hold 6.")
     session.answer("wade")
     assert GAME.say().question(session.question).endswith("You hold 7.")
+
+
+def test_a_choice_that_ends_the_game_says_how():
+    def turn(t, ask):
+        t.sand += ask.draw("find", t.beach, 1)
+        ask.choose("take", (KEEP, LEAVE), about="", held=0)
+
+    for outcome, said in (("win", "You win."), ("loss", "You lose."), ("draw", "A draw.")):
+        game = own(turn=lambda _, t, ask: turn(t, ask), end=lambda *_, how=outcome: Over(how))
+        session = begin_game(game, {"turns": 1})
+        session.answer(["2C"])
+        asked = Conversation(session, game.say()).present()
+        assert [choice["brings"] for choice in asked["choices"]] == [said, said]

@@ -162,7 +162,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
 
 def about_game(sheet: RuleSheet) -> tuple[str, ...]:
     """What stands on the back: a sentence, for how many and how long, by whom."""
-    small = words(sheet.lang)
+    small = words(sheet)
     facts = (
         following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key)) for key in ("players", "time")
     )

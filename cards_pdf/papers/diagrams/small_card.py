@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 
 from cards_pdf.art.gallery import accent_figures, figure
 from cards_pdf.art.outlines import bounds
@@ -27,6 +28,7 @@ _STEPS = {
     "fan": (0.84, 0.0),
     "column": (0.0, 1.26),
     "grid": (1.1, 1.5),
+    "pyramid": (1.1, 0.7),
     "ghost": (0.0, 0.0),
 }
 _OTHERS = 3  # cards farther in the deck on each page
@@ -133,6 +135,11 @@ class Arranged:
         """How far right and down each card lies."""
         across, down = (self.card * step for step in _STEPS[self.shape])
         columns = self.columns or len(self.cards)
+        if self.shape == "pyramid":
+            lines = next(lines for lines in count() if lines * (lines + 1) >= 2 * len(self.cards))
+            lying = [(line, n) for line in range(lines) for n in range(line + 1)][: len(self.cards)]
+            yield from (((n + (lines - 1 - line) / 2) * across, line * down) for line, n in lying)
+            return
         for n in range(len(self.cards)):
             line, place = divmod(n, columns) if self.shape == "grid" else (n, n)
             yield place * across, line * down

@@ -79,6 +79,7 @@ class ZonePlace(NamedTuple):
     cards: int = 1
     step: tuple[float, float] = _BESIDE
     lines: int = 1
+    pyramid: Annotated[bool, "each line has a card more than that above, and half covers it"] = False
     icon: Annotated[str, "the drawing that says what lies there"] = ""
     below: Annotated[bool, "its words stand below it"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
@@ -93,6 +94,12 @@ class ZonePlace(NamedTuple):
         more = self.cards - 1
         if self.overlaps:
             yield MatArea(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
+            return
+        if self.pyramid:
+            for line in range(self.cards):
+                left = self.at[0] + (self.cards - 1 - line) / 2 * _PITCH[0]
+                down = self.at[1] + line * SLEEVED[1] / 2
+                yield from (MatArea(left + n * _PITCH[0], down, *SLEEVED) for n in range(line + 1))
             return
         for line, n in product(range(self.lines), range(self.cards)):
             down = line * _PITCH[1] + n * self.step[1]
@@ -196,6 +203,6 @@ def _zone(number: int, zone: Zone) -> ZonePlace:
     at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
         lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
-        return ZonePlace(number, at, ceil(zone.size[0]), lines=lines)
+        return ZonePlace(number, at, ceil(zone.size[0]), lines=lines, pyramid=zone.shape == "pyramid")
     across, down = (max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1))
     return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))

@@ -89,7 +89,7 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn))
     if layout.end:
         ends = [step.said("*") for step in sheet.end]
-        yield from _reminder(layout.end, words(sheet.lang)["end"], ends, style, layout.room_below(layout.end))
+        yield from _reminder(layout.end, words(sheet)["end"], ends, style, layout.room_below(layout.end))
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
@@ -101,7 +101,7 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
         yield Piece(box, lambda canvas: draw_game(canvas, sheet.title, box, style), (box,))
     else:
         place = layout.title or (0.0, layout.size[1] - 1.5, layout.size[0])
-        title = f"{sheet.title} · {words(sheet.lang)['mat']}"
+        title = f"{sheet.title} · {words(sheet)['mat']}"
         yield _line(title, place, style.typefaces.title, _TITLE_PT, style.strong, "H1")
 
 
@@ -252,7 +252,7 @@ def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) 
             canvas.line(x - _MARK / 2, at, edge, at, stroke=GREY, width=0.3)
 
     yield Piece(MatArea(x - _MARK / 2, y, _MARK, tall), draw)
-    caption = words(sheet.lang)["lengths"].format(lengths.to)
+    caption = words(sheet)["lengths"].format(lengths.to)
     left = min(x - _MARK / 2, right - _CAPTION)
     yield _line(caption, (left, y - 2, _CAPTION), style.typefaces.body, _NOTE_PT, GREY)
     for n in range(1, lengths.marks + 1):

@@ -194,7 +194,7 @@ def draw_joints(
     canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, whole: Sequence[MatArea]
 ) -> None:
     """The strips that the next sheets cover, and the edges along which this one is cut."""
-    shown, glue = tile.shown, words(sheet.lang)["glue"]
+    shown, glue = tile.shown, words(sheet)["glue"]
     wide, high = shown.width, shown.height
     if tile.at_right:
         tick = _tick_down(shown, shown.x + wide - OVERLAP, whole)
@@ -247,7 +247,7 @@ def _ticks(canvas: Canvas, joint: float, length: float, tick: float) -> None:
 
 def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, count: int) -> None:
     """In free paper below the tile: which sheet this is and what to do with it."""
-    word = words(sheet.lang)
+    word = words(sheet)
     said = word["sheet_of"].format(tile.number, count)
     if not tile.goes_onto:
         said += word["trim"]

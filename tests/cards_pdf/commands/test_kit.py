@@ -12,7 +12,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import ink_of_pages
 from cards_pdf.rulebooks.load import games, load, load_file
-from cards_pdf.rulebooks.small_words import kit_words
+from cards_pdf.rulebooks.small_words import language
 from cards_pdf.works.kits import Kit, deck_of, make_kit
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
@@ -37,7 +37,7 @@ def first_page(kit):
 def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_own(game):
     kit = made(game)
     pdf = pypdf.PdfReader(BytesIO(kit.pdf))
-    word = kit_words("en")
+    word = language("en").kit
     chapters = [entry for entry in pdf.outline if not isinstance(entry, list)]
     assert [entry.title for entry in chapters] == [word[key] for key in CHAPTERS]
     starts = [pdf.get_destination_page_number(entry) for entry in chapters]
@@ -54,7 +54,7 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
     labels = pypdf.PdfReader(BytesIO(kit.pdf)).page_labels
     said = first_page(kit)
     for key in CHAPTERS[1:]:
-        word = kit_words("en")[key]
+        word = language("en").kit[key]
         sheets = sum(label.rpartition(" ")[0] == word for label in labels) // 2
         assert f"{word} {sheets} " in " ".join(said.split())
 
@@ -76,7 +76,7 @@ def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_card
     (file,) = (tmp_path / "output").iterdir()
     assert file.name == "scoundrel-kit-a4-four-colour-no-backs-bleed-2mm-round-3mm-sleeved.pdf"
     pdf = pypdf.PdfReader(file)
-    cards = [n for n, label in enumerate(pdf.page_labels) if label.startswith(kit_words("en")["cards"])]
+    cards = [n for n, label in enumerate(pdf.page_labels) if label.startswith(language("en").kit["cards"])]
     assert [bool(pdf.pages[n].extract_text().strip()) for n in cards] == [True, False] * (len(cards) // 2)
 
 
@@ -105,7 +105,7 @@ def test_a_folded_kit_is_printed_on_one_side_without_empty_pages():
 @pytest.mark.deep
 def test_other_editions_and_languages_are_whole(edition):
     kit = made("scoundrel", "zh", paper="letter", **{edition: True})
-    assert kit_words("zh")["how"] in first_page(kit)
+    assert language("zh").kit["how"] in first_page(kit)
     assert kit == made("scoundrel", "zh", paper="letter", **{edition: True})
 
 
@@ -145,3 +145,11 @@ def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
     ]
     assert run(["kit", "chess", "--out", str(tmp_path)]) == 2
     assert "There are no rules for" in capsys.readouterr().err
+
+
+def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():
+    sheet = load("scoundrel", "en")._replace(deck="playing-cards", decks=2, only=("*C", "*S"))
+    assert sorted({card.code[-1] for card in deck_of(sheet).cards}) == ["C", "S"]
+    assert len(deck_of(sheet).fronts) == 52
+    with pytest.raises(DeckError, match="the deck has no card 1X"):
+        deck_of(sheet._replace(only=("AS", "1X")))

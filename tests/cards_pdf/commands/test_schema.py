@@ -25,15 +25,11 @@ SHIPPED = [
     *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
     *(("deck", file) for file in card_data("new").glob("*.toml")),
     *(("deck" if file.stem == "deck" else "layout", file) for file in card_data("starts").rglob("*.toml")),
-    ("rules", card_data("new") / "game" / "new_game" / "new-game.toml"),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
     ("typefaces", font_file("typefaces.toml")),
 ]  # fmt: skip
-OTHERS = {  # of a game to start from: no file that an editor would be told a schema for
-    card_data("new") / "game" / "pyproject.toml",
-    *card_data("new").glob("game/*/texts/*.toml"),
-}
+OTHERS = {*card_data("new").glob("game/**/*.toml")}  # several games in one, told apart where one is written
 NAMES = sorted({name for name, _ in SHIPPED} | {"campaign", "printer"})
 
 

@@ -19,7 +19,7 @@ from cards_pdf.papers.boxes.packing import CARD, FOLDED_CARD, SLEEVE, block_of, 
 from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.boxes.wallet import wallet_size
 from cards_pdf.rulebooks.load import load
-from cards_pdf.rulebooks.small_words import kit_words
+from cards_pdf.rulebooks.small_words import language
 from cards_pdf.works.kits import Kit, deck_of, make_kit
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
@@ -73,7 +73,9 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
     deck = deck_of(sheet)
     room = block_of(deck, sleeved="sleeved" in way, folded="backs" in way)
     document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
-    number = next(n for n, label in enumerate(document.page_labels) if label == f"{kit_words('en')['box']} 1")
+    number = next(
+        n for n, label in enumerate(document.page_labels) if label == f"{language('en').kit['box']} 1"
+    )
     net = _net(opened(made)[number])
     assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
 

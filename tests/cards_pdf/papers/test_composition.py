@@ -18,7 +18,7 @@ from cards_pdf.papers.stitched import sides
 from cards_pdf.papers.summary_table import column_widths, table_parts
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
-from cards_pdf.rulebooks.small_words import words as words_of
+from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.fit import Block, Line, line
 from tests.cards_pdf.reading import outlines, reader
 from tests.cards_pdf.tags import tree
@@ -174,7 +174,7 @@ def shares(page):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
     with opened(game, lang, "booklet") as document:
-        said = squeezed(words_of(lang)["fold_second"]) in read_text(game, lang, "booklet")
+        said = squeezed(language(lang).words["fold_second"]) in read_text(game, lang, "booklet")
         assert said == (len(document) > 1)
 
 
@@ -196,7 +196,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
         (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
         foot = document[0].get_height() * MM_PER_POINT - line.y
         assert all(top < foot - 0.3 for _, bottom, _, top in words if bottom < foot)
-    title, heading = load(game, lang).title, words_of(lang)["setup"]
+    title, heading = load(game, lang).title, language(lang).words["setup"]
     sizes = {text: size for _, size, text in lines(game, lang, "rules", edition="large-print")}
     assert sizes[title] > sizes[heading] * 1.2
 

@@ -13,7 +13,7 @@ from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.trackers import places
 from cards_pdf.rulebooks.load import games, load
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.reading import MM
 from tests.papers import PAPERS, SHEETS, made, opened
 
@@ -105,7 +105,7 @@ def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game
     log = made(game, lang, "trackers", "a4", "large-print")[1]
     texts = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
     sizes = {text: float(size.removesuffix("pt")) for _, _, _, size, _, text in texts}
-    title = f"{load(game, lang).title} · {words(lang)['trackers']}"
+    title = f"{load(game, lang).title} · {language(lang).words['trackers']}"
     headings = [tracker.title for tracker in load(game, lang).trackers]
     assert sizes[title] > 1.15 * max(sizes[heading] for heading in headings)
 

@@ -12,6 +12,8 @@ from cards_pdf.orders.order import Order
 from cards_pdf.papers.diagrams.small_card import Arranged, card_name
 from cards_pdf.papers.mats.layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
+from cards_pdf.rulebooks.model import Mat, Zone
+from cards_pdf.rulebooks.small_words import kit_words, words
 from cards_pdf.works.rules import make_paper
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
@@ -37,6 +39,20 @@ def test_a_grid_is_as_wide_as_its_columns_and_as_high_as_its_lines():
     grid, row = Arranged("." * 6, "grid", 10.0, 3), Arranged("." * 3, "row", 10.0)
     assert grid.width == row.width
     assert grid.height == row.height + 15.0
+
+
+def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
+    pyramid, row = Arranged("." * 6, "pyramid", 10.0), Arranged("." * 3, "row", 10.0)
+    assert pyramid.width == row.width
+    assert pyramid.height == row.height + 2 * 7.0
+    zone = Zone((0.5, 0.25), "Pyramid", (7.0, 4.0), shape="pyramid")
+    sheet = load_file(DONSOL)
+    (place,) = mat_layout(sheet._replace(mat=Mat((8.0, 5.0), (zone,)))).zones
+    boxes = [*place.boxes]
+    assert [len({box.x for box in boxes if box.y == y}) for y in sorted({box.y for box in boxes})] == [
+        *range(1, 8)
+    ]
+    assert min(box.x for box in boxes) == place.at[0] > 0
 
 
 def test_the_mat_of_a_grid_has_a_place_for_each_of_its_cells():
@@ -101,3 +117,15 @@ def test_a_sheet_says_nothing_of_what_its_game_lacks(tmp_path):
     assert run(["kit", str(path), "--out", str(tmp_path)]) == 0
     made = {path.stem for path in tmp_path.glob("*.pdf")}
     assert made == {f"bare-{paper}-a4" for paper in ("rules", "booklet", "stitched", "mat", "kit")}
+
+
+def test_a_language_that_the_house_lacks_needs_its_sheet_alone(tmp_path):
+    text = DONSOL.read_text("utf-8").replace('game = "donsol"', 'game = "own"\nlang = "pt-BR"')
+    own = '[small_words]\nsetup = "Preparação"\nhow = "Como imprimir"\nrulings_note = "no {} and {}"\n'
+    (tmp_path / "own.toml").write_text(f"{text}\n{own}", "utf-8")
+    sheet = load_file(tmp_path / "own.toml")
+    said = words(sheet)
+    assert (said["setup"], kit_words(sheet)["how"]) == ("Preparação", "Como imprimir")
+    assert said["end"] == "The end"
+    assert said["rulings_note"].count("{}") == 1  # or nobody could fill it in
+    assert make_paper(sheet, "rules", Order()).pages == 1

@@ -13,7 +13,7 @@ from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.load import load
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
 from cards_pdf.works.rules import kinds_of, make_paper
 from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
@@ -105,7 +105,7 @@ def overlap(one, other):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
-    note = words(lang)["rulings_note"].format(load(game, lang).rulings[0].id)
+    note = language(lang).words["rulings_note"].format(load(game, lang).rulings[0].id)
     assert squeezed(note) in read_text(game, lang, "rules")
 
 

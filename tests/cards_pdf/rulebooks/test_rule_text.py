@@ -15,7 +15,7 @@ from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
-from cards_pdf.rulebooks.small_words import deck_words, languages_of_paper, typesetting, words
+from cards_pdf.rulebooks.small_words import deck_words, language, languages_of_paper, typesetting
 from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
@@ -97,7 +97,7 @@ def test_a_translation_has_the_structure_of_its_sheet(game):
     assert [o.name for o in english.options] == [o.name for o in chinese.options]
     for mine, theirs in zip(english.example.frames, chinese.example.frames, strict=True):
         assert [g.cards for g in mine.groups] == [g.cards for g in theirs.groups]
-    assert words("en").keys() == words("zh").keys()
+    assert language("en").words.keys() == language("zh").words.keys()
 
 
 def test_every_game_speaks_chinese_on_paper():
