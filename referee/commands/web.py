@@ -11,7 +11,7 @@ from cards_pdf.common.sentences import reason
 from referee import games
 from referee.command_line.options import Commands
 from referee.errors import Failure, user_path
-from referee.front_ends.page import PUBLIC
+from referee.front_ends.page import ROOMS
 
 app = Commands()
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
@@ -21,7 +21,7 @@ GAMES = typer.Argument(
     metavar="[GAME]...", help="the games to show; without any, all that are installed here",
     autocompletion=completion_of(lambda: list(games.names())),
 )  # fmt: skip
-Only = Annotated[str | None, choice(lambda: PUBLIC, "one room alone, instead of all of them")]
+Only = Annotated[str | None, choice(lambda: list(ROOMS), "one room alone, instead of all of them")]
 
 
 @app.command()

@@ -10,9 +10,11 @@ from referee import games
 from referee.__main__ import run
 from referee.collection import all_games, lobby, save_names
 from referee.errors import BrokenGame, WrongUse
+from referee.front_ends.page import lobby as page_lobby
+from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.protocol import Conversation, kept
 from referee.games import elsewhere
-from referee.saves import folder
+from referee.saves import folder, open_save
 from referee.texts import catalogue
 from tests.program import process as referee
 from tests.table import begin
@@ -95,6 +97,7 @@ def forget():
     elsewhere.imported.cache_clear()
     games.load.cache_clear()
     catalogue.cache_clear()
+    page_lobby._of_games.cache_clear()
 
 
 def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(package):
@@ -113,6 +116,23 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
     assert "guess: black" in "\n".join(save_names.log("snap-1"))
     assert next(kept.lines(all_games.records())).startswith("Snap  1 played, 1 won")
+
+
+def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_the_game_brings(
+    package, tmp_path
+):
+    package("snap = snap:GAME")
+    german = 'ask.guess = "Rot oder schwarz?"\npage.lang-de = "Deutsch"\npage.games = "Spiele"\n'
+    (tmp_path / "snap" / "texts" / "snap.de.toml").write_text(german, "utf-8")
+    page = PageSession(lambda game, _: open_save.begin(game, {}, tmp_path / "s.jsonl", 3))
+    page.reply({"do": "speak", "lang": "de-AT"})
+    told, *_, asked = page.reply({"do": "open", "game": "snap", "new": True})
+    assert (told["lang"], asked["text"]) == ("de", "Rot oder schwarz?")
+    listed = page.lobby()
+    assert "de" in listed["langs"]
+    words = listed["texts"]
+    assert (words["page.lang-de"], words["page.games"], words["page.rules"]) == ("Deutsch", "Spiele", "Rules")
+    page.close()
 
 
 def test_a_name_of_the_house_wins(package):

@@ -283,4 +283,5 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `about.chances` | how often it is won, where one number for all of its games would not be true |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
+| `page.lang-LANG` · `page.KEY` | in a language that the house does not speak: what the language calls itself · a word of the page |
 """

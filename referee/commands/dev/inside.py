@@ -32,7 +32,7 @@ class Innards(NamedTuple):
 
 
 class Inside:
-    """The verbs of the room for authors."""
+    """The verbs of that page."""
 
     def __init__(self, page: PageSession) -> None:
         self.page = page

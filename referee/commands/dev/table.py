@@ -48,9 +48,15 @@ def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
     try:
         page, table = server.table.page, server.table
         page.join(Inside(page))
-        table.do(lambda: page.seat(play.open_game(game, Request(save=save))))
+        opened = play.open_game(game, Request(save=save))
+        table.do(lambda: page.seat(opened))
+        if opened.session.number == 1:  # the prompt tells how it begins
+            opened.session.events()
         speech.say("Beside it, on a page: {page}", page=link(server))
-        speech.say("What lies inside, a random answer, one taken back: {page}", page=f"{link(server)}/inside")
+        speech.say(
+            "What lies inside, a random answer, one taken back: {page}",
+            page=link(server).replace("#", "inside.html#"),
+        )
         print(flush=True)
         at_both.prompting(table)
     finally:

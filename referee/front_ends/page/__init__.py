@@ -12,7 +12,6 @@ class Room(NamedTuple):
 
     verb: str
     parts: tuple[str, ...] = ()
-    is_public: bool = True  # or for whoever writes a game, and in no folder
 
 
 #: The rooms of the page in their order.
@@ -23,6 +22,6 @@ ROOMS = {
     "design": Room("designs", ("print", "zh", "design", "hyphens")),
     "rules": Room("sheet", ("print", "zh")),
     "eye": Room("marks"),
-    "inside": Room("inside", is_public=False),
 }
-PUBLIC = [name for name, room in ROOMS.items() if room.is_public]
+#: Of the page for authors, which no folder has.
+OF_AUTHORS = ("inside.html", "inside.js", "inside.css")

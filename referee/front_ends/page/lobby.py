@@ -49,7 +49,7 @@ class GameWanted(NamedTuple):
 
 
 def languages() -> list[str]:
-    """Those of the house, then those that only games of others speak."""
+    """Those of the house, then those that games of others bring, whose texts `page.…` are the page's."""
     return [*dict.fromkeys((*of_house(), *_of_games(games.names()[len(games.TITLES) :])))]
 
 

@@ -10,7 +10,7 @@ from cards_pdf.common.serving.server import static_files
 from cards_pdf.common.whole_file import replace_file
 from referee import games
 from referee.front_ends.messages import Json
-from referee.front_ends.page import PUBLIC, ROOMS, lobby
+from referee.front_ends.page import OF_AUTHORS, ROOMS, lobby
 from referee.front_ends.page.folder import bundle, engine
 from referee.front_ends.page.server import PAGE, PAGES, STUDIO
 
@@ -38,7 +38,7 @@ def contents(
     Of the games those that are `shown`, or all.
     """
     shown = games.names() if shown is None else shown
-    open_ = [name for name in PUBLIC if not only or name in only]
+    open_ = [name for name in ROOMS if not only or name in only]
     found = _pages(STUDIO if "design" in open_ else "")
     packs, drawings = _packs(open_, shown), _drawings(shown)
     faces = faces if "play" in open_ else {}
@@ -74,6 +74,8 @@ def _pages(*places: str) -> dict[str, bytes]:
     """The pages that a server has at these places and at its top, over the worker."""
     own = {name: file.read_bytes() for name, file in static_files(OWN).items()}
     found = {name: file.read_bytes() for name, file in static_files(PAGE).items()} | own
+    for name in OF_AUTHORS:
+        del found[name]
     found["transport.js"] = OVER_THE_WORKER % b"./"
     found["index.html"] = _headed(found["index.html"], HEAD + MANIFEST).replace(b"http.js", b"worker.js")
     for place in filter(None, places):

@@ -1,34 +1,26 @@
-// The room for authors: what lies inside the game that is open, a random answer, one taken back.
-import { asked, button, el, say } from "./dom.js";
+// The page for authors: what lies inside the game that is open, a random answer, one taken back.
+import { button, el } from "./elements.js";
+import { listen, send } from "./transport.js";
 
-const OFTEN = 1000; // milliseconds
+const told = el("main"),
+  nav = el("nav"),
+  news = el("p", { role: "status" });
+let texts = {};
+const say = (key) => texts[`page.inside-${key}`] ?? key;
 
-export function enter(page, room) {
-  const told = el("div", { class: "book" });
-  const does = (verb) =>
-    button(say(`inside-${verb}`), { "data-do": verb }, async () => {
-      await page.ask({ do: verb });
-      await look();
-    });
-  let last = "";
-  async function look() {
-    const found = await asked(page, { do: "inside" });
-    const now = JSON.stringify(found);
-    if (now === last) return;
-    last = now;
-    told.replaceChildren(...(found?.type === "inside" ? parts(found) : [el("p", {}, say("inside-none"))]));
-  }
-  room.append(
-    el("h2", {}, say("web-room-inside")),
-    page.problem(),
-    el("nav", { class: "foot" }, does("random"), does("undo")),
-    told,
-  );
-  look();
-  const clock = setInterval(() => (told.isConnected ? look() : clearInterval(clock)), OFTEN);
+async function look() {
+  const found = (await send({ do: "inside" })).find(({ type }) => type === "inside");
+  told.replaceChildren(...(found ? parts(found) : [el("p", {}, say("none"))]));
 }
 
-const part = (name, ...content) => el("section", {}, el("h3", {}, say(`inside-${name}`)), ...content);
+const does = (verb) =>
+  button(say(verb), { "data-do": verb }, async () => {
+    const said = await send({ do: verb });
+    news.textContent = said.find(({ type }) => type === "error")?.text ?? "";
+    await look();
+  });
+
+const part = (name, ...content) => el("section", {}, el("h2", {}, say(name)), ...content);
 
 const parts = ({ question, state, piles, log }) => [
   part("question", el("pre", {}, question)),
@@ -43,6 +35,22 @@ const heap = ({ pile, cards, known, unseen }) =>
     {},
     el("b", {}, pile),
     ` ${cards}`,
-    known.length > 0 && `; ${say("inside-known")}: ${known.join(" ")}`,
-    unseen.length > 0 && `; ${say("inside-unseen")}: ${unseen.join(" ")}`,
+    known.length > 0 && `; ${say("known")}: ${known.join(" ")}`,
+    unseen.length > 0 && `; ${say("unseen")}: ${unseen.join(" ")}`,
   );
+
+document.body.append(nav, news, told);
+listen(
+  (said) => {
+    const lobby = said.find(({ type }) => type === "lobby");
+    if (lobby) {
+      texts = lobby.texts;
+      document.documentElement.lang = lobby.lang;
+      nav.replaceChildren(does("random"), does("undo"));
+    }
+    look();
+  },
+  (state) => {
+    news.textContent = typeof state === "string" ? state : "";
+  },
+);

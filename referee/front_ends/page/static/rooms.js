@@ -4,14 +4,7 @@ import { entered, roomHere, roomsOf, wayTo } from "./transport.js";
 
 styled("rooms.css");
 
-const FILES = {
-  print: "press",
-  campaign: "campaign",
-  design: "design",
-  rules: "rulebooks",
-  eye: "eye-room",
-  inside: "inside",
-};
+const FILES = { print: "press", campaign: "campaign", design: "design", rules: "rulebooks", eye: "eye-room" };
 const at = (id) => document.getElementById(id);
 let page;
 
