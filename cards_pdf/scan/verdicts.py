@@ -32,6 +32,8 @@ MOST_TAILS = 0.5  # where no more of what is inside are tails of its neighbours'
 OFF_MIDDLE = 0.85  # mm: and where it does not lie at the square's very edge
 PALE, PALER, PALEST = 0.2, 0.04, 0.3  # what is broad must be dark: a peak of PALE, and PALER for each mm
 BROAD, OUTSIDE = 1.4, 0.8  # mm: where that goes so far out, and is no broader than a pencil's tail
+FILLED = 0.5  # but it may be pale and broad where it runs along so much of all four sides inside …
+FILLS_BESIDE = 0.2  # … and no more of it lies beside the square, as a part of what is inside
 # … and comes from outside …
 OUT, OPPOSITE = 1.1, 0.5  # mm: where it leaves the square on one side and on the other
 LEVEL, RISE = 1.7, 0.3  # mm: where its end is so far out, and no steeper above the middle than this
@@ -73,13 +75,15 @@ def _verdict(ink: Ink, traits: Traits) -> Verdict:
 
 def _is_its_own(ink: Ink, traits: Traits) -> bool:
     around, longest = ink.around * traits.own_around, traits.out.longest
+    is_pale = ink.peak < min(PALEST, PALE + PALER * ink.mass)
+    is_blot = longest >= OUTSIDE and around > BROAD * longest
+    fills = traits.filled >= FILLED and around <= FILLS_BESIDE * ink.mass
     return (
         ink.mass >= LEAST_MASS
         and around <= MOST_BESIDE * ink.mass
-        and not (longest >= OUTSIDE and around > BROAD * longest)
         and traits.tails <= MOST_TAILS * ink.mass
         and traits.off_middle <= OFF_MIDDLE
-        and ink.peak >= min(PALEST, PALE + PALER * ink.mass)
+        and (fills or not (is_pale or is_blot))
     )
 
 

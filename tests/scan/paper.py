@@ -163,6 +163,15 @@ class _Pen:
         self._line(ends, width * 0.8)
         return dark
 
+    def zigzag(self):
+        """One stroke to and fro from frame to frame, as pale as pencils are at most."""
+        dark, turns = self.rng.uniform(0.35, 0.85), int(self.rng.integers(7, 14))
+        ends = [(0.04 + 0.92 * (n % 2), 0.06 + 0.88 * n / turns) for n in range(turns + 1)]
+        if self.rng.random() < 0.5:
+            ends = [(y, x) for x, y in ends]
+        self._line(ends, self.rng.uniform(0.25, 0.6))
+        return dark
+
     def faint(self):
         self.tick()
         return self.rng.uniform(0.11, 0.18)

@@ -17,10 +17,10 @@ from cards_pdf.scan.register import Registration, place
 from cards_pdf.scan.tags import find_tags
 from cards_pdf.scan.together import together
 from cards_pdf.scan.verdicts import Verdict
-from tests.scan.camera import SMALL, Laid, Setting, photograph, spread
+from tests.scan.camera import SMALL, Laid, Setting, photograph, scan, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
 from tests.scan.measure import judged
-from tests.scan.paper import cards, draw
+from tests.scan.paper import cards, draw, sheets
 
 FRONTS = {}  # drawn once for all of these tests
 SOME = ["sheet, tilt 40, 3 MP", "sheet, large print, 3 MP", "9 cards, 3 MP", "scan, 150 dpi"]
@@ -42,6 +42,21 @@ def test_ordinary_marks_are_read_right(name, tmp_path):
     picture, papers = taken(condition, np.random.default_rng(7))
     counts, wrong = judged(read(picture, tmp_path), papers)
     assert (counts["wrong"], counts["missed"], wrong) == (0, 0, [])
+    assert counts["right"] == sum(len(paper.squares) for paper in papers)
+
+
+@pytest.mark.parametrize("how", ["photo", "scan"])
+def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
+    rng = np.random.default_rng(12)
+    papers = [cards(JOBS["colour"], code)[code].copy() for code in ("FM", "IM", "EM", "A1")]
+    if how == "scan":
+        papers = [next(page for page in sheets(JOBS["colour"]) if "FM_hp_1" in page.squares).copy()]
+    for paper in papers:
+        for name in list(paper.squares)[::2]:
+            draw(paper, name, "zigzag", rng)
+    picture = photo_of(papers, rng) if how == "photo" else scan(papers[0], 150, rng)
+    counts, wrong = judged(read(picture, tmp_path), papers)
+    assert wrong == []
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
 
 
