@@ -98,8 +98,9 @@ def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Op
 
 def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
-    of_house = {**catalogue("page", "en"), **catalogue("common", "en")}  # which a language may say anew
     for lang in game.languages():
+        # what a language that the house lacks may say anew, and what it calls itself
+        of_house = {**catalogue("page", "en"), **catalogue("common", "en"), f"page.lang-{lang}": ""}
         read_texts(game.name, lang, game.package)  # says what is wrong with a broken file
         texts = game.texts(lang)
         unknown = sorted(set(texts) - set(english) - set(of_house))
@@ -107,7 +108,7 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
         missing = sorted(set(english) - set(texts)) if game.is_of_house else []
         assert not missing, f"{lang} lacks {', '.join(missing)}"
         for key, text in texts.items():
-            holes = placeholders(english.get(key) or of_house[key])
+            holes = placeholders(english[key] if key in english else of_house[key])
             others = " and ".join(sorted(placeholders(text) ^ holes))
             assert not others, (
                 f"the text {key} in {lang} and in English differ in what they fill in: {others}"

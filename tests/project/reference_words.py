@@ -151,7 +151,7 @@ State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
     (
         "Player: who plays it",
         referee.Player,
-        "A class in the entry points `pnp_referee.players`. He is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`.",
+        "A class in the entry points `pnp_referee.players`. It is asked a `Question`: a `Choose`, a `Pick` or a `Number`, which is a choice of its digits; never a `Draw` or a `Roll`. A search is a `Pick` of what may lie there. Cards that `ask.secret` showed to the rules are none of its business: a law finds who looks at them.",
         """
 >>> class Sensible(referee.Player):
 ...     def answer(self, question):
