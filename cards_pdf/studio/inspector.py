@@ -21,6 +21,7 @@ from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, silent_keys, sort_of
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
+from cards_pdf.decks.rows import ICONS
 from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck, Seeing
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
@@ -102,7 +103,7 @@ class Inspector:
     def _offers(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
         files, own = [*self.at.folder.names()], columns_of(deck)
         columns = list(dict.fromkeys((*own, *FIELDS)))
-        fields = [f"{{{name}}}" for name in columns]
+        fields, icons = [f"{{{name}}}" for name in columns], [*deck.icons, *ICONS]
         regions = [MARK, *table_at(layout, ("regions",))]
         pictures = [name for name in files if name.lower().endswith(PICTURES)]
         return {
@@ -117,8 +118,9 @@ class Inspector:
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
             "region": regions[1:],
-            "drawing": [*card_files("drawings")],
-            "icons": [*deck.icons],
+            "drawing or field": [*card_files("drawings"), *fields],
+            "icons": icons,
+            "icon or field": [*icons, *fields],
             "backs": ["none", *deck.backs],
             "kinds": [*deck.kinds],
             "layout": [*shipped_layouts(), *(one for one in files if one.endswith(".toml"))],

@@ -90,8 +90,8 @@ class _Whole:
         return self.value(field.hint) | about | ({"default": default} if is_said else {})
 
     def value(self, hint: Hint) -> Schema:
-        form = hint.note(Format)
-        return self._plain(hint) | ({"format": form.name} if form else {})
+        forms = [note.name for note in hint.notes if isinstance(note, Format)]
+        return self._plain(hint) | ({"format": forms[-1]} if forms else {})  # whoever uses a type knows best
 
     def _plain(self, hint: Hint) -> Schema:
         if isinstance(hint.check, As):

@@ -192,8 +192,8 @@ class Region(NamedTuple):
     border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
     opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
     low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
-    drawing: Annotated[Words, Format("drawing"), "instead of the card's figure"] = NOTHING
-    icon: Annotated[Words, Format("icons"), "instead of the kind's"] = NOTHING
+    drawing: Annotated[Words, Format("drawing or field"), "instead of the card's figure"] = NOTHING
+    icon: Annotated[Words, Format("icon or field"), "instead of the kind's"] = NOTHING
     pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     pitch: Annotated[
         float, Length(most=20.0), "from line to line; rows then begin on thirds of it, and go around the mark"
