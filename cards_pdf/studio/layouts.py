@@ -13,10 +13,11 @@ from cards_pdf.common.data.toml_file import Toml, tables_in
 from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.tables.address import is_public
 from cards_pdf.studio.card_table import csv_text, free_code
 from cards_pdf.studio.inspector import table_at, with_keys
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
@@ -209,6 +210,10 @@ class Layouts:
 
 
 def _read_address(address: str) -> bytes:
+    """What a public server holds: whoever shares a page with its owner reaches nothing more through it."""
+    if not is_public(address):
+        said = '"{address}" must begin with https:// and name a server that everybody can reach.'
+        raise DeckError(said, address=short(address, 100))
     try:
         from cards_pdf.commands.fetch import read_table
     except ImportError as missing:

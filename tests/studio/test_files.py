@@ -99,9 +99,19 @@ def test_a_table_at_an_address_is_taken_in_and_read_again(tmp_path, monkeypatch)
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
 
 
-@pytest.mark.parametrize("address", ["http://example.org/x", "file:///etc/passwd", "https://", "x"])
-def test_the_studio_reads_no_address_that_the_command_does_not(tmp_path, address):
-    page = tab(tmp_path)
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://example.org/x", "file:///etc/passwd", "https://", "x", "http://127.0.0.1:80/x",
+        "https://localhost/x", "https://127.1/x", "https://192.168.1.1/x",
+    ],
+)  # fmt: skip
+def test_the_studio_reads_public_servers_alone(tmp_path, address):
+    """Those who play at somebody's page may design there too."""
+    table = f'cards = {{ file = "cards.csv", address = "{address}" }}'
+    page = tab(tmp_path, cards_csv="name\nElf\n", deck=DECK.replace("[deck]", f"[deck]\n{table}"))
+    assert "must begin with https://" in page.ask("read-again")["refused"]
+    (tmp_path / "cards.csv").unlink()
     assert "must begin with https://" in page.ask("begin-table", address=address)["refused"]
     assert sorted(file.name for file in tmp_path.iterdir()) == ["deck.toml", "mine.toml"]
 

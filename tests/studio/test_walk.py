@@ -3,6 +3,8 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
+from tests.studio.decks import made
+from tests.studio.test_back_layouts import WITH_BACK
 from tests.studio.test_page import AXE, PASTE, WRONG
 
 pytestmark = pytest.mark.browser
@@ -119,8 +121,8 @@ def test_a_card_is_made_from_nothing_by_keys_alone(visit, tmp_path):
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe is not here")
-def test_axe_finds_nothing_in_the_inspector(visit):
-    page = visit()
+def test_axe_finds_nothing_in_the_inspector(visit, tmp_path):
+    page = visit(made(tmp_path, deck=WITH_BACK))
     page.evaluate(AXE.read_text("utf-8"))
     page.locator('[data-view="layout"]').click()
     page.locator('[data-layer="name"]').click()
@@ -129,6 +131,15 @@ def test_axe_finds_nothing_in_the_inspector(visit):
     assert page.evaluate(WRONG) == []
     page.locator('[data-tab="deck"]').click()
     page.locator('[data-table="deck"] [data-key="title"]').wait_for()
+    page.locator('[data-table="backs.moss"] summary').click()
+    assert page.evaluate(WRONG) == []
+    page.locator('[data-begin="address"]').click()
+    assert page.evaluate(WRONG) == []
+    page.keyboard.press("Escape")
+    page.locator('[data-view="backs"]').click()
+    page.locator('[data-do="own-layout"]').click()
+    page.locator('[data-layer="title"]').click()
+    page.locator('[data-key="colour"]').wait_for()
     assert page.evaluate(WRONG) == []
     page.locator('[data-tab="table"]').click()
     page.locator('[data-head="name"]').click()
