@@ -67,7 +67,7 @@ def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
 )
 def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
-    """Print a tuck box and a card wallet for a deck, to cut and fold."""
+    """Print a tuck box and a card wallet for a deck, to cut and fold, and a list to check the deck by."""
     from cards_pdf.commands.files import print_together
     from cards_pdf.decks.load import load_deck
     from cards_pdf.works.shelf import box_works

@@ -13,6 +13,7 @@ from cards_pdf.orders.order import BACKS, EDITIONS, FOLDED, MARKS, Order
 from cards_pdf.papers.boxes.packing import block_of
 from cards_pdf.papers.boxes.tuck_box import about_game, draw_tuck_box
 from cards_pdf.papers.boxes.wallet import draw_wallet
+from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
@@ -24,7 +25,7 @@ from cards_pdf.works.kits import deck_of, kit_works
 from cards_pdf.works.rules import folder_of, rule_works
 from cards_pdf.works.work import Work, at_once
 
-_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet"}  # what each is called
+_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}  # what each is called
 
 
 class Shelf(NamedTuple):
@@ -107,10 +108,10 @@ def languages_of(name: str) -> list[str]:
 
 
 def box_works(order: Order, deck: Deck) -> Iterator[Work]:
-    """A wallet of large-print cards would be longer than the paper."""
+    """With a list of what belongs in it. A wallet of large-print cards would be longer than the paper."""
     sleeved, edition = "sleeved" if order.sleeved else "", order.edition
     folded = FOLDED if order.backs == FOLDED else ""
-    for kind in ("tuck-box",) if order.large_print else _BOXES:
+    for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
         stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
         make = at_once(_make_box, order, deck, kind)
         yield Work(deck.folder, deck.title, kind, edition.name, stem, make, deck.language)
@@ -124,6 +125,8 @@ def _make_box(order: Order, deck: Deck, kind: str) -> Made:
     block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
     if kind == "wallet":
         draw_wallet(canvas, deck, edition, paper, block)
+    elif kind == "check-list":
+        draw_check_list(canvas, deck, edition, paper)
     else:
         draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
     with embedding(deck.fonts):

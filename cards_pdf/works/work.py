@@ -13,7 +13,7 @@ class Work(NamedTuple):
 
     folder: str
     title: str  # of the game or deck
-    kind: str  # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box" or "wallet"
+    kind: str  # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or "check-list"
     edition: str
     stem: str
     make: Callable[[OnProgress], Made]

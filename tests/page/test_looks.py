@@ -172,3 +172,24 @@ def test_words_on_buttons_are_not_broken(visit):
 def test_options_stand_on_buttons_and_not_in_the_question_as_well(visit):
     page = before_a_fight(visit)
     assert page.locator("#ask h2").inner_text().endswith("or with bare hands?")
+
+
+def test_the_whole_deck_is_ticked_and_the_device_remembers_it(visit):
+    page = visit()
+    Tapper(page).begin("scoundrel")
+    for seen in (0, 2):
+        page.locator('[data-do="left"]').click()
+        page.locator('[data-do="deck-check"]').click()
+        boxes = page.locator(".deck input")
+        assert boxes.count() == 44
+        page.get_by_text(f"{seen} of 44").wait_for()
+        if not seen:
+            boxes.nth(0).check()
+            page.locator('.deck input[name="JS"]').check()
+            page.get_by_text("2 of 44").wait_for()
+        else:
+            assert page.locator('.deck input[name="JS"]').is_checked()
+            page.locator('[data-do="deck-anew"]').click()
+            page.get_by_text("0 of 44").wait_for()
+            assert not page.locator(".deck input:checked").count()
+        page.locator('[data-do="close"]').click()

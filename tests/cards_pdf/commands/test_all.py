@@ -139,7 +139,7 @@ def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(tmp_path, 
     assert run(["all"]) == 0
     said = capsys.readouterr().out.splitlines()
     written = sorted(path.name for path in (tmp_path / "output").rglob("*.pdf"))
-    assert len(written) == 9
+    assert len(written) == 10
     assert all(name.startswith("scoundrel-zh-") and "-a4" in name for name in written)
     assert "cards-pdf all --everything" in said[-1]
     page = (tmp_path / "output" / "index.html").read_text("utf-8")

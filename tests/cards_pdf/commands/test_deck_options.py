@@ -130,7 +130,9 @@ def test_named_cards_are_printed_where_they_have_changed(tmp_path, capsys):
 
 def test_boxes_and_checks_are_of_the_deck_in_a_language(tmp_path, capsys):
     assert run("box", "legacy", "--lang", "zh") == 0
-    assert files(tmp_path / "output") == ["legacy-zh-tuck-box-a4.pdf", "legacy-zh-wallet-a4.pdf"]
+    assert files(tmp_path / "output") == [
+        f"legacy-zh-{kind}-a4.pdf" for kind in ("check-list", "tuck-box", "wallet")
+    ]
     assert run("check", "scoundrel", "--lang", "zh") == 0
     assert "scoundrel.zh.toml: " in capsys.readouterr().out
     assert run("check", "playing-cards", "--lang", "zh") == 2

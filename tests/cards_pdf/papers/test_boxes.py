@@ -152,7 +152,7 @@ def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
 def test_large_print_cards_have_no_wallet_since_it_is_longer_than_the_paper(tmp_path):
     assert max(wallet_size(block("legacy", LARGE_PRINT))) > max(sizes.paper("a4").mm)
     printed(tmp_path, "legacy", "tuck-box", "a4", "large-print")
-    assert [file.name for file in (tmp_path / "output").iterdir()] == ["legacy-tuck-box-a4-large-print.pdf"]
+    assert not [file for file in (tmp_path / "output").iterdir() if "wallet" in file.name]
 
 
 @pytest.mark.parametrize("deck", DECKS)

@@ -155,6 +155,7 @@ def test_a_file_is_called_by_words(tmp_path):
     assert run(["box", str(path), "--out", str(tmp_path / "out")]) == 0
     about = [PdfReader(file) for file in sorted((tmp_path / "out").iterdir())]
     assert [pdf.metadata.title for pdf in about] == [
+        "My heart deck · check list",
         "My heart deck · tuck box",
         "My heart deck · card wallet",
     ]

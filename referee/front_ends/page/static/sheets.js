@@ -1,6 +1,6 @@
 // What is looked up beside the game.
 import { held, named, short, told } from "./cards.js";
-import { asked, button, el, say, sheet, styled, sure } from "./dom.js";
+import { asked, button, el, memory, say, sheet, styled, sure } from "./dom.js";
 import { question, slots } from "./question.js";
 
 styled("sheets.css");
@@ -148,9 +148,13 @@ export const rules = (page) =>
   );
 
 export const left = (page) =>
-  look(page, { do: "left" }, ({ text, piles }) => {
+  look(page, { do: "left" }, ({ text, piles }, close) => {
     const { cards } = page.hello;
     return [
+      button(say("deck-check"), { class: "wide", "data-do": "deck-check" }, () => {
+        close();
+        wholeDeck(page.hello);
+      }),
       text && el("p", {}, told(text, cards)),
       piles.map(({ pile, cards: count, unseen, known }) =>
         el(
@@ -168,6 +172,34 @@ export const left = (page) =>
       ),
     ];
   });
+
+// All cards of the game, to tick while they are taken out of the box: what has no tick is missing. A device keeps them.
+function wholeDeck({ game, cards }) {
+  const key = `deck ${game}`,
+    codes = Object.keys(cards),
+    seen = memory.get(key) ?? [];
+  const count = el("p", { role: "status" });
+  const boxes = codes.map((name) => el("input", { type: "checkbox", name, checked: seen.includes(name) }));
+  const keep = () => {
+    const ticked = boxes.filter(({ checked }) => checked).map(({ name }) => name);
+    memory.set(key, ticked);
+    count.textContent = say("deck-seen", { seen: ticked.length, all: codes.length });
+  };
+  const anew = () => {
+    for (const box of boxes) box.checked = false;
+    keep();
+  };
+  const rows = codes.map((code, at) =>
+    el("label", {}, boxes[at], el("span", {}, told(short(code, cards), cards), " ", cards[code].name)),
+  );
+  keep();
+  sheet(
+    say("deck-check"),
+    count,
+    el("div", { class: "deck", onchange: keep }, rows),
+    button(say("deck-anew"), { class: "wide", "data-do": "deck-anew" }, anew),
+  );
+}
 
 export const picture = (page) =>
   look(page, { do: "picture" }, ({ svg }) =>
