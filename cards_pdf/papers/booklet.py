@@ -25,10 +25,10 @@ from cards_pdf.papers.flow import (
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, paragraph, rule_parts
-from cards_pdf.papers.sheet_style import GREY, NOTE, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
 
@@ -36,17 +36,17 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
 UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
 _ACROSS, _A_SHEET = len(LOWER), 8
 _FOOT = 3.4
-_MOST_PT, LEAST_PT, _STEP_PT = 12.0, 8.5, 0.25
+_MOST_PT, LEAST_PT, _STEP_PT = 12.0, SMALLEST, 0.25
 _MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first; where no step goes over two pages only the first
 _ABOVE_CARDS = (1 / 3, 0.5, 0.6)  # the same where cards of the game stand in the rest
 _LAST_EMPTY = 0.6  # of the last one, at least
 _STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
 _LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT = 14.0, 26.0, 3.0  # mm for cards at the foot of a page
 _HEADED = 2  # parts that belong together in a text: its heading and its first
-PAD = 7.0  # inside each page; printers leave some of it white at the sheet's edge
+PAD = 6.0  # inside each page; printers leave some of it white at the sheet's edge
 _INNER, _GAP = 3.0, 1.8  # mm inside the frame, and below each text
 _MOST_HEAD, _LEAST_HEAD = 0.45, 0.28  # of the page's height: the picture and title; where words may begin
-_COVER_PT, _LEAST_COVER_PT = 9.0, 7.75
+_COVER_PT, _LEAST_COVER_PT = 9.0, SMALLEST
 _TITLE_BASE, _TITLE_FOOT = 0.17, 0.21  # of the page's height, where no picture has the title in it
 _CARD, _LEAST_CARD, _BELOW_CARDS = 11.0, 5.0, 4.0  # mm: a card's width, and what is bare below
 _ROUNDING = 1e-6
@@ -144,7 +144,7 @@ def _panel(
                 draw_parade(canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
-        canvas.text(panel[0] / 2, panel[1] - PAD, foot, 7.5, colour=GREY, align=0.5)
+        canvas.text(panel[0] / 2, panel[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
 
 
 def _folds(canvas: Canvas, width: float, height: float) -> None:
@@ -190,9 +190,9 @@ class _Cover(NamedTuple):
     @property
     def all_texts(self) -> list[str]:
         """The most important ones first."""
-        sheet, word = self.sheet, words(self.sheet)
-        facts = (f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs"))
-        return [f"*{sheet.tagline}*", "\n".join(facts), f"*{sheet.credit}*", sheet.source]
+        sheet = self.sheet
+        told = facts(sheet, "players", "time", "needs", stars="*")
+        return [f"*{sheet.tagline}*", "\n".join(told), f"*{sheet.credit}*", sheet.source]
 
     @property
     def texts(self) -> list[str]:

@@ -15,8 +15,8 @@ from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.rulebooks.model import RuleSheet, SummaryTable, following
-from cards_pdf.rulebooks.small_words import kit_words, words
+from cards_pdf.rulebooks.model import RuleSheet, SummaryTable
+from cards_pdf.rulebooks.small_words import facts, kit_words
 from cards_pdf.text.fit import fit_line
 
 _BELOW_HEAD = 5.0  # mm from the masthead to words
@@ -85,19 +85,19 @@ def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) ->
         canvas.text(MARGIN, MARGIN + 9.0 * style.scale, text, size, colour=style.strong)
 
 
-def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -> Iterator[Part]:
-    word, small = kit_words(sheet), words(sheet)
+def _parts(sheet: RuleSheet, style: SheetStyle, width: float, kit: KitFacts) -> Iterator[Part]:
+    word = kit_words(sheet)
     if not style.cover:  # the masthead says it
         yield paragraph(f"*{sheet.tagline}*", style, width)
     yield paragraph(sheet.credit, style, width)
-    for key in ("needs",) if style.cover else ("players", "time", "needs"):
-        said = following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), "*")
+    told = ("needs",) if style.cover else ("players", "time", "needs")
+    for said in facts(sheet, *told, stars="*"):
         yield paragraph(said, style, width)
     yield heading(word["how"], style, width)
-    for number, said in enumerate(_steps(sheet, facts), 1):
+    for number, said in enumerate(_steps(sheet, kit), 1):
         yield hanging(str(number), said, style, width)
     rows = []
-    for part in facts.parts:
+    for part in kit.parts:
         minutes = max(5, round(part.pieces * _CUT_SECONDS.get(part.kind, 0) / 60 / 5) * 5)
         ink = "–" if part.ink is None else f"{part.ink:.1f}"
         paper = word["card_paper" if part.kind == "cards" else f"{part.kind}_paper"]
@@ -105,7 +105,7 @@ def _parts(sheet: RuleSheet, style: SheetStyle, width: float, facts: KitFacts) -
         rows.append((word[part.kind], str(part.sheets), str(part.sides), ink, paper, work))
     heads = tuple(word[key] for key in _HEADS)
     yield from table_parts(SummaryTable(word["parts"], heads, tuple(rows)), style, width)
-    if inks := [part.ink for part in facts.parts if part.ink is not None]:
+    if inks := [part.ink for part in kit.parts if part.ink is not None]:
         yield paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
 
 

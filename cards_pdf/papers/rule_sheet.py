@@ -11,7 +11,7 @@ from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, dra
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, best_panels, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
-from cards_pdf.papers.sheet_style import GREY, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
@@ -35,7 +35,7 @@ _BELOW_MASTHEAD = 3.0
 _LEAST_PARADE, _MOST_PARADE, _MOST_IN_COLUMN = 22.0, 56.0, 36.0  # mm for the cards at a page's foot
 _LEAST_LARGE_PARADE = 46.0  # the letters of its cards are large print as well
 _BELOW_TEXT, _ABOVE_FOOT = 6.0, 2.0
-_FOOT_PT, _FOOT_LINE = 7.5, 0.52  # the line above the foot's words, in its height
+_FOOT_PT, _FOOT_LINE = SMALLEST, 0.52  # the line above the foot's words, in its height
 
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:

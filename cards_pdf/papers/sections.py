@@ -12,7 +12,7 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.frames import frame_parts
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.flow import INDENT, Part, hanging, text_part
-from cards_pdf.papers.sheet_style import HEADING, NOTE, SheetStyle
+from cards_pdf.papers.sheet_style import HEADING, NOTE, SMALLEST, SheetStyle
 from cards_pdf.papers.summary_table import table_parts
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, following
@@ -178,6 +178,6 @@ def _disc(canvas: Canvas, x: float, y: float, number: int, icon: str, style: She
                 paint(canvas, look_drawing(icon, style.look), style.look, style.edition)
         at = (x + badge, y + badge * 0.9)
         canvas.path(circle(*at, badge), fill=style.strong, stroke=INK, width=0.3)
-    size = style.size * _NUMBER
+    size = max(style.size * _NUMBER, SMALLEST)
     said = line(f"{number}", style.typefaces.bold)
     canvas.text(at[0], at[1] + size * MM_PER_POINT * _CAPITALS / 2, said, size, colour=PAPER, align=0.5)

@@ -12,7 +12,7 @@ from cards_pdf.papers.rule_sheet import MARGIN, draw_foot, fill_foot, settled
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import fit_line
 
@@ -66,8 +66,8 @@ def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple
         with canvas.tagged("H1"):
             canvas.text(page[0] / 2, y, title, size, colour=style.strong, align=0.5)
     y += _BELOW
-    facts = (f"*{word[key]}{word['colon']}*{getattr(sheet, key)}" for key in ("players", "time", "needs"))
-    for said in (f"*{sheet.tagline}*", *facts, following(sheet.credit, sheet.source, "*")):
+    told = facts(sheet, "players", "time", "needs", stars="*")
+    for said in (f"*{sheet.tagline}*", *told, following(sheet.credit, sheet.source, "*")):
         block = balance_lines(style.text, said, width)
         canvas.text_block(page[0] / 2, y, block, align=0.5)
         y += block.height + _BETWEEN

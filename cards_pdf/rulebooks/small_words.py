@@ -1,14 +1,14 @@
 """The small words of paper, one file a language: headings of rule sheets, and what is said beside decks."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data.limits import Number, Usual
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.model import RuleSheet, following
 
 _BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
 
@@ -55,6 +55,13 @@ def _with_own(sheet: RuleSheet, house: Mapping[str, str]) -> Mapping[str, str]:
 def _holes(text: str) -> list[str]:
     """What is filled in, and every other brace."""
     return _BRACED.findall(text)
+
+
+def facts(sheet: RuleSheet, *keys: str, stars: str = "") -> Iterator[str]:
+    """As "Players: 1"; what is asked may stand between stars."""
+    small = words(sheet)
+    for key in keys:
+        yield following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
 
 
 @cache

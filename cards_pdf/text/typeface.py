@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, Protocol
@@ -38,6 +38,8 @@ class Font(Protocol):
 Run = tuple[Font, str]
 OpenFont = Callable[[Path, float], Font]  # a file, and its size in proportion to its text's
 _FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
+_HALF_EMPTY = frozenset("，。、；：）》」』】")
+_HALF = 0.5  # ems
 _FACES = ("body", "bold", "italic", "title")
 _DRAWN_BACK = range(0x0E00, 0x0F00)  # Thai and Lao: their fonts draw marks over the letter before them
 
@@ -85,6 +87,7 @@ class Typeface:
         self._fonts: list[Font] = []
         self._words: dict[str, Word] = {}
         self._plain: dict[str, float] = {}  # words that the main font sets alone
+        self._closed: dict[str, Font] = {}  # for marks before others, by the names of fonts
         self._icon_fonts: dict[float, Font] = {}  # by their size
         self.__dict__.pop("space", None)
 
@@ -186,8 +189,9 @@ class Typeface:
             return Word(width, ((self.main, text),))
         width = 0.0
         runs: list[Run] = []
-        for char in text:
-            font = self._font_with(char)
+        for char, after in zip_longest(text, text[1:], fillvalue=""):
+            is_before_mark = char in _HALF_EMPTY and after in _HALF_EMPTY
+            font = self._closed_up(char) if is_before_mark else self._font_with(char)
             width += font.widths[ord(char)] / 1000
             if runs and runs[-1][0] is font:
                 runs[-1] = (font, runs[-1][1] + char)
@@ -205,6 +209,14 @@ class Typeface:
             width += word.width
             runs += word.runs
         return Word(width, tuple(runs))
+
+    def _closed_up(self, mark: str) -> Font:
+        """A full-width mark before another one: half of its place is empty, which leaves a hole."""
+        font: Any = self._font_with(mark)
+        if font.name not in self._closed:
+            closer = self.dress._replace(spacing=self.dress.spacing - _HALF)
+            self._closed[font.name] = DressedFont(getattr(font, "font", font), closer)
+        return self._closed[font.name]
 
     def _font_with(self, char: str) -> Font:
         if ord(char) >= FIRST:

@@ -21,9 +21,11 @@ from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import able_face, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
-CARD = 0.32  # mm: a printed card of about 300 g, never quite flat
-FOLDED_CARD = 0.5  # of two layers of paper with glue between them
-SLEEVE = 0.23  # what its two films add
+# How thick a card is in a stack, in mm. Printers' tables give board of 300 g/m² 0.29 mm if it is coated and
+# 0.34 mm if it is not, paper of 200 g/m² about 0.2 mm; sellers of sleeves give each film 0.09 to 0.13 mm.
+CARD = 0.32  # of 200 to 300 g/m², as a kit advises, and never quite flat
+FOLDED_CARD = 0.5  # two layers of 200 g/m² with glue between them
+SLEEVE = 0.23  # two films of the thicker kinds; or thin ones, with paper before an old card
 _LOOSE = 2.0  # mm wider and higher than the cards
 _SLEEVE = (4.0, 4.0)
 _LEAST_DEPTH = 4.0

@@ -23,8 +23,8 @@ from cards_pdf.papers.boxes.packing import (
 )
 from cards_pdf.papers.masthead import draw_titled_cover, title_face
 from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.rulebooks.model import RuleSheet, following
-from cards_pdf.rulebooks.small_words import deck_words, words
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import fit
 
 GLUE = 11.0  # mm of the flap that is glued inside the last wall
@@ -162,11 +162,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
 
 def about_game(sheet: RuleSheet) -> tuple[str, ...]:
     """What stands on the back: a sentence, for how many and how long, by whom."""
-    small = words(sheet)
-    facts = (
-        following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key)) for key in ("players", "time")
-    )
-    return (sheet.tagline, " · ".join(facts), sheet.credit)
+    return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
 
 
 def _say_about(canvas: Canvas, edition: Edition, block: DeckRoom, about: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small_card
 from cards_pdf.papers.flow import Part
-from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
+from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import PathCard, WayToLay
 from cards_pdf.text.fit import fit_line, line
@@ -33,7 +33,10 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
                 (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
             )
             canvas.line(*near, *far, stroke=GREY, width=0.3)
-            rank, size = line(RANKS[hour - 1], style.typefaces.bold), radius * 0.26 * POINTS_PER_MM
+            rank, size = (
+                line(RANKS[hour - 1], style.typefaces.bold),
+                max(SMALLEST, radius * 0.26 * POINTS_PER_MM),
+            )
             canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 

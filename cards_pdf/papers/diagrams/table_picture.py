@@ -64,7 +64,7 @@ def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Pa
 
 def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
     laid = [Arranged(zone.shows, zone.shape, card, ceil(zone.size[0])) for zone in zones]
-    apart = min(style.em * 0.8, pitch * 0.09)  # or two labels in a row read as one
+    apart = min(style.em * 0.8, pitch * 0.08)  # or two labels in a row read as one
     labels = _labels(zones, style, [pitch * zone.size[0] - apart for zone in zones])
     above = max(label.height for label in labels)
 

@@ -3,12 +3,11 @@
 import pytest
 
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.orders.order import Order
 from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import opened
 
 _BLEED, _DPI, _WHITE = 3.0, 50.8, 252  # two pixels a mm
@@ -41,7 +40,8 @@ def white_in(picture):
     return sum(count for count, least in pixels if least >= _WHITE) / sum(count for count, _ in pixels)
 
 
-@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.sample(10)
+@pytest.mark.parametrize("name", shipped_decks())
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_no_white_lies_beyond_the_cut_of_fronts_and_backs(name, edition, depth):
     shown = list(page_pictures(cards_of(name, edition, depth(30)), _DPI))
@@ -55,7 +55,8 @@ def test_a_card_with_a_border_has_paper_beyond_the_cut(name):
     assert all(white_in(picture) == 1 for picture in pictures)
 
 
-@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.sample(15)
+@pytest.mark.parametrize("name", shipped_decks())
 @pytest.mark.parametrize("edition", ["colour", "low-ink", "large-print"])
 def test_no_letter_lies_within_3_mm_of_the_cut(name, edition, depth):
     for page in opened(cards_of(name, edition, depth(30))):

@@ -92,7 +92,7 @@ def booklet_of(path):
 def test_the_picture_on_a_booklets_cover_makes_room_for_words():
     drawn = "".join(booklet_of(GRIDCANNON.with_name("gridcannon.zh.toml")))
     cover = drawn[: drawn.index("目标")]
-    assert "原文没有说清的地方" in cover
+    assert "原文没有" in cover
 
 
 @pytest.mark.parametrize("key", ["tagline", "source"])

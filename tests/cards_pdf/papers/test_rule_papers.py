@@ -64,7 +64,7 @@ def drawn(game, lang, kind, paper="a4", edition="colour"):
     return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
 
 
-BESIDES = re.compile(r"text \S+ \S+ (7\.5pt \S+ \d+|9pt \S+ ✂)$")
+BESIDES = re.compile(r"text \S+ \S+ (8\.5pt \S+ \d+|9pt \S+ ✂)$")
 
 
 def line_of(entry):

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -47,6 +48,21 @@ def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition)
     hanzi, figures = of_one_size(printed(deck, edition))
     if deck == "legacy.zh":  # the others say little in words
         assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
+
+
+@pytest.mark.parametrize("game", ["days", "legacy"])
+def test_full_width_marks_beside_each_other_close_up(game):
+    """A mark's right half is empty: where another one follows, that begins in the middle."""
+    with opened(made(game, "zh", "rules")[0].pdf) as document:
+        shown = [page.get_textpage() for page in document]
+        apart = []
+        for text in shown:
+            for n, pair in enumerate(pairwise(text.get_text_range())):
+                (left, _, _, top), (then, _, _, other) = text.get_charbox(n), text.get_charbox(n + 1)
+                if "".join(pair) in {"）。", "）：", "）、"} and abs(top - other) < 20:
+                    apart.append(then - left)
+    assert apart
+    assert max(apart) < 0.7 * 10.5
 
 
 def texts(game):
