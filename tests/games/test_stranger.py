@@ -1,5 +1,8 @@
+from cards_pdf.common.desk.answers import typed
 from referee import Event, Over
+from referee.front_ends.messages import Ask
 from referee.front_ends.protocol import Conversation
+from referee.front_ends.terminal.prompt import consequences
 from referee.testing import GameLaws
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -40,3 +43,15 @@ def test_a_choice_that_ends_the_game_says_how():
         session.answer(["2C"])
         asked = Conversation(session, game.say()).present()
         assert [choice["brings"] for choice in asked["choices"]] == [said, said]
+
+
+def test_a_word_is_shown_beside_others_that_bring_something():
+    def turn(t, ask):
+        t.sand += ask.draw("find", t.beach, 1)
+        if ask.choose("take", (KEEP, LEAVE), about="", held=0) == KEEP:
+            t.sand += ask.draw("find", t.beach, 1)
+
+    session = begin_game(own(turn=lambda _, t, ask: turn(t, ask)), {"turns": 1})
+    session.answer(["2C"])
+    asked = typed(Ask, Conversation(session, GAME.say()).present())
+    assert [row.label for row in consequences(asked, GAME.say())] == ["1 keep", "2 leave"]

@@ -307,9 +307,10 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
     called = [with_id(label, one.id) for label, one in zip(labels, choices, strict=True)]
     cells = {cell.place for row in now.rows for cell in row.cells}
+    beside = labels if any(one.id in cells for one in choices) else called  # a number is enough beside places
     named = [
-        name if one.id in cells else _with_number(name, one, now)
-        for name, one in zip(called, choices, strict=True)
+        name if one.id in cells else _with_number(other, one, now)
+        for name, other, one in zip(called, beside, choices, strict=True)
     ]
     return GAP + " / ".join(named) if named else ""
 
@@ -333,7 +334,9 @@ def _choices(now: Ask) -> list[Choice]:
 
 def consequences(now: Ask, say: Say) -> list[Row]:
     """What each choice would bring that does not lie on the table; and that all of them lose."""
-    telling = [one for one in now.choices if one.brings and not one.number and one.kind != "card"]
+    beside = [one for one in now.choices if not one.number and one.kind != "card"]
+    told = any(one.brings for one in beside)  # then words that bring nothing stand here as well
+    telling = [one for one in beside if one.brings or (told and one.id in now.words)]
     if len(telling) > FEW:  # of many, as numbers and places are, those that are not like most
         (common, times), *_ = Counter(one.brings for one in telling).most_common(1)
         telling = [one for one in telling if times == 1 or one.brings != common]
