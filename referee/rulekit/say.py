@@ -91,6 +91,8 @@ class Say:
 
     def answer(self, answer: object, *, named: bool = False) -> str:
         """An answer as the player reads it: its words, or the cards of a list; one card with its name."""
+        if named and isinstance(answer, list) and len(answer) == 1:
+            return self.named(answer[0])
         if isinstance(answer, list):
             return " ".join(answer) or self.word("none")
         return self.named(str(answer)) if named else self.word(str(answer))

@@ -83,6 +83,11 @@ def test_a_hint_names_the_best_answer_and_the_plan_behind_it():
         Screen().type("hint")
 
 
+def test_a_card_that_is_the_whole_play_is_named():
+    """Else a hint said the same twice, once with the name."""
+    assert games.load("spade-poker").say("en").answer(["6D"], named=True) == "6D, Pawnbroker"
+
+
 def test_the_cards_that_are_left_are_shown_by_suit():
     said = Screen().type(ROOM, "left").splitlines()
     assert said[0] == "deck: 40 cards, 40 of them unseen"
