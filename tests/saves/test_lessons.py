@@ -48,6 +48,11 @@ def test_the_deal_of_a_first_game_shows_every_lesson_and_one_a_question(name):
 
 
 @pytest.mark.parametrize("name", ALL)
+def test_a_first_game_is_not_one_that_hardly_anybody_wins_with_its_cards(name):
+    assert not {"slim", "steep"} & {event.name for event in first_game(name).events()}
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_every_lesson_has_its_words_and_the_other_way_round(name):
     for lang in games.load(name).languages():
         texts = [key for key in games.load(name).texts(lang) if key.startswith("event.lesson.")]

@@ -151,10 +151,11 @@ export const left = (page) =>
   look(page, { do: "left" }, ({ text, piles }, close) => {
     const { cards } = page.hello;
     return [
-      button(say("deck-check"), { class: "wide", "data-do": "deck-check" }, () => {
-        close();
-        wholeDeck(page.hello);
-      }),
+      piles.length > 0 &&
+        button(say("deck-check"), { class: "wide", "data-do": "deck-check" }, () => {
+          close();
+          wholeDeck(page.hello);
+        }),
       text && el("p", {}, told(text, cards)),
       piles.map(({ pile, cards: count, unseen, known }) =>
         el(
@@ -179,7 +180,9 @@ function wholeDeck({ game, cards }) {
     codes = Object.keys(cards),
     seen = memory.get(key) ?? [];
   const count = el("p", { role: "status" });
-  const boxes = codes.map((name) => el("input", { type: "checkbox", name, checked: seen.includes(name) }));
+  const boxes = codes.map((name) =>
+    el("input", { type: "checkbox", name, checked: seen.includes(name), "aria-label": cards[name].name }),
+  );
   const keep = () => {
     const ticked = boxes.filter(({ checked }) => checked).map(({ name }) => name);
     memory.set(key, ticked);
@@ -189,14 +192,13 @@ function wholeDeck({ game, cards }) {
     for (const box of boxes) box.checked = false;
     keep();
   };
-  const rows = codes.map((code, at) =>
-    el("label", {}, boxes[at], el("span", {}, told(short(code, cards), cards), " ", cards[code].name)),
-  );
+  const called = (code) => (cards[code].suit ? short(code, cards) : `${code} ${cards[code].name}`);
+  const rows = codes.map((code, at) => el("label", {}, boxes[at], el("span", {}, told(called(code), cards))));
   keep();
   sheet(
     say("deck-check"),
     count,
-    el("div", { class: "deck", onchange: keep }, rows),
+    el("div", { class: cards[codes[0]].suit ? "deck suits" : "deck", onchange: keep }, rows),
     button(say("deck-anew"), { class: "wide", "data-do": "deck-anew" }, anew),
   );
 }
