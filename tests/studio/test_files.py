@@ -202,6 +202,23 @@ def test_a_table_is_taken_in_by_hand_whatever_the_browser_takes_it_for(visit, tm
 
 
 @pytest.mark.browser
+def test_an_address_is_typed_and_read_again_by_hand(visit, monkeypatch):
+    lies_there = {"https://example.org/x": b"code,name\nX1,Elf\n"}
+    monkeypatch.setattr(fetch, "read_address", lies_there.__getitem__)
+    page = visit()
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-begin="address"]').click()
+    page.locator("#begun-name").fill("https://example.org/x")
+    page.keyboard.press("Enter")
+    page.locator('[data-card-picture="X1"] text', has_text="Elf").first.wait_for(state="attached")
+    page.locator('[data-cell="X1.name"]').wait_for()
+    lies_there["https://example.org/x"] = b"code,name\nX1,Orc\n"
+    page.locator('[data-tab="deck"]').click()
+    page.locator('[data-begin="again"]').click()
+    page.locator('[data-card-picture="X1"] text', has_text="Orc").first.wait_for(state="attached")
+
+
+@pytest.mark.browser
 def test_a_translation_offers_nothing_that_its_deck_decides(visit):
     page = visit()
     page.locator('[data-tab="deck"]').click()

@@ -160,10 +160,9 @@ function tools() {
     table,
     !alone && [
       button(say("Take in a table from an address"), { "data-begin": "address" }, () =>
-        asked(say("Take in a table from an address"), (address) => begunTable({ address }), "https?://.+", {
+        asked(say("Take in a table from an address"), (address) => begunTable({ address }), null, {
           type: "url",
           maxlength: 2000,
-          placeholder: "https://",
         }),
       ),
       hasAddress() &&
