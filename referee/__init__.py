@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from referee.rulekit.piles import Pile as Pile
     from referee.rulekit.printed import Cards as Cards
     from referee.rulekit.printed import Printed as Printed
+    from referee.rulekit.printed import read_deck as read_deck
     from referee.rulekit.printed import standard as standard
     from referee.rulekit.questions import Answer as Answer
     from referee.rulekit.questions import Choose as Choose
@@ -75,7 +76,7 @@ _ROOMS = {
     "referee.rulekit.numbers": ("Number", "Roll"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
-    "referee.rulekit.printed": ("Cards", "Printed", "standard"),
+    "referee.rulekit.printed": ("Cards", "Printed", "read_deck", "standard"),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
     "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "State", "States", "Track"),
     "referee.rulekit.say": ("Say",),

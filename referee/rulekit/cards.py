@@ -65,7 +65,8 @@ def cards(codes: str) -> list[Card]:
 def copies(deck: Iterable[Card], times: int) -> tuple[Card, ...]:
     """Each card so many times, told apart by number: two decks are `copies(STANDARD, 2)`."""
     numbers = [""] + [f"{COPY}{number}" for number in range(2, times + 1)]
-    return tuple(Card(card + number, card.suit, card.rank) for card in deck for number in numbers[:times])
+    found = ((card + number, card) for card in deck for number in numbers[:times])
+    return tuple(Card(code, card.suit, card.rank, card.name) for code, card in found)
 
 
 def twin(card: Card, among: Iterable[Card]) -> Card:

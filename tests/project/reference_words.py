@@ -88,7 +88,7 @@ False
     (
         "Card",
         referee.Card,
-        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more. One of your own has a code, a suit and a rank: `Card("U3", "U", "3")`.',
+        'One is `referee.card("10H")`, several `referee.cards("AS 2S")`; `STANDARD` is a deck, `JOKERS` are two more. One of your own has a code, a suit and a rank: `Card("U3", "U", "3")`. Those of a deck of your own, with what each column says of them, are `referee.read_deck(__file__)`: their suit is their kind, their rank their value, and their names are said.',
         """
 >>> queen = referee.card("QH")
 >>> queen.suit, queen.rank, queen.order, queen.black

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+#: deck
+from referee import read_deck
 #: no deck
 from referee import STANDARD
 #:
@@ -18,7 +20,7 @@ ROUNDS = 3
 MOST = 21  # cards of one round that are worth more count nothing
 ON, STOP = "on", "stop"
 #: deck
-DECK = tuple(Card(f"{suit}{rank}", suit, str(rank)) for suit in "MWLF" for rank in range(1, 10))  # as printed
+DECK = tuple(read_deck(__file__))  # as deck.toml and cards.csv say
 #: no deck
 DECK = STANDARD
 #:
