@@ -13,11 +13,9 @@ The doubt: a world's unseen cards are equally likely in any order, as if no choi
 told anything of them; only what rules were told in secret fits what they did since (`secrets`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from referee.insight.player import Player, Seat
 from referee.rulekit.ask import Ask, Over
@@ -29,9 +27,6 @@ from referee.rulekit.piles import Lot, Pile
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.strangers.faults import is_signal, line_of, of_stranger
-
-if TYPE_CHECKING:
-    from referee.insight.secrets import Secrets
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -194,10 +189,24 @@ class World(Dealer):
         return self._lucks[pile]
 
 
+class Guess(NamedTuple):
+    """A past that might be the true one, the card that each hidden lot is in it, and its table."""
+
+    past: list[Any]
+    lies: Mapping[Lot, Card]
+    table: Any
+
+
+class Guesses(Protocol):
+    """Such guesses by number."""
+
+    def __getitem__(self, number: int, /) -> Guess: ...
+
+
 class Worlds:
     """The decks that could lie there after what has happened, and what rules could have seen in secret."""
 
-    def __init__(self, past: Sequence[Any], secrets: Secrets | None = None) -> None:
+    def __init__(self, past: Sequence[Any], secrets: Guesses | None = None) -> None:
         texts = ("".join(map(str, value)) if isinstance(value, list) else str(value) for value in past)
         self._past, self._secrets = past, secrets
         self._seed = " ".join(texts)

@@ -9,9 +9,9 @@ which fits in any case. The doubt: a deal is never met that takes three cards at
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from referee.insight.rollout import play_watched
+from referee.insight.rollout import Guess, play_watched
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, piles_on
@@ -20,14 +20,6 @@ from referee.rulekit.piles import Lot, Pile
 from referee.rulekit.questions import Draw, Question
 
 FIRST, BETWEEN = 12, 3  # steps for each hidden card: before the first guess, and from one to the next
-
-
-class Guess(NamedTuple):
-    """A past that might be the true one, the card that each hidden lot is in it, and its table."""
-
-    past: list[Any]
-    lies: Mapping[Lot, Card]
-    table: Any
 
 
 class _PastIsOverError(BaseException):

@@ -14,8 +14,8 @@ from typing import Any
 from cards_pdf.common.sentences import short
 from referee.insight import players
 from referee.insight.player import Seat
-from referee.insight.rollout import PlayerError, answer_of, run
-from referee.insight.secrets import Guess, secrets_of
+from referee.insight.rollout import Guess, PlayerError, answer_of, run
+from referee.insight.secrets import secrets_of
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.saves import open_save
