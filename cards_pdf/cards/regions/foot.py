@@ -14,6 +14,7 @@ from cards_pdf.text.hyphenation import hyphenated
 _TITLE = 8.0
 _OVER = 1.6  # mm between the line and the words
 _ASCENT = 0.33  # mm a point, from the top of the title to its baseline
+_CAPITALS = 0.22  # mm a point, how high letters are
 
 
 class Foot(NamedTuple):
@@ -22,7 +23,7 @@ class Foot(NamedTuple):
     title: Line
     label: float  # its size
     text: Block
-    crossing: bool  # whether a box crosses the foot out
+    crossing: Line | None  # what a box says that crosses the foot out
     given: float  # its height, of which the title takes a line; 0 where the text stands beside the title
 
     @property
@@ -41,9 +42,11 @@ def measured_foot(site: Site, width: float, height: float = 0.0) -> Foot:
     canvas, card, style, _ = site
     with named("foot_title"):
         title = line(style.deck.foot_title, canvas.typefaces.italic)
-    crossing = any(made.name == "cross-out" for made in card.boxes)
-    label = style.edition.small(_TITLE)
-    room = width - (0 if height else title.width_mm(label) + 2) - (SIDE + 1 if crossing else 0)
+    label, crossing = style.edition.small(_TITLE), None
+    if any(made.name == "cross-out" for made in card.boxes):
+        crossing = line(deck_words(style.deck.language)["crossed_out"], canvas.typefaces.italic)
+    beside = SIDE + 1 + (crossing.width_mm(label) + 1 if height else 0) if crossing else 0
+    room = width - (0 if height else title.width_mm(label) + 2) - beside
     if room <= 0:
         with named("foot_title"):
             raise TooLittleRoomError(
@@ -71,6 +74,9 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
             field = FieldName(f"{style.fields}{card.code}_crossed_out", spoken)
             middle = (foot.height - _OVER - SIDE) / 2 if foot.given else 0
             box(canvas, area.width - SIDE, middle, field, ticked=marks.crossed_out)
+            if foot.given:
+                base = middle + (SIDE + foot.label * _CAPITALS) / 2
+                canvas.text(area.width - SIDE - 1, base, foot.crossing, foot.label, colour=SOFT, align=1)
         if marks.crossed_out:
             for y1, y2 in ((-0.3, foot.height - _OVER), (foot.height - _OVER, -0.3)):
                 canvas.line(-0.5, y1, area.width, y2, stroke=INK, width=0.5)
