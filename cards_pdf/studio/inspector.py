@@ -8,10 +8,10 @@ there is to choose from by the format that the schema names.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
+from cards_pdf.art.gallery import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.data.limits import Few, Text
 from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError
@@ -118,7 +118,7 @@ class Inspector:
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
             "region": regions[1:],
-            "drawing or field": [*card_files("drawings"), *fields],
+            "drawing or field": [*accent_figures(), *fields],
             "icons": icons,
             "icon or field": [*icons, *fields],
             "backs": ["none", *deck.backs],

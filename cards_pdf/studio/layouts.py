@@ -121,7 +121,10 @@ class Layouts:
         if not kind and not back:
             card = self.at.card(ask.code)
             kind = card.kind.name if card.kind.name in deck.layouts else ""
-            back = found.name if ask.seen.view.backs and (found := deck.back_of(card)) else ""
+            if ask.seen.view.backs:
+                if (behind := deck.back_of(card)) is None:
+                    raise DeckError("This card has no back.")
+                back = behind.name
         if back:
             return ("backs", back), deck.back_layouts.get(back)
         return ("kinds", kind) if kind else ("deck",), deck.layouts.get(kind, deck.layout)
@@ -167,7 +170,9 @@ class Layouts:
     def read_again(self, ask: ReadAgain) -> BegunFile:
         """Read the tables that have an address from there once more."""
         kept = [one for one in self._tables() if isinstance(one, dict) and "address" in one]
-        read = {str(one.get("file", "")): _read_address(str(one["address"])) for one in kept}
+        if not all(str(one.get("file")).lower().endswith(_TABLES) for one in kept):
+            raise DeckError("There is no such file any more.")
+        read = {one["file"]: _read_address(str(one["address"])) for one in kept}
         for name, content in read.items():
             self.at.edits.write(name, content, self.at.folder.rev(name), ask.deed or "read again")
         return BegunFile(", ".join(read), self.at.look(ask.seen))

@@ -66,6 +66,13 @@ def test_a_theme_behind_cards_is_laid_over_as_one_before_them(tmp_path):
     assert load_deck(tmp_path / "deck.toml").back_layouts["moss"].own
 
 
+def test_a_card_without_a_back_has_none_to_lay_out(tmp_path):
+    page = tab(tmp_path)
+    assert turned(page, "regions", code="A1")["regions"] == []
+    assert "no back" in page.ask("own-layout", view=OVER, code="A1")["refused"]
+    assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
+
+
 def test_a_kind_and_a_back_are_deleted(tmp_path):
     page = tab(tmp_path, deck=WITH_BACK)
     page.ask("remove-table", file="deck.toml", sort="kinds", name="beast")

@@ -99,6 +99,14 @@ def test_a_table_at_an_address_is_taken_in_and_read_again(tmp_path, monkeypatch)
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
 
 
+def test_what_is_read_again_is_written_over_nothing_but_a_table(tmp_path, monkeypatch):
+    monkeypatch.setattr(fetch, "read_address", lambda _: b"code,name\nX1,Elf\n")
+    address = 'file = "mine.toml", address = "https://example.org/x"'
+    page = tab(tmp_path, deck=DECK.replace("[deck]", f"[deck]\ncards = {{ {address} }}"))
+    assert "no such file" in page.ask("read-again")["refused"]
+    assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT
+
+
 @pytest.mark.parametrize(
     "address",
     [

@@ -65,6 +65,7 @@ def test_there_is_to_choose_from_what_the_deck_has(tmp_path):
     assert {"cost", "low ink"} <= {*offers["condition"]}
     assert offers["picture"] == ["frame.svg"]
     assert {"blade", "{cost}"} <= {*offers["icon or field"]}
+    assert {"wolf", "{cost}"} <= {*offers["drawing or field"]}
     assert {"blade"} <= {*offers["icons"]} - {"{cost}"}
     assert offers["font"] == ["title.ttf"]
     assert "rules.top" in offers["down"]
