@@ -71,7 +71,9 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
     """The lesson that belongs before the present question, if one does."""
     name, course = session.game.name, course_of(session.game.name)
     heard = _heard().get(name) if course else None
-    if course is None or heard is None or session.options != session.game.settled({}):
+    if course is None or heard is None or session.question is None:
+        return []
+    if session.options != session.game.settled({}):
         return []
     from cards_pdf.decks.conditions import Condition  # few games teach
 
@@ -86,7 +88,7 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
 
 def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """What a condition may ask for; of two with one name the later counts."""
-    yield "ask", session.question.name if session.question else ""
+    yield "ask", getattr(session.question, "name", "")
     for key in (*getattr(session.question, "options", ()), *(event.name for event in happened)):
         yield str(key), "yes"
     for key, value in session.state().items():

@@ -86,6 +86,12 @@ def test_whoever_never_asked_for_lessons_hears_none(tmp_path):
     assert not (tmp_path / lessons.NAME).exists()
 
 
+def test_a_game_that_is_over_teaches_nothing():
+    session = first_game("scoundrel")
+    session.concede()
+    assert not lessons.due(session, [])
+
+
 def test_only_games_by_the_usual_rules_are_taught():
     game = first_game("scoundrel").game
     assert not lessons.due(Session(game, game.settled({"variant": "classic"}), 2), [])
