@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_LOOKED_AT = 150  # cards: a second of drawing
+MOST_WRONG = 100  # cards: what does not fit is tried at every size
 _DPI = 72  # a pixel a point
 _PARTS = 8  # of a line; a few of them may be hard to read …
 _FEW = 2
@@ -158,6 +159,8 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
         except FitError as fault:
             wrong.append(fault.args[0])
             canvas.end_page()
+            if len(wrong) == MOST_WRONG:
+                break
     if wrong:
         return Legibility(wrong, [])
     for card in looked_at:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legible import MOST_WRONG, look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.places import card_files, starts
@@ -19,7 +19,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sheets.services import other_sizes
 
-_MOST_WRONG = 20  # problems that are told one by one
+_MOST_TOLD = 20  # problems that are told one by one
 _MOST_NAMED = 6
 _SCHEMA = "deck.schema.json"
 
@@ -35,9 +35,11 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     little = look_at_deck(once, Edition(low_ink=True), all_texts=speaks_of_ink)
     only_little = [said for said in little.wrong if said not in usual.wrong]
     if wrong := [*usual.wrong, *map(_in_low_ink, only_little)]:
-        if (more := len(wrong) - _MOST_WRONG) > 0:
-            further = Sentence("And {count:further problem|further problems}.", count=more)
-            wrong[_MOST_WRONG:] = [further]
+        if (more := len(wrong) - _MOST_TOLD) > 0:
+            further = "And {count:further problem|further problems}."
+            if len(usual.wrong) >= MOST_WRONG:
+                further = "And {count:further problem|further problems} at least."
+            wrong[_MOST_TOLD:] = [Sentence(further, count=more)]
         raise FitError(lines(wrong))
     of_back = {once.back_of(card): card.code for card in reversed(once.cards)}  # a card of each back
     order = Order(backs="long-edge" if once.has_backs else "none")

@@ -32,6 +32,7 @@ _MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
+MAX_ROWS = 15_000  # of all cards: boxes, effects, lines and cells of tables; they take some seconds to fit
 
 
 _OURS = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
@@ -232,6 +233,10 @@ def _check_whole(deck: Deck, at: Spot) -> None:
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
         at.wrong("", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS)
+    rows = sum(map(_count_rows, deck.cards))
+    if rows > MAX_ROWS:
+        said = "has {rows} boxes, effects, lines and cells of tables on its cards; {most} is the most."
+        at.wrong("", said, rows=rows, most=MAX_ROWS)
     for what in ("code", "number"):
         seen: set[object] = set()
         for card in deck.cards:
@@ -242,3 +247,10 @@ def _check_whole(deck: Deck, at: Spot) -> None:
                 place = Spot(run, {"code": card.code}, card.place, row=card.row)
                 place.wrong(what, "is {value}, which an earlier card has.", value=repr(value))
             seen.add(value)
+
+
+def _count_rows(card: Card) -> int:
+    """What stands below or beside each other on it."""
+    effects = (*card.effects, *card.boxes, *card.foot)
+    texts = (card.body, card.note, *(effect.text for effect in effects))
+    return len(effects) + sum(text.count("\n") + text.count("|") for text in (*texts, *card.fields.values()))

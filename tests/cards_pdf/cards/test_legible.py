@@ -114,6 +114,12 @@ def test_check_tells_all_cards_at_once(tmp_path, capsys):
     assert "And 10 further problems." in said
 
 
+def test_check_stops_at_a_hundred_cards_that_do_not_fit(tmp_path, capsys):
+    cards = "".join(f'[[card]]\ncode = "C{n}"\nname = "{"Endless" * 9}"\n' for n in range(120))
+    assert run(["check", str(deck(tmp_path, NAME, cards))]) == 2
+    assert "And 80 further problems at least." in capsys.readouterr().err
+
+
 def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys):
     Image.new("RGB", (60, 60)).save(tmp_path / "soft.png")
     layout = f'{NAME}[regions.x]\nshows = ["art", "boxes"]\nleft = "4mm"\nright = "4mm"\ntop = "40mm"\n'

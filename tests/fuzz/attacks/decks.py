@@ -105,6 +105,15 @@ ATTACKS: dict[str, Attack] = {
         _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 20 + '"""', 4900),
     ],
     "deck-lists-fit": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 4900)],
+    "deck-tables-most": lambda folder: [
+        "check",
+        _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 18 + '"""', 83),
+    ],
+    "deck-lists-most": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 830)],
+    "deck-boxes-most": lambda folder: [
+        "check",
+        _cards(folder, "boxes = [" + '{ text = "- a" }, ' * 13 + "]", 1150),
+    ],
     "deck-one-word": text('body = "' + "i" * 3900 + '"', command="deck"),
     "deck-when": text("", '[texts]\na = { when = "' + "(" * 390 + '" }'),
     "deck-digits": text("copies = " + "1" * 800_000),

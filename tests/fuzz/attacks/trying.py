@@ -50,7 +50,10 @@ def tried(attack: Attack) -> Came:
         environment = {**os.environ, "TMPDIR": str(temp), "REFEREE_HOME": str(home)}
         program = ["tests.fuzz.attacks.in_studio"] if words[0] == "studio" else ["cards_pdf", words[0]]
         command = [sys.executable, "-S", "-c", MEASURED, *program, *words[1:]]
-        done = subprocess.run(command, env=environment, capture_output=True, timeout=WAIT, check=True)
+        try:
+            done = subprocess.run(command, env=environment, capture_output=True, timeout=WAIT, check=True)
+        except subprocess.TimeoutExpired:
+            return Came(-1, WAIT, 0, "", "hangs")
         came = Came(*json.loads(done.stdout))
         seconds, memory = REFOLDED if words[0] == "refold" else MOST
         wrong = {
