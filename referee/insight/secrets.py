@@ -66,8 +66,8 @@ class _Witness(Ask):
 
     def _note(self, name: str, asked: object, facts: Mapping[str, Any]) -> None:
         plain = {key: fact for key, fact in facts.items() if not callable(fact)}
-        noted = f"{name} {asked} {plain}"
-        if self._expected is not None and self._expected[len(self.seen) :][:1] != [noted]:
+        noted, at = f"{name} {asked} {plain}", len(self.seen)
+        if self._expected is not None and (at == len(self._expected) or self._expected[at] != noted):
             raise _OtherwiseError
         self.seen.append(noted)
 

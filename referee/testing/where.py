@@ -54,7 +54,7 @@ def _in_class(game: Game[Any], name: str) -> Iterator[Place]:
 def _line_of_text(game: Game[Any], lang: str, key: str) -> Place | None:
     for file in text_files(game.name, lang, game.package):
         table = ""
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate(linecache.getlines(str(file)), 1):
             if line.startswith("["):
                 table = line.strip("[] ") + "."
             elif table + line.partition("=")[0].strip() == key:
