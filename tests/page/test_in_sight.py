@@ -59,7 +59,7 @@ LONG = {"solitaire-rpg": {"level": 20}}
 MORE = {"days": {"stash": True, "weapons": "before"}, "spade-poker": {"redraws": 1, "jokers": 2}}
 ANSWERS = 160
 STILL = 80  # px that nobody loses from sight
-FEW, MANY = 10, 60  # of them
+FEW, MANY = 10, 30  # of them
 
 
 def asked(page):

@@ -82,7 +82,7 @@ export function fit(play, table, most, still) {
     return (latest = last);
   wrapped(false);
   entire(false);
-  let best = { width: 0, number: 1, fold: "least" };
+  let best = { width: 0, number: 1, fold: FOLDS.at(-1) };
   const folds = table.querySelector(".decide .printed") ? ["whole", ...FOLDS] : FOLDS;
   for (const fold of folds) {
     play.dataset.fold = fold;
