@@ -134,29 +134,33 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
 
 def make_kit(kit: Kit) -> Made:
     """The first page tells how much paper and ink follow, so all is drawn twice: once to measure it."""
-    _, parts = _draw_kit(kit, [])
-    made, _ = _draw_kit(kit, parts)
-    return made
+    canvas, pages = _draw_kit(kit, [])
+    inks = ink_of_pages(_finished(canvas, kit)) if find_spec("pypdfium2") else []  # which is in no browser
+    canvas, _ = _draw_kit(kit, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()])
+    return Made(_finished(canvas, kit), canvas.pages, title=_title(kit), art=canvas.pictures.drawn)
 
 
-def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[Made, list[KitPart]]:
-    """With a first page that tells of these parts; and the parts as they came out."""
-    names = (kit.sheet.title, kit_words(kit.sheet)["kit"], sizes.paper(kit.order.on_paper).title)
-    title = " · ".join(names)
+def _title(kit: Kit) -> str:
+    paper = sizes.paper(kit.order.on_paper).title
+    return " · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper))
+
+
+def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[PdfCanvas, dict[str, range]]:
+    """With a first page that tells of these parts; and the pages of each."""
     canvas = PdfCanvas(
-        title=title, author=kit.sheet.credit, language=kit.language,
+        title=_title(kit), author=kit.sheet.credit, language=kit.language,
         duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.order.edition.low_ink,
     )  # fmt: skip
-    pages = _draw_chapters(canvas, kit, said)
+    return canvas, _draw_chapters(canvas, kit, said)
+
+
+def _finished(canvas: PdfCanvas, kit: Kit) -> bytes:
     with embedding(kit.deck.fonts):
-        content = canvas.pdf()
-    made = Made(content, canvas.pages, title=title, art=canvas.pictures.drawn)
-    inks = [] if said or not find_spec("pypdfium2") else ink_of_pages(content)  # no browser has pdfium
-    return made, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()]
+        return canvas.pdf()
 
 
 def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
-    """Of these pages, each part begins on a sheet of its own."""
+    """What the first page tells of these pages; each part begins on a sheet of its own."""
     sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
     pieces = len(kit.deck.fronts) if kind == "cards" else sheets
     sides = sheets if kind in kit.one_sided else len(pages)
