@@ -90,7 +90,10 @@ def look_drawing(name: str, look: Look) -> Drawing:
 def paint(
     canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = LEAST, ink: Rgb = INK
 ) -> None:
-    """A picture about the frame's origin, no line finer than `least` mm on paper, few bolder in low ink."""
+    """A picture about the frame's origin.
+
+    No line is finer than `least` mm on paper; where ink is saved no outline is bolder than it has to be.
+    """
     finest = least / canvas.scale
     for shape in picture:
         line = max(shape.line, finest)
