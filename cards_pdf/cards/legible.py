@@ -5,10 +5,10 @@ Whatever a layout puts below them, photos, gradients, drawings, is judged as it 
 """
 
 import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from math import atan2, ceil, degrees, floor, hypot, inf
-from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.back import turned_over
@@ -41,6 +41,7 @@ _SMALL = (0.3, 0.85)  # where small letters stand in the height of a line
 _HAND = 1.0  # mm by which a cut by hand may miss its line
 _ROUNDING = 0.05  # mm
 _NAMED = 6
+_computed = getattr(time, "thread_time", time.process_time)  # a browser's Python has one thread
 
 
 class Legibility(NamedTuple):
@@ -129,7 +130,7 @@ def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True, second
 
     So many `seconds` of computing go into drawing them: of cards that take longer, fewer are looked at.
     """
-    end = thread_time() + seconds
+    end = _computed() + seconds
     found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
     for _, behind in turned_over(deck):
         wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
@@ -148,7 +149,7 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
     wrong: list[str] = []
     looked_at: list[Card] = []
     for card in deck.cards if all_texts else deck.cards[:MOST_LOOKED_AT]:
-        if thread_time() > end:
+        if _computed() > end:
             break
         canvas = others
         if len(looked_at) < MOST_LOOKED_AT:
