@@ -15,7 +15,6 @@ from referee.front_ends.messages import Ask, Json, Refused
 from referee.front_ends.page.lobby import Name
 from referee.front_ends.protocol import Conversation
 from referee.languages import language
-from referee.rulekit.ask import Event
 
 STEPS = "undo", "redo"
 #: Commands of the prompt, by the page's button for each.
@@ -48,7 +47,7 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     if ask.rev not in {None, talk.session.rev}:
         raise Stale(given=ask.rev, rev=talk.session.rev)
     said: list[Json] = []
-    happened: list[Event] = []
+    happened: list[Any] = []  # the events of the rules
 
     def reply(request: Json) -> list[Json]:
         answered = talk.reply(request)
