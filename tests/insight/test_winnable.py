@@ -1,5 +1,6 @@
 """Was it winnable? What a search says of a deal is what the rules say, and a line that wins is a game."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +17,9 @@ from referee.rulekit.piles import Pile
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from tools.certificates import WORDS, replayed
 
+STRATEGY = Path(__file__).parents[2] / "docs" / "strategy"
 CARDS = 12
 HEALTHS = range(3, 12)
 VARIANTS = ({}, {"variant": "classic"}, {"reuse": "lower-or-equal", "health-cap": 12})
@@ -136,3 +139,18 @@ def test_a_game_that_nobody_can_solve_is_tried_by_its_player():
     found = [judge_deal(game, game.settled({}), seed) for seed in range(3)]
     assert any(verdict.outcome == "win" for verdict in found)
     assert all(verdict.won is None or isinstance(verdict.won, Session) for verdict in found)
+
+
+def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(depth):
+    lines = (STRATEGY / "scoundrel-deals.txt").read_text("utf-8").splitlines()
+    told = dict(line.split() for line in lines)
+    assert [*told] == [f"{seed}" for seed in range(10_000)]
+    won = [line for line in lines if line.split()[1] not in WORDS.values()]
+    for line in Random(10_000).sample(won, depth(400)):
+        assert replayed("scoundrel", line).over.outcome == "win"
+    lost = [*told.values()].count("lost")
+    row = f"| Scoundrel, standard | {len(told):,} | {len(won):,}, "
+    (counted,) = [
+        line for line in (STRATEGY / "winnable.md").read_text("utf-8").splitlines() if line.startswith(row)
+    ]
+    assert counted.endswith(f"| {lost} | {len(told) - len(won) - lost} |")
