@@ -14,7 +14,7 @@ from cards_pdf.common import sizes
 from cards_pdf.common.languages import languages as of_the_generator
 from cards_pdf.common.languages import local_language
 from cards_pdf.common.sentences import Sentence, places
-from cards_pdf.decks.load import words_on_cards
+from cards_pdf.decks.load import load_deck, words_on_cards
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
@@ -39,6 +39,7 @@ def entries(package, lang):
 def titles():
     """What files of the house are called."""
     yield from (load_profile(name).title for name in profile_files())
+    yield load_deck("playing-cards").title  # in every language the same cards
     yield from (Sentence(form.title).template for form in formats().values())
     for size in map(sizes.card, sizes.card_names()):
         yield from (size.counted(number).facts["cards"] for number in (1, 2))
