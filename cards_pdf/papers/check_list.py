@@ -47,7 +47,7 @@ def _parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterator[Pa
         _, suit = INDICES.get(card.code, ("", ""))
         groups.setdefault(suit or card.kind.label, []).append(card)
     for name, cards in groups.items():
-        yield _words("H2", f"{name} · {sum(card.copies for card in cards)}", faces.bold, width, 1.2 * size)
+        yield _words("H2", f"{name} ({sum(card.copies for card in cards)})", faces.bold, width, 1.2 * size)
         yield from (_row(canvas, card, width, size) for card in cards)
 
 

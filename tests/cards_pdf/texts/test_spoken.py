@@ -25,7 +25,7 @@ OWN = set(  # names, and what may be typed
     "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid Legal "
     "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter Cider "
-    "CardMaker "
+    "CardMaker silhouette "
     "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
