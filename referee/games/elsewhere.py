@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
 # what options of a game cannot be called
-OF_EVERY_GAME = frozenset(["new", "deal", "seed", "daily", "json", "save", "speech", "lang", "help"])
+OF_EVERY_GAME = frozenset(["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"])
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
 
 

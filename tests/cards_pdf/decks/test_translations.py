@@ -120,10 +120,10 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
 def test_what_stands_beside_chinese_cards_is_chinese(name):
     deck = load_deck(shipped_decks()[name])
-    made = [*(work.make(print) for work in box_works(Order(), deck)), make_pdf(job(deck.source))]
-    for pdf in (one.pdf for one in made):
-        words = " ".join(page.extract_text() for page in reader(pdf).pages)
-        assert re.search("按 ?100% ?打印", words)
+    made = {work.kind: work.make(print) for work in box_works(Order(), deck)}
+    for kind, one in (made | {"deck": make_pdf(job(deck.source))}).items():
+        words = " ".join(page.extract_text() for page in reader(one.pdf).pages)
+        assert re.search("按 ?100% ?打印" if kind != "check-list" else "用铅笔勾上", words)
         assert not re.search("glue|fold|sheet|print|fronts", words)
 
 
