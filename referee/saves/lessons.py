@@ -80,9 +80,9 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
     facts = {key.lower(): fact for key, fact in _facts(session, happened)}
     for lesson, moment in course.moments.items():
         if lesson not in heard and Condition(moment).holds(lambda key: facts.get(key, "")):
-            _note(name, [*heard, lesson])
-            count = len(course.moments)
-            return [Event("lesson", {"about": lesson, "n": count - (unheard(name) or 0), "count": count})]
+            heard = [*heard, lesson]
+            _note(name, heard)
+            return [Event("lesson", {"about": lesson, "n": len(heard), "count": len(course.moments)})]
     return []
 
 

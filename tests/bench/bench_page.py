@@ -1,4 +1,4 @@
-"""The page: from a tap to what it changed on the screen, here and on another device, and how it starts.
+"""The page: from a tap to what it changed on the screen, here and on another device; how it starts and sees.
 
 Left out where there is no browser: `make test-browser` installs one.
 """
@@ -24,6 +24,7 @@ from referee.front_ends.page.folder import engine, site
 from referee.front_ends.page.page_session import PageSession
 from referee.front_ends.page.server import Server
 from tests.bench import Row, counting_loop
+from tests.bench.eye import looks
 from tests.browser import CHROMIUM, FLAGS, PHONE
 from tests.page.conftest import serve, stop
 from tests.page.folder.host import Host
@@ -74,6 +75,7 @@ def rows() -> Iterator[Row]:
         os.environ["REFEREE_HOME"] = folder
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield from served(browser, slower)
+        yield from looks(browser, Path(folder), slower)
         browser.close()
         chromium = playwright.chromium
         yield from without_a_server(chromium, Path(folder), slower)

@@ -101,6 +101,21 @@ function part(title, table, more = [], open = false) {
   return made;
 }
 
+// A kind or a back: it may have a layout of its own, and may go.
+function owned(title, table, whose, remove) {
+  const name = table[1];
+  return part(
+    title,
+    table,
+    el(
+      "div",
+      { class: "row" },
+      button(say("A layout of its own"), { "data-own": name }, () => newLayout(whose)),
+      button(say("Delete"), { "data-remove": name }, () => remove(name)),
+    ),
+  );
+}
+
 const at = (table) => ({ root: "deck", file: file(), table, code: state.code });
 const shown = (fields, table, undone = false) => inspector.show(fields, at(table), undone);
 
@@ -108,28 +123,10 @@ function parts() {
   return [
     part(say("The deck"), ["deck"], [], true),
     ...named("kinds").map((name) =>
-      part(
-        say("Kind {name}", { name }),
-        ["kinds", name],
-        el(
-          "div",
-          { class: "row" },
-          button(say("A layout of its own"), { "data-own": name }, () => newLayout({ kind: name })),
-          button(say("Delete"), { "data-remove": name }, () => removeKind(name)),
-        ),
-      ),
+      owned(say("Kind {name}", { name }), ["kinds", name], { kind: name }, removeKind),
     ),
     ...named("backs").map((name) =>
-      part(
-        say("Back {name}", { name }),
-        ["backs", name],
-        el(
-          "div",
-          { class: "row" },
-          button(say("A layout of its own"), { "data-own": name }, () => newLayout({ back: name })),
-          button(say("Delete"), { "data-remove": name }, () => removeBack(name)),
-        ),
-      ),
+      owned(say("Back {name}", { name }), ["backs", name], { back: name }, removeBack),
     ),
     part(say("Fonts"), ["fonts"]),
   ];

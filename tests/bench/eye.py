@@ -1,23 +1,17 @@
-"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large photo.
-
-Left out where there is no browser: `make test-browser` installs one.
-"""
+"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large photo."""
 
 from __future__ import annotations
 
-import os
 import time
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.front_ends.page.page_session import PageSession
-from tests.bench import Row, counting_loop
-from tests.bench.bench_page import USUAL_LOOP
-from tests.browser import CHROMIUM, FLAGS, PHONE
+from tests.bench import Row
+from tests.browser import PHONE
 from tests.page.conftest import serve, stop
 from tests.page.laid import saved, table
 
@@ -38,25 +32,14 @@ LOOK = """async ([written, width, height]) => {
 }"""
 
 
-def rows() -> Iterator[Row]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        return
-    if CHROMIUM is None:
-        return
-    slower = counting_loop() / USUAL_LOOP
+def looks(browser: Any, folder: Path, slower: float) -> Iterator[Row]:
     server = serve(session=PageSession)
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        os.environ["REFEREE_HOME"] = folder
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_context(**PHONE).new_page()
-        host, port = server.server_address
-        page.goto(f"http://{host}:{port}/#{server.token}")
-        page.locator("[data-game]").first.wait_for()
-        yield from frames(page, slower)
-        yield photo(page, Path(folder), slower)
-        browser.close()
+    page = browser.new_context(**PHONE).new_page()
+    host, port = server.server_address
+    page.goto(f"http://{host}:{port}/#{server.token}")
+    page.locator("[data-game]").first.wait_for()
+    yield from frames(page, slower)
+    yield photo(page, folder, slower)
     server.is_closing = True
     stop(server)
 
