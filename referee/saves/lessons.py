@@ -82,7 +82,8 @@ def due(session: Session, happened: Sequence[Event]) -> list[Event]:
         if lesson not in heard and Condition(moment).holds(lambda key: facts.get(key, "")):
             heard = [*heard, lesson]
             _note(name, heard)
-            return [Event("lesson", {"about": lesson, "n": len(heard), "count": len(course.moments)})]
+            number = sum(one in heard for one in course.moments)
+            return [Event("lesson", {"about": lesson, "n": number, "count": len(course.moments)})]
     return []
 
 
