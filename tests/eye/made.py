@@ -22,6 +22,7 @@ from random import Random
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
+SOFT = 20  # pixels around a card that its shadow may reach
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 OTHERS = ({}, {}, {}, {"J": "B", "Q": "D"}, {"J": "V", "Q": "D", "K": "R"}, {"A": "1"})
 WIDE, TALL = 440, 616  # pixels of a card before it is laid down
@@ -277,7 +278,11 @@ def scene(deck, codes, seed, size=FRAME):
 
 
 def _lay(made, face, places):
-    """Put a card where its corners are, with a soft shadow."""
+    """Put a card where its corners are, with a soft shadow, and touch nothing far from it."""
+    corners = np.array(places)
+    left, top = (int(edge) for edge in np.floor(corners.min(axis=0)) - SOFT)
+    size = tuple(int(edge) for edge in np.ceil(corners.max(axis=0)) + SOFT - (left, top))
+    places = corners - (left, top)
     source = [(0, 0), (WIDE, 0), (WIDE, TALL), (0, TALL)]
     near = max(1, round(WIDE / max(1, np.hypot(*np.subtract(places[1], places[0])))))
     if near > 1:
@@ -288,10 +293,10 @@ def _lay(made, face, places):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]]
     table = np.array(rows)
     numbers = np.linalg.solve(table[:, :8], table[:, 8])
-    laid = face.transform(made.size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC)
+    laid = face.transform(size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC)
     shadow = laid.getchannel("A").filter(ImageFilter.GaussianBlur(4)).point(lambda v: v * 0.45)
-    made.paste((0, 0, 0), (2, 3), shadow)
-    made.paste(laid, mask=laid.getchannel("A"))
+    made.paste((0, 0, 0), (left + 2, top + 3), shadow)
+    made.paste(laid, (left, top), laid.getchannel("A"))
 
 
 def _camera(made, rng):
