@@ -107,12 +107,18 @@ release: .venv/ready
 address:
 	$(PYTHON) -m tools.address $(URL)
 
+# What the pip that is there anyway fills in has none of its own yet, which takes five seconds to make.
+LIGHT = install --quiet --disable-pip-version-check --no-compile --editable .
+
 .venv/light: pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
+	$(PYTHON) -m venv --without-pip .venv
+	if $(PYTHON) -m pip --python $(BIN)/python --version >.venv/pip.txt 2>&1; \
+	then $(PYTHON) -m pip --python $(BIN)/python $(LIGHT); \
+	else $(BIN)/python -m ensurepip >.venv/pip.txt && $(BIN)/python -m pip $(LIGHT); fi
 	touch $@
 
 .venv/ready: .venv/light
+	$(BIN)/python -m ensurepip >.venv/pip.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(BIN)/python -m compileall -q referee cards_pdf
 	touch $@

@@ -121,8 +121,8 @@ def test_cards_that_are_in_another_language_than_their_kit_say_so(deck, other):
 def test_a_box_larger_than_the_paper_is_left_out():
     sheet = load("scoundrel", "en")
     deck = deck_of(sheet)
-    many = deck._replace(cards=deck.cards * 6)
-    said = first_page(make_kit(Kit(sheet, many)))
+    many = deck._replace(cards=tuple(card._replace(copies=6) for card in deck.cards))
+    said = first_page(make_kit(Kit(sheet, many, with_backs=False)))
     assert "Tuck box" not in said
     assert "Play mat" in said
 
