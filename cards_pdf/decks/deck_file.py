@@ -32,7 +32,7 @@ _MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
-MAX_ROWS = 15_000  # of all cards: boxes, effects, lines and cells of tables; they take some seconds to fit
+MAX_ROWS = 10_000  # of all cards: boxes, effects, lines and cells of tables; they take some seconds to fit
 
 
 _OURS = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))

@@ -107,12 +107,12 @@ ATTACKS: dict[str, Attack] = {
     "deck-lists-fit": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 4900)],
     "deck-tables-most": lambda folder: [
         "check",
-        _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 18 + '"""', 83),
+        _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 18 + '"""', 55),
     ],
-    "deck-lists-most": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 830)],
+    "deck-lists-most": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 550)],
     "deck-boxes-most": lambda folder: [
         "check",
-        _cards(folder, "boxes = [" + '{ text = "- a" }, ' * 13 + "]", 1150),
+        _cards(folder, "boxes = [" + '{ text = "- a" }, ' * 13 + "]", 765),
     ],
     "deck-one-word": text('body = "' + "i" * 3900 + '"', command="deck"),
     "deck-when": text("", '[texts]\na = { when = "' + "(" * 390 + '" }'),
