@@ -160,6 +160,18 @@ def test_everything_can_be_saved_and_brought_to_another_browser(device, host, tm
     page.locator('[data-n="2"]').wait_for()
 
 
+@pytest.mark.deep
+def test_a_save_that_is_nested_without_end_is_refused(device, host, tmp_path):
+    """Python has little room for that in a browser."""
+    page = visit(device, host)
+    for deep in (900, 100_000):
+        (tmp_path / "x.jsonl").write_text(f'{{"format":1,"x":{"[" * deep}{"]" * deep}}}\n')
+        page.locator('[data-do="import"]').set_input_files(tmp_path / "x.jsonl")
+        page.get_by_text("The file is kept as it is").wait_for()
+        page.locator('[data-do="close"]').click()
+    Tapper(page).begin("scoundrel").answer()
+
+
 def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
     disk = {"full": False}
     storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")

@@ -105,6 +105,33 @@ def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, hos
     page.locator('[data-card-picture="C1"] text', has_text="Moss bear").first.wait_for(state="attached")
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+DIGITS = "1" * 60_000
+DRAWINGS = {"digits.svg": f'<path d="M0 0L{DIGITS}a"/>', "deep.svg": "<g>" * 19_000}
+
+
+@pytest.mark.deep
+def test_what_is_made_to_end_its_reader_is_a_sentence(device, host, tmp_path):
+    """Python has little room for what is nested in a browser, where that ended the worker without a word."""
+    page = studio(device, f"{host.url}studio/index.html?deck=moss")
+    page.locator('[data-start="creature"]').click()
+    page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
+    page.locator('[data-tab="text"]').click()
+    said = page.locator("#text").input_value()
+    for deep in (90, 900, 100_000):
+        page.locator("#text").fill(f"{said}\nbody = {'[' * deep}{']' * deep}\n")
+        page.locator("[data-fault]").first.wait_for()
+        page.locator("#text").fill(said)
+        page.locator("[data-fault]").first.wait_for(state="detached")
+    page.locator('[data-tab="assets"]').click()
+    for name, drawn in DRAWINGS.items():
+        (tmp_path / name).write_text(f"{SVG}{drawn}</svg>")
+        page.locator("#drop-file").set_input_files(tmp_path / name)
+        page.locator(f'[data-use="{name}"]').click()
+        page.locator("[data-fault]", has_text=name).first.wait_for()
+    assert not page.locator("#told.grave").count()
+
+
 def test_a_deck_in_a_language_that_cuts_words_brings_what_cuts_them(device, host):
     first = visit(device, host)
     wait_until_kept(first, "referee.pack")
