@@ -100,7 +100,7 @@ def as_json(content: Move) -> bytes:
 
 
 def as_object(line: bytes, path: Path, number: int) -> Move:
-    """What a line says. No line of ours nests as deep as some strangers' may, which ends Python in a browser."""
+    """What a line says. Ours nest little; what nests deep ends Python in a browser."""
     is_deep = line.count(b"[") + line.count(b"{") > _BRACKETS
     try:
         found = None if is_deep else json.loads(line)
