@@ -48,6 +48,7 @@ class Vector(NamedTuple):
     width: float
     height: float
     pieces: tuple[Piece, ...]
+    left_out: tuple[str, ...] = ()  # what of its file is not drawn, such as text
 
 
 def combined(first: Matrix, then: Matrix) -> Matrix:

@@ -82,6 +82,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "look band": _of_look(
         lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]), "accent"
     ),
+    "item": lambda *_: "",  # of a region that is repeated: its own, in the card's fields there
     "look words": _of_look(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
 }
 

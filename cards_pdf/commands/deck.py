@@ -38,7 +38,8 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
     if order.profile:
         from cards_pdf.sheets.services import ServiceJob, load_profile
 
-        service = ServiceJob(job, load_profile(order.profile))
+        hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
+        service = ServiceJob(job._replace(order=order._replace(hosted=hosted)), load_profile(order.profile))
         for warning in service.warnings():
             speech.complain(warning)
         for name, content, count in service.files():

@@ -49,6 +49,13 @@ CUTTERS: Mapping[str, Cutter] = {
     "siser": Cutter(),
 }
 LEAST_INSET = 3.5  # mm of a cutting machine's marks
+STOCKS = {  # of MakePlayingCards and its group, as orders for mpc-autofill name them
+    "s27": "(S27) Smooth",
+    "s30": "(S30) Standard Smooth",
+    "s33": "(S33) Superior Smooth",
+    "m31": "(M31) Linen",
+    "p10": "(P10) Plastic",
+}
 
 EDITIONS = {  # of everything that can be had in several, and the heading under which it is shown
     "colour": "In colour",
@@ -129,6 +136,13 @@ class Order(NamedTuple):
     profile: Annotated[
         str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
     ] = None
+    stock: Annotated[
+        str, OneOf(tuple(STOCKS)), "what MakePlayingCards or PrinterStudio prints on", _aside("s30")
+    ] = "s30"
+    foil: Annotated[bool, "for MakePlayingCards: cards with foil", _aside(usual=False)] = False
+    hosted: Annotated[
+        str, Text(400), Metavar("ADDRESS"), "where a virtual table finds the pictures", _aside("")
+    ] = ""
     cards: Annotated[str | None, Text(), Metavar("CODES"), "only these cards, such as A1,D2 or A1..A4"] = None
     state: Annotated[
         Path | None, Metavar("FILE"), "print the ticks and numbers of this campaign state", _aside(None)
@@ -192,6 +206,9 @@ def check_together(order: Order) -> None:
             raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
         raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
+    for field in filter(order.says, ("stock", "foil", "hosted") if not order.profile else ()):
+        said = "{option} is about files for a print service or a virtual table; it needs --profile."
+        raise DeckError(said, option=option_name(field))
     for field in filter(order.says, ("cutter", "inset") if not order.cut_file else ()):
         said = "{option} is about the marks of a cutting machine; it needs --cut-file."
         raise DeckError(said, option=option_name(field))

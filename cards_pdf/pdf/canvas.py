@@ -23,6 +23,7 @@ class PictureLook(NamedTuple):
 
     grey: bool = False  # and pale, to save ink
     opacity: float = 1.0
+    clear: Rgb | None = None  # the colour of it that shows what lies below; pixels alone have one
 
 
 USUAL = PictureLook()

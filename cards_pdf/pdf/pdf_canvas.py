@@ -22,7 +22,7 @@ from cards_pdf.pdf.canvas import USUAL, Fields, PictureLook
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.fonts.typing_face import typing_face
 from cards_pdf.pdf.form_fields import FormFields
-from cards_pdf.pdf.images.picture_file import TURNS, PictureBudget, is_svg, read_drawing
+from cards_pdf.pdf.images.picture_file import TURNS, PictureBudget, is_svg
 from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle, segments
 from cards_pdf.pdf.page_writer import PageWriter
@@ -252,7 +252,9 @@ class PdfCanvas(PageWriter):
     def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
         self.note("picture", file.name, x, y, w, h, *(look if look != USUAL else ()))
         if is_svg(file):
-            self._show(self._placed_drawing((file, look), lambda: read_drawing(file), look), x, y, w, h)
+            self._show(
+                self._placed_drawing((file, look), lambda: self.pictures.drawing(file), look), x, y, w, h
+            )
             return
         scale = hypot(*self.matrix[:2]) * MM_PER_POINT
         self.pictures.spend(file, scale * w)
@@ -295,7 +297,8 @@ class PdfCanvas(PageWriter):
 
         is_faded = look.opacity < 1
         try:
-            found = prepare_picture(file, most, grey=look.grey, lossless=self.cmyk or is_faded)
+            lossless = self.cmyk or is_faded
+            found = prepare_picture(file, most, grey=look.grey, lossless=lossless, clear=look.clear)
         except DamagedPictureError as fault:
             raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
         name, document = f"Picture{len(self._placed)}", self._pdf._doc  # noqa: SLF001 -- keeps its objects

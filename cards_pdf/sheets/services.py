@@ -1,7 +1,6 @@
 """Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
 
 import csv
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import StringIO
@@ -15,29 +14,29 @@ from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, one_called
-from cards_pdf.common.sentences import Sentence, listed, some
+from cards_pdf.common.sentences import OR, Sentence, listed, some
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.common.whole_file import stem_of
 from cards_pdf.common.xml_text import xml_text
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.orders.order import STOCKS
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
+from cards_pdf.sheets.virtual_tables import TableSheet, saved_object, table_of_cards
 
 _MOST_NAMED = 6  # of the cards that a warning names
 _TIMES = 4  # the usual pixels, since each picture is written before the next: a thousand poker cards
 _BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)  # what is sold
-_STOCK = "(S30) Standard Smooth"
-FOLDER = "file:///FOLDER/"  # before the pictures of a pile that is saved; its owner alone knows which
-_PLACE = {"posX": 0, "posY": 1, "posZ": 0, "rotY": 180, "rotZ": 180, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
 
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 Millimetres = Annotated[float, Length()]
 
 
-def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
-    """Which picture goes into which places, and which back behind them."""
+def mpc_order(cards: Sequence[Card], job: DeckJob) -> str:
+    """Which picture goes into which places, which back behind them, on which stock."""
+    deck, order = job.deck, job.order
     ends = list(accumulate(card.copies for card in cards))
     slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
     count = ends[-1] if ends else 0
@@ -53,7 +52,7 @@ def mpc_order(cards: Sequence[Card], deck: Deck) -> str:
         (
             "<order>",
             f"<details><quantity>{count}</quantity><bracket>{bracket}</bracket>",
-            f"<stock>{_STOCK}</stock><foil>false</foil></details>",
+            f"<stock>{STOCKS[order.stock]}</stock><foil>{str(order.foil).lower()}</foil></details>",
             f"<fronts>{''.join(fronts)}</fronts>",
             *([f"<backs>{''.join(behind)}</backs>"] if behind else []),
             f"<cardback>{xml_text(usual)}</cardback>",
@@ -69,13 +68,13 @@ def _entry(file: str, places: Sequence[int], name: str) -> str:
     )
 
 
-def quantities(cards: Sequence[Card], deck: Deck) -> str:
+def quantities(cards: Sequence[Card], job: DeckJob) -> str:
     """A table of each card's pictures, and how often it is printed."""
     out = StringIO()
     writer = csv.writer(out)
     writer.writerow(("front", "back", "quantity"))
     for card in cards:
-        back = back_of(card, deck)
+        back = back_of(card, job.deck)
         writer.writerow((f"{card.code}.png", f"back-{back.name}.png" if back else "", card.copies))
     return out.getvalue()
 
@@ -88,11 +87,12 @@ class Profile(NamedTuple):
 
     name: Annotated[str, FILE_NAME]
     title: str
-    output: Annotated[str, OneOf(("png", "pdf", "sheet"))]
+    output: Annotated[str, OneOf(("png", "pdf", "sheet", "table"))]
     short: Annotated[str, "the title where there is little room"] = ""
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
     card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (0.0, 0.0)
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
+    upright: Annotated[bool, "cards in landscape are shown as they are read"] = False
     safe: Annotated[Millimetres, "from the cut to where words are safe"] = 0.0
     dpi: Annotated[int, Whole(72, 1200)] = 300
     cmyk: Annotated[bool, "in four inks"] = False
@@ -105,6 +105,8 @@ class Profile(NamedTuple):
         "what lies beside the pictures and says how often each is printed",
     ] = ""
     most_pixels: Annotated[int, Whole(100, 20_000), "along a side of that sheet"] = 4096
+    stocks: Annotated[tuple[str, ...], "what it prints on, of those an order names"] = ()
+    foil: Annotated[bool, "whether it prints with foil"] = False
 
 
 def profile_files() -> dict[str, Path]:
@@ -147,6 +149,19 @@ class ServiceJob(NamedTuple):
     def is_taken(self) -> bool:
         return not self.profile.sizes or self.size in self.profile.sizes
 
+    @property
+    def card(self) -> sizes.Mm:
+        """As it is cut, or shown."""
+        return self.profile.card if any(self.profile.card) else sizes.card(self.size).mm
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Of a picture; where the service cuts nothing, of a card of any size without bleed."""
+        if any(self.profile.pixels):
+            return self.profile.pixels
+        width, height = (round(side * self.profile.dpi / MM_PER_INCH) for side in self.card)
+        return width, height
+
     def files(self) -> Iterator[File]:
         """All that the service gets."""
         job, profile = self.as_ordered(), self.profile
@@ -155,11 +170,16 @@ class ServiceJob(NamedTuple):
         elif profile.output == "pdf":
             made = make_pdf(job)
             yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
+        elif profile.output == "table":
+            pictures, size = dict(self._card_pictures(job)), self.card[::-1] if self._lie else self.card
+            table = table_of_cards(job.deck, self.cards, pictures, size)
+            yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
         else:
-            yield from self._card_pictures(job)
+            for name, picture in self._card_pictures(job):
+                yield f"{self.stem}/{name}", picture, 1
             if profile.order:
                 name, written = _ORDERS[profile.order]
-                yield f"{self.stem}/{name}", written(self.cards, job.deck).encode(), len(self.cards)
+                yield f"{self.stem}/{name}", written(self.cards, job).encode(), len(self.cards)
 
     def as_ordered(self) -> DeckJob:
         """A card a page, the page being the card with its bleed; refuses what the service does not print."""
@@ -167,11 +187,14 @@ class ServiceJob(NamedTuple):
         job, profile = self.job, self.profile
         if profile.output == "sheet":
             return self._bare_cards(job)
-        page = (profile.pixels[0] / profile.dpi * MM_PER_INCH, profile.pixels[1] / profile.dpi * MM_PER_INCH)
-        backs = "long-edge" if any(map(job.deck.back_of, self.cards)) else "none"
-        bleed = max((page[0] - profile.card[0]) / 2, (page[1] - profile.card[1]) / 2)
+        backs, card, page, bleed = "none", self.card, self.card, 0.0
+        if any(map(job.deck.back_of, self.cards)):
+            backs = "long-edge"
+        if any(profile.pixels):
+            page = (self.pixels[0] / profile.dpi * MM_PER_INCH, self.pixels[1] / profile.dpi * MM_PER_INCH)
+            bleed = max((page[0] - card[0]) / 2, (page[1] - card[1]) / 2)
         order = job.order._replace(bleed=bleed, backs=backs, only_changed=False)
-        form = self._form(profile.card, page)
+        form = self._form(card, page)
         return job._replace(form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first)
 
     def _check(self) -> None:
@@ -188,6 +211,14 @@ class ServiceJob(NamedTuple):
         if not self.is_taken:
             said, words = "{name} takes {words} cards; {title} has {size}.", listed([*profile.sizes])
             raise DeckError(said, name=profile.name, words=words, title=deck.title, size=deck.size)
+        order = self.job.order
+        if order.says("foil") and not profile.foil:
+            raise DeckError("{name} prints no foil; leave --foil out.", name=profile.name)
+        if order.says("stock") and order.stock not in profile.stocks:
+            said = "{name} has no choice of {stock}; leave --stock out, or take {words}."
+            if not profile.stocks:
+                said = "{name} is not told what to print on; leave --stock out."
+            raise DeckError(said, name=profile.name, stock=order.stock, words=listed([*profile.stocks], OR))
         if profile.backs_first and not all(map(deck.back_of, self.cards)):
             said = "{name} prints a back behind every card; {title} has cards without one."
             raise DeckError(said, name=profile.name, title=deck.title)
@@ -213,8 +244,8 @@ class ServiceJob(NamedTuple):
     def other_size(self) -> Iterator[Sentence]:
         """When a service cuts cards to another size than the deck's."""
         size, profile = sizes.card(self.size).mm, self.profile
-        if profile.output != "sheet" and size != profile.card and self.is_taken:
-            deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, profile.card))
+        if profile.output != "sheet" and size != self.card and self.is_taken:
+            deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, self.card))
             said = "{title} has cards of {deck}; {name} cuts {service} and gets them in that size."
             yield Sentence(said, title=self.job.deck.title, deck=deck, name=profile.name, service=service)
 
@@ -227,8 +258,13 @@ class ServiceJob(NamedTuple):
         name = self.profile.name
         return SheetFormat(name, name, ONE_CARD, page, name, card, 1, 1)
 
-    def _card_pictures(self, job: DeckJob) -> Iterator[File]:
-        """A picture for each front, and one for each different back."""
+    @property
+    def _lie(self) -> bool:
+        """Whether all cards are read in landscape, and are to be shown so."""
+        return self.profile.upright and all(self.job.deck.layout_of(card).landscape for card in self.cards)
+
+    def _card_pictures(self, job: DeckJob) -> Iterator[tuple[str, bytes]]:
+        """A picture for each front, and one for each different back, by its name."""
         named: dict[str, int] = {}  # each picture's name and page
         for n, card in enumerate(self.cards):
             named[card.code] = n if job.order.backs == "none" else 2 * n
@@ -237,7 +273,8 @@ class ServiceJob(NamedTuple):
         made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
         pictures = page_pictures(made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES)
         for name, picture in zip(named, pictures, strict=True):
-            yield f"{self.stem}/{name}.png", png_bytes(picture.resize(self.profile.pixels), dpi), 1
+            shown = picture.resize(self.pixels)
+            yield f"{name}.png", png_bytes(shown.rotate(90, expand=True) if self._lie else shown, dpi)
 
     def _table_sheets(self) -> Iterator[File]:
         """The sheets for each back's cards: one back for all of them, or a sheet of backs behind each."""
@@ -261,7 +298,8 @@ class ServiceJob(NamedTuple):
                     yield file_behind, behind, count if unique else 1
                 sheets.append(TableSheet(file, [*islice(cards, count)], file_behind, unique))
                 yield file, picture, count
-        saved = saved_object(job.deck.title, sheets, (self.profile.columns, self.profile.rows))
+        grid = (self.profile.columns, self.profile.rows)
+        saved = saved_object(job.deck, sheets, grid, job.order.hosted)
         yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
 
     def _sheets_of(self, job: DeckJob, *, unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
@@ -303,50 +341,3 @@ def other_sizes(deck: Deck) -> Iterator[Sentence]:
     plain = DeckJob(deck, single_card(deck.size))
     for name in profile_files():
         yield from ServiceJob(plain, load_profile(name)).other_size()
-
-
-class TableSheet(NamedTuple):
-    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is one."""
-
-    file: str
-    cards: Sequence[Card]
-    back: str
-    is_unique: bool  # a sheet of backs, in the same places
-
-
-def saved_object(title: str, sheets: Sequence[TableSheet], grid: tuple[int, int]) -> str:
-    """A pile of all cards, face down, in the form in which Tabletop Simulator saves one."""
-    decks = {
-        str(number): {
-            "FaceURL": f"{FOLDER}{sheet.file}",
-            "BackURL": f"{FOLDER}{sheet.back or sheet.file}",
-            "NumWidth": grid[0],
-            "NumHeight": grid[1],
-            "BackIsHidden": bool(sheet.back),
-            "UniqueBack": sheet.is_unique,
-        }
-        for number, sheet in enumerate(sheets, 1)
-    }
-    cards = [
-        (100 * number + place, number, card)
-        for number, sheet in enumerate(sheets, 1)
-        for place, card in enumerate(sheet.cards)
-    ]
-    pile = {
-        "Name": "DeckCustom",
-        "Transform": _PLACE,
-        "Nickname": title,
-        "DeckIDs": [number for number, _, _ in cards],
-        "CustomDeck": decks,
-        "ContainedObjects": [
-            {
-                "Name": "Card",
-                "Transform": _PLACE,
-                "Nickname": card.name or card.code,
-                "CardID": number,
-                "CustomDeck": {str(sheet): decks[str(sheet)]},
-            }
-            for number, sheet, card in cards
-        ],
-    }
-    return json.dumps({"SaveName": title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1) + "\n"

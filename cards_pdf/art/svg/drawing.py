@@ -2,8 +2,8 @@
 
 In come a file's bytes, out comes a `Vector`: outlines with paints, in the file's own units, y downwards.
 Files come from strangers: no entity is expanded, nothing outside the file is opened, no script is run, and
-how much may be drawn has an end. What would be drawn otherwise than its author sees it, such as text, is
-refused.
+how much may be drawn has an end. What can be drawn is; what cannot, such as text, is left out and named, and
+a file of nothing else is refused.
 
 The parser calls `_begin` and `_end`; a stack of states holds what an element hands down to those inside it:
 its transform, style, opacity and clips. Gradients and clips may be described after the shapes that name them.
@@ -100,7 +100,7 @@ class _SvgReader:
         if self._states[-1].inside == "style":
             self._css.append(text)
         elif self._states[-1].inside == "text" and text.strip():
-            raise _not_drawn("text")
+            self._paints.left_out.setdefault("text")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
         self._elements += 1
@@ -165,17 +165,20 @@ class _SvgReader:
         """What is never seen is passed over: described and not used, hidden, or a text without letters."""
         own = {**above.style, **style_of(given, self._sheet)}
         hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
+        if name == "pattern":
+            self._paints.patterns.add(given.get("id", ""))
         if above.inside == "defs" or hidden or not share(own.get("opacity", "1")) or name in _DESCRIBED:
             return above._replace(inside="unseen")
         if name in ("text", "tspan", "textPath", "flowRoot"):
             return above._replace(inside="text")
-        raise _not_drawn(name)
+        self._paints.left_out.setdefault(name[:30])
+        return above._replace(inside="unseen")
 
     def _within(self, given: dict[str, str], above: _SvgState) -> _SvgState:
         own = style_of(given, self._sheet)
         for key in _NOT_DRAWN:
             if own.get(key, "none") not in ("none", "normal"):
-                raise _not_drawn(key)
+                self._paints.left_out.setdefault(key)
         if own.get("display") == "none":
             return above._replace(inside="unseen")
         at = combined(transform(given.get("transform", "")), above.at)
@@ -207,7 +210,10 @@ class _SvgReader:
     def vector(self) -> Vector:
         if self._box is None:
             raise BadVectorError("is of no size")
-        return Vector(*self._box, tuple(filter(None, map(self._piece, self._waiting))))
+        pieces, left_out = tuple(filter(None, map(self._piece, self._waiting))), (*self._paints.left_out,)
+        if left_out and not pieces:
+            raise _not_drawn(left_out[0])
+        return Vector(*self._box, pieces, left_out)
 
     def _piece(self, waiting: _Waiting) -> Piece | None:
         path, (at, style, opacity, clips, _) = waiting

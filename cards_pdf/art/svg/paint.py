@@ -34,10 +34,12 @@ class _Ready(NamedTuple):
 
 
 class Paints:
-    """The gradients of a file, by name."""
+    """The gradients of a file, by name, and what of it cannot be drawn."""
 
     def __init__(self) -> None:
         self.described: dict[str, Described] = {}
+        self.patterns: set[str] = set()
+        self.left_out: dict[str, None] = {}
         self._ready: dict[str, _Ready] = {}
 
     def paint(self, text: str, path: Path, at: Matrix, current: str) -> Paint | None:
@@ -48,8 +50,10 @@ class Paints:
         name, otherwise = reference(word)
         if name in self.described:
             return self._gradient(name, path, at)
-        if otherwise:
-            return colour(otherwise)
+        if name in self.patterns:
+            self.left_out.setdefault("pattern")
+        if otherwise or name in self.patterns:
+            return colour(otherwise or "none")
         raise BadVectorError(Sentence('is painted with "{name}", which is no gradient', name=name[:40]))
 
     def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:

@@ -217,7 +217,8 @@ def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:
     """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
     if not (area.width and area.height):
         return
-    look = PictureLook(grey=site.style.edition.low_ink and region.low_ink == "grey", opacity=region.opacity)
+    is_grey = site.style.edition.low_ink and region.low_ink == "grey"
+    look = PictureLook(is_grey, region.opacity, colour_of(region.clear, site))
     if region.slice:
         draw_frame(site.canvas, region, file, with_bleed(site, area), look)
     elif region.cover:

@@ -118,6 +118,15 @@ def _with_extent(near: float | None, far: float | None, length: float) -> tuple[
     return None if far is None else far - length, far
 
 
+def moved(region: Region, edges: Edges, across: float, down: float, size: Mm) -> Edges:
+    """The same edges elsewhere on a card of this size."""
+    ways = (across, down, across, down, down)
+    there = Edges(*(None if edge is None else edge + way for edge, way in zip(edges, ways, strict=True)))
+    _check(region, there.left, there.right, size[0])
+    _check(region, there.top, there.bottom, size[1])
+    return there
+
+
 def _check(region: Region, near: float | None, far: float | None, side: float) -> None:
     """Edges in their order, and on the card."""
     if near is not None and far is not None and near > far:

@@ -11,6 +11,7 @@ from cards_pdf.cards.card_style import Site
 from cards_pdf.cards.fields import asked_value
 from cards_pdf.cards.regions.edges import Areas, EdgesOf, PlacedRegion, edges_of
 from cards_pdf.cards.regions.panels import draw_panel, leaves_card, reach
+from cards_pdf.cards.regions.repeated import placed_often
 from cards_pdf.cards.regions.sorts import SORTS, Sort
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.conditions import Condition
@@ -80,6 +81,9 @@ def placed_regions(site: Site, plan: Plan, areas: Areas) -> list[PlacedRegion]:
 
 def _place_region(site: Site, step: RegionStep, areas: Areas) -> PlacedRegion | None:
     """None if the card has nothing for the region, or lacks the regions that its edges refer to."""
+    if step.region.repeat:
+        edges = step.edges(areas)
+        return edges and placed_often(site, step.region, step.sort, edges)
     content = step.sort.content(site, step.region)
     if not content:
         return None
@@ -114,7 +118,7 @@ def _draw_region(site: Site, placed: PlacedRegion) -> None:
 def _is_ground(placed: PlacedRegion) -> bool:
     """What looks alike on all cards of a kind."""
     region = placed.region
-    differs = region.text or region.picture or region.filled
+    differs = region.text or region.picture or region.filled or region.repeat
     return region.shows in ((), ("pattern",), ("icon",)) and not differs
 
 

@@ -37,7 +37,7 @@ ALONE = ("pattern", "icon", "line", "foot", "index", "pips", "signs")
 FIELDS = (  # the house's own; a deck's numbers and columns come to them
     "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
     "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index", "kind text", "stat",
-    "stat label", "other stats", "look ground", "look tint", "look band", "look words",
+    "stat label", "other stats", "look ground", "look tint", "look band", "look words", "item",
 )  # fmt: skip
 ASKED = (  # in conditions alone
     "kind figure", "stats", "effects", "boxes", "foot", "low ink", "large print", "border",
@@ -55,6 +55,7 @@ _SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
     ("index",): ("rank", "suit"),
     ("pips",): ("rank", "suit"),
 }  # columns that these show
+_ONCE = ("rows", "foot")  # what a pencil writes on, and a card has once
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 _MOST_CORNERS = 40
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
@@ -123,6 +124,7 @@ _SAY = {  # the sorts of regions in which a key says something
     "shadow": ("words",),
     "flip": ("picture",),
     "focus": ("picture",),
+    "clear": ("picture",),
     "spoken": ("words", "picture", "figure", "index"),
     "alt": ("picture", "figure", "index"),
     "turn": ("words", "picture", "figure", "index", "icon", "pips", "signs", "qr"),
@@ -177,6 +179,13 @@ class Region(NamedTuple):
     edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
     shadow: Annotated[Colour, "of its words"] = NOTHING
     turn: Annotated[int, Whole(-359, 359), "of what it shows: degrees, clockwise"] = 0
+    repeat: Annotated[
+        Words, "how often it stands on a card: a number, or a list with commas, each part of it as {item}"
+    ] = NOTHING
+    step: Annotated[
+        tuple[Annotated[float, Length(-FARTHEST, FARTHEST)], Annotated[float, Length(-FARTHEST, FARTHEST)]],
+        "how far to the right and down each of these lies from the one before; otherwise beside it",
+    ] = (0.0, 0.0)
     marks: Annotated[bool, "whether stars and low lines in its words are marks"] = True
     symbols: Annotated[bool | None, "whether the deck's [symbols] hold in its words; in all but names"] = None
     spoken: Annotated[bool, "whether screen readers say it"] = True
@@ -186,6 +195,7 @@ class Region(NamedTuple):
     focus: Annotated[
         Any, As(Annotated[str, Text(40)], _corner), "what of a picture is kept where it is cut off"
     ] = (0.5, 0.5)
+    clear: Annotated[Colour, "of a picture: the ground shows in its place"] = NOTHING
     qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
     cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
     slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
@@ -231,20 +241,30 @@ class Region(NamedTuple):
             at.wrong("size", said, most=_MOST_ROWS_SIZE)
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
             at.wrong("text", '"picture", "qr" and "shows" exclude each other; make two regions of it.')
-        if self.turn and not (
-            (self.width or (self.left and self.right)) and (self.height or (self.top and self.bottom))
-        ):
+        if self.turn and not self.has_known_edges:
             at.wrong("turn", "needs a region whose four edges are known.")
-        # A key that would be passed over in silence is a mistake
+        if self.repeat and (self.sort in _ONCE or not self.has_known_edges):
+            at.wrong("repeat", "needs a region whose four edges are known, of words or a single thing.")
+        self._check_keys(at)
+        self._check_edges(at)
+        return self
+
+    def _check_keys(self, at: Spot) -> None:
+        """A key that would be passed over in silence is a mistake."""
         for key in at.table:
             if key in _SAY and self.sort not in _SAY[key]:
                 at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+        if "step" in at.table and not self.repeat:
+            at.wrong("step", 'does nothing without "repeat".')
         if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
             at.wrong("towards", 'needs several colours: fill = ["#203040", "#6080a0"].')
         if self.instead_of and not self.text:
             at.wrong("instead_of", 'needs a "text": only words are set elsewhere for want of room.')
-        self._check_edges(at)
-        return self
+
+    @property
+    def has_known_edges(self) -> bool:
+        across, down = (self.width or (self.left and self.right)), (self.height or (self.top and self.bottom))
+        return bool(across and down)
 
     @property
     def sort(self) -> str:
@@ -299,7 +319,7 @@ class Region(NamedTuple):
         """What of a card it prints or asks for."""
         parts = (
             self.text, self.otherwise, self.picture, self.alt, self.drawing, self.icon, self.colour,
-            self.outline, self.edge, self.shadow, self.qr, *self.fill,
+            self.outline, self.edge, self.shadow, self.clear, self.qr, self.repeat, *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
 

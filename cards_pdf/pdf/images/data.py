@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from cards_pdf.common.colour import Rgb
 from cards_pdf.common.errors import FitError
 from cards_pdf.pdf.images.header import PictureHeader, header
 from cards_pdf.pdf.images.picture_file import read_picture
@@ -70,8 +71,11 @@ def _decode(file: Path, data: bytes, found: PictureHeader, most: tuple[float, fl
         raise DamagedPictureError(file.name) from fault
 
 
-def prepare_picture(file: Path, most: tuple[float, float], *, grey: bool, lossless: bool) -> Jpeg | Pixels:
+def prepare_picture(
+    file: Path, most: tuple[float, float], *, grey: bool, lossless: bool, clear: Rgb | None = None
+) -> Jpeg | Pixels:
     """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no change."""
+    lossless = lossless or clear is not None
     data = read_picture(file)
     found = header(data)
     if not lossless and found.is_jpeg and not grey and found.bands in _WHOLE and _scale_for(found, most) == 1:
@@ -79,6 +83,7 @@ def prepare_picture(file: Path, most: tuple[float, float], *, grey: bool, lossle
             _decode(file, data, found, (0.0, 0.0))
         return Jpeg(data, found.size, found.bands == 1, found.turn)
     pixels = _decode(file, data, found, most)
+    pixels = pixels.without(clear) if clear else pixels
     pixels = decoder().greys(pixels).paler() if grey else pixels
     if lossless or not found.is_jpeg:
         return pixels

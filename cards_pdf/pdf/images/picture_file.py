@@ -7,7 +7,7 @@ from types import MappingProxyType
 from cards_pdf.art.vector import BadVectorError, Vector
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.sentences import AND, Sentence, listed
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.pdf.images.header import PictureHeader, header
 
@@ -55,6 +55,17 @@ class PictureBudget:
         self.dpi = 300  # what print needs; finer pictures are scaled down
         self.drawn = 0  # pixels on the pages, counted each time they are shown
         self.warnings: list[str] = []
+
+    def drawing(self, path: Path) -> Vector:
+        """What an SVG file draws; what it has beyond that is told."""
+        found = read_drawing(path)
+        if found.left_out:
+            said = "art: {file} is drawn without its {names}; make paths of that in your drawing program."
+            names = listed([f"<{name}>" for name in found.left_out], AND)
+            warning = Sentence(said, file=path.name, names=names)
+            if warning not in self.warnings:
+                self.warnings.append(warning)
+        return found
 
     def spend(self, path: Path, width_mm: float) -> None:
         """Refuse a picture that is not safe to decode, alone or after the others."""

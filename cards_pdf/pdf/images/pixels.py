@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cards_pdf.common.colour import Rgb
+
 _DARK, _CLEAR = 128, 128  # of 255: what a stencil lets ink through for, and what counts as clear
 _IN_LOW_INK = 0.6  # how much paper is in a picture of little ink
+_OPPOSITE = bytes(range(255, -1, -1))
+_NEARLY = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
 
 
 class Pixels(NamedTuple):
@@ -14,6 +18,17 @@ class Pixels(NamedTuple):
     grey: bool
     colours: bytes
     solid: bytes | None = None
+
+    def without(self, colour: Rgb) -> "Pixels":
+        """Clear where it has this colour, or nearly."""
+        bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
+        red, green, blue = (
+            int.from_bytes(band.translate(near(part))) for band, part in zip(bands, colour, strict=True)
+        )
+        other = (red & green & blue).to_bytes(len(bands[0])).translate(_OPPOSITE)
+        if self.solid is not None:
+            other = (int.from_bytes(other) & int.from_bytes(self.solid)).to_bytes(len(other))
+        return self._replace(solid=other)
 
     def faded(self, opacity: float) -> "Pixels":
         """Solid, in the colours that it has on paper."""
@@ -33,6 +48,11 @@ class Pixels(NamedTuple):
     def light_bits(self) -> bytes:
         """A bit for each grey: whether it leaves the paper bare."""
         return bits(self.size, self.colours, lambda part: part >= _DARK)
+
+
+def near(part: float) -> bytes:
+    """255 for whatever is nearly this part of a colour."""
+    return bytes([255 if abs(value - part * 255) <= _NEARLY else 0 for value in range(256)])
 
 
 def _each(data: bytes, change: Callable[[int], float]) -> bytes:

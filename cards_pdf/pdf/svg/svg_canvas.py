@@ -21,6 +21,7 @@ from cards_pdf.pdf.fonts.glyphs import letters_of
 from cards_pdf.pdf.fonts.icon_font import IconFont, IconSign, picture_place
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.images.picture_file import PictureBudget, is_svg, read_drawing
+from cards_pdf.pdf.images.pixels import near
 from cards_pdf.pdf.svg.svg_words import SvgArtwork, colour, number, outline, paint_attributes
 from cards_pdf.text.dress import dress_of
 from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
@@ -31,6 +32,12 @@ _PALE = (
     '<filter id="{name}" color-interpolation-filters="sRGB"><feColorMatrix values="'
     + ".1196 .2348 .0456 0 .6 " * 3
     + '0 0 0 1 0"/></filter>'
+)
+_CLEAR = (  # each part of a colour becomes 1 where it is near, and three of those are clear
+    '<filter id="{name}" color-interpolation-filters="sRGB">'
+    "<feComponentTransfer>{parts}</feComponentTransfer>"
+    '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 -1 0 3" result="kept"/>'
+    '<feComposite in="SourceGraphic" in2="kept" operator="in"/></filter>'
 )
 _THOUSAND = 1000
 
@@ -168,7 +175,7 @@ class SvgCanvas:
     def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
         if is_svg(file):
             ink = pale_grey if look.grey else plain_ink
-            self._vector(read_drawing(file), x, y, w, h, ink, look.opacity)
+            self._vector(self.pictures.drawing(file), x, y, w, h, ink, look.opacity)
             return
         self.pictures.spend(file, self._scale * w)
         self._image(file, x, y, w, h, look)
@@ -183,11 +190,13 @@ class SvgCanvas:
         self.files[name] = file
         place = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
         says = f' opacity="{look.opacity:.3f}"' if look.opacity < 1 else ""
-        if look.grey:
-            pale = self._named()
-            self._put(_PALE.format(name=pale))
-            says += f' filter="url(#{pale})"'
-        self._put(f'<image href="{name}" {place} preserveAspectRatio="none"{says}/>')
+        shown = f'<image href="{name}" {place} preserveAspectRatio="none"{says}/>'
+        filters = [_CLEAR.format(name="{name}", parts=_near_parts(look.clear))] if look.clear else []
+        for written in (*filters, _PALE) if look.grey else filters:
+            called = self._named()
+            self._put(written.format(name=called))
+            shown = f'<g filter="url(#{called})">{shown}</g>'
+        self._put(shown)
 
     def _vector(
         self, vector: Vector, x: float, y: float, w: float, h: float, ink: Ink, opacity: float = 1.0
@@ -307,3 +316,11 @@ class LoneSvgCanvas(SvgCanvas):
             left += (font.widths[ord(char)] * size * MM_PER_POINT / _THOUSAND + wider * (char == " ")) / scale
         place = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
         self._put(f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"{self._stroked(scale)}/>')
+
+
+def _near_parts(shown: Rgb) -> str:
+    """What makes each part of a colour 1 where it is near this one's."""
+    return "".join(
+        f'<feFunc{band} type="discrete" tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'
+        for band, part in zip("RGB", shown, strict=True)
+    )

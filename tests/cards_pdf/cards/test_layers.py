@@ -126,6 +126,20 @@ def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
     assert b"/SMask" not in made
 
 
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+@pytest.mark.parametrize("cmyk", [False, True])
+def test_a_colour_of_a_picture_shows_what_lies_below(tmp_path, ending, cmyk):
+    layer = f'picture = "half.{ending}"\nclear = "white"\n{BOX}'
+    path = deck(tmp_path, f'[regions.a]\nfill = "#2828c8"\n{BOX}[regions.b]\n{layer}')
+    half = Image.new("RGB", (400, 400), "white")
+    half.paste(RED, (200, 0, 400, 400))
+    half.save(tmp_path / f"half.{ending}")
+    (left, right), plain = seen(path, (20, 40), (40, 40), cmyk=cmyk), seen(path, (20, 40))
+    assert left[2] > 120 > max(left[:2])
+    assert right[0] > 120 > max(right[1:])
+    assert plain[0] == pytest.approx(BLUE, abs=3)
+
+
 def test_a_frame_keeps_its_corners(tmp_path):
     """A ring of 10 pixels around blue: as wide on a card that is not square."""
     path = deck(tmp_path, f'[regions.a]\npicture = "ring.png"\nslice = 10\nborder = "5mm"\n{WHOLE}')

@@ -2,9 +2,12 @@
 
 import csv
 import json
+from io import BytesIO
 from xml.etree import ElementTree as ET
+from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.decks.load import load_deck
@@ -44,6 +47,74 @@ def test_mpc_autofill_gets_an_order_with_a_place_for_every_card(tmp_path):
     assert all((order.parent / name).exists() for name in pictures)
 
 
+def test_stock_and_foil_are_in_the_order_where_they_can_be_had(tmp_path, capsys):
+    words = ["deck", "playing-cards", "--cards", "AS", "--out", str(tmp_path), "--profile"]
+    assert run([*words, "makeplayingcards", "--stock", "m31", "--foil"]) == 0
+    details = ET.fromstring(next(tmp_path.rglob("order.xml")).read_text("utf-8")).find("details")  # noqa: S314
+    assert (details.find("stock").text, details.find("foil").text) == ("(M31) Linen", "true")
+    capsys.readouterr()
+    assert run([*words[:-1], "--stock", "m31"]) == 2
+    assert "--stock is about files for a print service" in capsys.readouterr().err
+    (tmp_path / "d.toml").write_text(DECK.format("").replace("size =", 'card = "us-poker"\n#'), "utf-8")
+    ours = ["deck", str(tmp_path / "d.toml"), "--out", str(tmp_path), "--profile"]
+    assert run([*ours, "printerstudio", "--foil"]) == 2
+    assert "printerstudio prints no foil; leave --foil out." in capsys.readouterr().err
+    assert run([*ours, "printerstudio", "--stock", "s27"]) == 2
+    assert "printerstudio has no choice of s27" in capsys.readouterr().err
+    assert run([*ours, "boardgamesmaker", "--stock", "s33"]) == 2
+    assert "boardgamesmaker is not told what to print on" in capsys.readouterr().err
+
+
+HOST = "https://example.org/p"
+
+
+def test_a_saved_pile_names_its_pictures_where_they_lie_or_where_they_are_hosted(tmp_path):
+    words = ["deck", "spade-poker", "--profile", "tabletop-simulator", "--out", str(tmp_path)]
+    for hosted, folder in ((), tmp_path.as_uri()), (("--hosted", f"{HOST}/"), HOST):
+        assert run([*words, *hosted]) == 0
+        (pile,) = json.loads(next(tmp_path.glob("*.json")).read_text("utf-8"))["ObjectStates"]
+        faces = {custom["FaceURL"].rpartition("/")[0] for custom in pile["CustomDeck"].values()}
+        assert faces == {folder}
+
+
+LANDSCAPE = """
+[layout]
+landscape = true
+[regions.name]
+text = "{name}"
+left = "5mm"
+right = "5mm"
+top = "5mm"
+"""
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_virtual_tables_show_cards_as_they_are_read(tmp_path, lies):
+    """10 pixels a millimetre for Tabletopia; what a .pcio names is in it, and small enough to be taken."""
+    if lies:
+        (tmp_path / "lay.toml").write_text(LANDSCAPE)
+    deck = DECK.format("50mm x 80mm").replace("[deck]", '[deck]\nlayout = "lay.toml"' if lies else "[deck]")
+    (tmp_path / "d.toml").write_text(deck, "utf-8")
+    words = ["deck", str(tmp_path / "d.toml"), "--out", str(tmp_path), "--profile"]
+    assert run([*words, "tabletopia"]) == 0
+    sizes = {path.stem: Image.open(BytesIO(path.read_bytes())).size for path in tmp_path.rglob("*.png")}
+    assert sizes == dict.fromkeys(("one", "two", "back-all"), (800, 500) if lies else (500, 800))
+    assert run([*words, "playingcards-io"]) == 0
+    with ZipFile(next(tmp_path.glob("*.pcio"))) as table:
+        assert table.read("schemaVersion") == b"3"
+        widgets = json.loads(table.read("widgets.json"))
+        named = {name for name in table.namelist() if name.startswith("userassets/")}
+        assert all(table.getinfo(name).file_size < 2 * 2**20 for name in named)
+    (deck,) = (widget for widget in widgets if widget["type"] == "cardDeck")
+    assert (deck["cardWidth"], deck["cardHeight"]) == ((103, 64) if lies else (103, 165))
+    shown = {text for kind in deck["cardTypes"].values() for text in (kind["front"], kind["back"]) if text}
+    assert shown == {f"package://{name}" for name in named}
+    assert [w["cardType"] for w in widgets if w["type"] == "card"] == ["one", "one", "one", "two"]
+    known = {widget["id"] for widget in widgets}
+    assert len(known) == len(widgets)
+    assert {widget["parent"] for widget in widgets if "parent" in widget} <= known
+
+
 DECK = """
 [deck]
 title = "Sizes"
@@ -65,6 +136,8 @@ back = "none"
     [
         ("gamecrafter", "us-poker"), ("gamecrafter-bridge", "bridge"), ("gamecrafter-mini", "us-mini"),
         ("gamecrafter-tarot", "us-tarot"), ("gamecrafter-euro", "poker"),
+        ("gamecrafter-square", "3.5in x 3.5in"), ("gamecrafter-mint-tin", "2.05in x 3.43in"),
+        ("gamecrafter-hex", "3.75in x 3.25in"),
     ],
 )  # fmt: skip
 def test_the_game_crafter_gets_a_list_of_quantities(tmp_path, service, size):

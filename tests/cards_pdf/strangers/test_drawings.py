@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from cards_pdf.__main__ import run
 from cards_pdf.art.svg.drawing import vector
 from cards_pdf.art.vector import BadVectorError
 from tests.cards_pdf.strangers.refused import refused
@@ -112,6 +113,33 @@ def test_nothing_under_a_megabyte_takes_long_or_much(name):
         vector(data)
     assert time.process_time() - start < 8
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 250_000  # KB
+
+
+SEEN = "<rect width='3' height='3' fill='#204060'/>"
+
+
+@pytest.mark.parametrize(
+    ("left_out", "names"),
+    [
+        ("<text>Hi</text><text>Ho</text>", ("text",)),
+        ("<image href='b.png'/>", ("image",)),
+        ("<filter id='f'/><path d='M0 0h1v1z' filter='url(#f)'/>", ("filter",)),
+        ("<mask id='m'/><g mask='url(#m)'><text>Hi</text></g>", ("mask", "text")),
+        ("<pattern id='p'><circle/></pattern><path d='M0 0h1v1z' fill='url(#p)'/>", ("pattern",)),
+    ],
+)  # fmt: skip
+def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, left_out, names):
+    made = vector(svg(left_out + SEEN).encode())
+    assert made.pieces[-1] == vector(svg(SEEN).encode()).pieces[0]
+    assert made.left_out == names
+    (tmp_path / "a.svg").write_text(svg(left_out + SEEN))
+    (tmp_path / "lay.toml").write_text(LAYOUT)
+    (tmp_path / "d.toml").write_text(HEAD)
+    deck = str(tmp_path / "d.toml")
+    for command in (["check", deck], ["deck", deck, "--out", str(tmp_path)]):
+        assert run(command) == 0
+        told = capsys.readouterr().err
+        assert f"a.svg is drawn without its {' and '.join(f'<{name}>' for name in names)}; make paths" in told
 
 
 @pytest.mark.parametrize(

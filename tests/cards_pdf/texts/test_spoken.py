@@ -26,7 +26,8 @@ OWN = set(  # names, and what may be typed
     "Scoundrel scoundrel legacy spade playing "
     "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter Cider "
     "CardMaker silhouette "
-    "MakePlayingCards Tabletop Simulator gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
+    "MakePlayingCards PrinterStudio BoardGamesMaker Tabletopia VirtualTabletop Tabletop Simulator "
+    "gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
 COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then", "two", "four", "colour"}

@@ -1,0 +1,128 @@
+"""A deck as a virtual table opens it: saved objects and whole tables, which name the pictures of cards."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cards_pdf.cards.back import back_of
+from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.packing import zipped
+
+_FOLDER = "file:///FOLDER"  # of the pictures of a pile that is saved, where its owner alone knows which
+_PLACE = {"posX": 0, "posY": 1, "posZ": 0, "rotY": 180, "rotZ": 180, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
+
+
+# --- Tabletop Simulator ---
+
+
+class TableSheet(NamedTuple):
+    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is one."""
+
+    file: str
+    cards: Sequence[Card]
+    back: str
+    is_unique: bool  # a sheet of backs, in the same places
+
+
+def saved_object(deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int], hosted: str) -> str:
+    """A pile of all cards, face down, in the form in which Tabletop Simulator saves one.
+
+    Its pictures are `hosted` at an address, or in a folder that its owner has to name.
+    """
+    folder = (hosted or _FOLDER).rstrip("/")
+    decks = {
+        str(number): {
+            "FaceURL": f"{folder}/{sheet.file}",
+            "BackURL": f"{folder}/{sheet.back or sheet.file}",
+            "NumWidth": grid[0],
+            "NumHeight": grid[1],
+            "BackIsHidden": bool(sheet.back),
+            "UniqueBack": sheet.is_unique,
+        }
+        for number, sheet in enumerate(sheets, 1)
+    }
+    cards = [
+        (100 * number + place, number, card)
+        for number, sheet in enumerate(sheets, 1)
+        for place, card in enumerate(sheet.cards)
+    ]
+    pile = {
+        "Name": "DeckCustom",
+        "Transform": _PLACE,
+        "Nickname": deck.title,
+        "DeckIDs": [number for number, _, _ in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": [
+            {
+                "Name": "Card",
+                "Transform": _PLACE,
+                "Nickname": card.name or card.code,
+                "CardID": number,
+                "SidewaysCard": deck.layout_of(card).landscape,
+                "CustomDeck": {str(sheet): decks[str(sheet)]},
+            }
+            for number, sheet, card in cards
+        ],
+    }
+    return json.dumps({"SaveName": deck.title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1) + "\n"
+
+
+# --- playingcards.io, whose tables VirtualTabletop opens as well ---
+
+_WIDE = 103  # a card on the table, in its own measure
+_PILE, _HAND = {"x": 600, "y": 300, "z": 1}, {"x": 50, "y": 820, "z": 0}
+_AROUND = 4  # of a pile's frame
+
+
+def table_of_cards(deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm) -> bytes:
+    """A table with a hand and one pile of these cards, face down; `pictures` by their file's names."""
+    assets = {name: f"userassets/{number}.png" for number, name in enumerate(pictures, 1)}
+    widgets = json.dumps([*_widgets(deck, cards, assets, size)], ensure_ascii=False, indent=1)
+    held = {assets[name]: content for name, content in pictures.items()}
+    return zipped({"widgets.json": widgets.encode(), "schemaVersion": b"3", **held})
+
+
+def _widgets(
+    deck: Deck, cards: Sequence[Card], assets: Mapping[str, str], size: Mm
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    high = round(_WIDE * size[1] / size[0])
+    place = {"x": _PILE["x"] + _AROUND, "y": _PILE["y"] + _AROUND}
+    frame = {"width": _WIDE + 2 * _AROUND, "height": high + 2 * _AROUND}
+
+    def picture(name: str) -> str:
+        return f"package://{assets[name]}" if name in assets else ""
+
+    def side(column: str) -> dict[str, Any]:
+        shown = {"type": "image", "x": 0, "y": 0, "w": _WIDE, "h": high, "color": "white"}
+        objects = [shown | {"valueType": "dynamic", "value": column}]
+        return {"includeBorder": False, "includeRadius": True, "objects": objects}
+
+    behind = {card.code: back_of(card, deck) for card in cards}
+    kinds = {
+        card.code: {
+            "label": card.name or card.code,
+            "front": picture(f"{card.code}.png"),
+            "back": picture(f"back-{back.name}.png") if (back := behind[card.code]) else "",
+        }
+        for card in cards
+    }
+    yield {"id": "hand", "type": "hand", "enabled": True, **_HAND}
+    yield {"id": "pile", "type": "cardPile", "label": deck.title, "hasShuffleButton": True, **_PILE, **frame}
+    yield {
+        "id": "deck",
+        "type": "cardDeck",
+        "parent": "pile",
+        **place,
+        "z": 2,
+        "cardWidth": _WIDE,
+        "cardHeight": high,
+        "enlarge": True,
+        "cardTypes": kinds,
+        "faceTemplate": side("front"),
+        "backTemplate": side("back"),
+    }
+    laid = [card.code for card in cards for _ in range(card.copies)]
+    for number, code in enumerate(laid, 1):
+        lying = {"parent": "pile", "faceup": False, **place, "z": number + 2}
+        yield {"id": f"card-{number}", "type": "card", "deck": "deck", "cardType": code, **lying}

@@ -1,0 +1,60 @@
+"""Regions that stand on a card several times."""
+
+import pytest
+
+from cards_pdf.__main__ import run
+from tests.cards_pdf.cards.test_layers import BLUE, RED, WHITE, deck, seen
+
+PLACE = 'left = "5mm"\nwidth = "4mm"\ntop = "20mm"\nheight = "4mm"\n'
+
+
+@pytest.mark.parametrize(("count", "shown"), [("0", 0), ("1", 1), ("3", 3)])
+def test_as_often_as_a_number_says(tmp_path, count, shown):
+    path = deck(
+        tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{hearts}}"\n{PLACE}', f"hearts = {count}\n"
+    )
+    assert seen(path, *((7 + 4 * n, 22) for n in range(4))) == [RED] * shown + [WHITE] * (4 - shown)
+
+
+def test_once_for_each_part_of_a_list(tmp_path):
+    layer = f'fill = "{{item}}"\nrepeat = "{{tints}}"\nstep = ["1mm", "10mm"]\n{PLACE}'
+    path = deck(tmp_path, f"[regions.a]\n{layer}", 'tints = "#c82828, #2828c8"\n')
+    assert seen(path, (7, 22), (8, 32), (8, 42)) == [RED, BLUE, WHITE]
+
+
+def test_words_of_each_and_what_hangs_below_all(tmp_path):
+    layout = f"""
+[regions.a]
+text = "{{item}}!"
+repeat = "{{words}}"
+step = ["0mm", "6mm"]
+{PLACE.replace("4mm", "40mm", 1).replace("4mm", "6mm")}
+[regions.b]
+fill = "#c82828"
+left = "5mm"
+width = "4mm"
+top = "a.bottom + 1mm"
+height = "4mm"
+"""
+    path = deck(tmp_path, layout, 'words = "one, two, three"\n')
+    assert seen(path, (7, 41)) == [RED]
+
+
+@pytest.mark.parametrize(
+    ("keys", "card", "said"),
+    [
+        ('step = ["1mm", "1mm"]', "", 'region "a": key "step" does nothing without "repeat".'),
+        (
+            'repeat = "3"\ntext = "x"\nbaseline = "9mm"\nleft = "5mm"',
+            "",
+            "needs a region whose four edges are known",
+        ),
+        ('repeat = "{n}"', "n = 123456", "is repeated 123456 times; 60 is the most"),
+        ('repeat = "{n}"\ntext = "x"', "n = 30", "lies beyond the card's edge"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, said):
+    place = "" if "baseline" in keys else PLACE
+    path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\n{keys}\n{place}', f"{card}\n")
+    assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err
