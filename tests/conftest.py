@@ -16,7 +16,7 @@ from hypothesis import settings
 from tests.browser import CHROMIUM, FLAGS
 
 DEPTHS = ("quick", "usual", "deep")  # of `make quick`, `make test` and `make test-all`
-LESS = 4  # times fewer tries are made than the deep way
+LESS = 8  # times fewer tries are made than the deep way
 
 # Files made twice are the same bytes, at whatever time the tests run.
 os.environ["SOURCE_DATE_EPOCH"] = "1700000000"

@@ -16,7 +16,7 @@ from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_fillable_export_reads_back_to_the_very_state(seed, tmp_path):
     state = marked("marked", seed).state

@@ -89,7 +89,7 @@ def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "latin-1", "ascii", "utf-8"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_a_bad_byte_at_the_prompt_is_a_refusal(tmp_path, encoding):
     done = referee("scoundrel", tmp_path=tmp_path, stdin=b"\xff\x81\n", PYTHONIOENCODING=encoding)
     assert done.returncode == 2
@@ -99,7 +99,7 @@ def test_a_bad_byte_at_the_prompt_is_a_refusal(tmp_path, encoding):
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("words", ["scoundrel", "scoundrel --json", "saves"])
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_closed_streams_are_no_traceback(tmp_path, closed, words):
     script = f"{sys.executable} -m referee {words} {closed}"
     own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
@@ -171,7 +171,7 @@ def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_cards_pdf_with_closed_streams_is_no_traceback(tmp_path, closed):
     script = f"{sys.executable} -m cards_pdf formats {closed}"
     own = {**os.environ, "REFEREE_HOME": str(tmp_path)}

@@ -127,7 +127,7 @@ def offered(program, typed, home, shell="bash"):
         ("cards-pdf rules sc", ["scoundrel"]),
     ],
 )
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_a_shell_completes_names_options_and_values(typed, words, tmp_path):
     if "log" in typed or "first" in words:
         started("scoundrel", lines="js8d6h4c\n", home=tmp_path)

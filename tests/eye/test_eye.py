@@ -119,7 +119,7 @@ def test_courts_of_four_colours_are_told_where_blue_is_diamonds_and_green_is_clu
     assert not {one["card"] for one in eye.look(scene(deck, codes, 1)[0]).seen} & {"JD", "KC", "QD"}
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("camera", ["3 MP", "dim, noisy", "tilted"])
 @pytest.mark.parametrize("lay", LAYS)
 def test_camera_marks_are_read_however_cards_lie(eye, lay, camera, stock):

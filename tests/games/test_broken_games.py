@@ -334,7 +334,7 @@ def _impatient(monkeypatch):
     monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_a_mistake_is_named_in_a_sentence_with_file_and_line(mistake):
     game, sentence = BROKEN[mistake]

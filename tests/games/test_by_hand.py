@@ -96,7 +96,7 @@ class Table:
         self.must_agree()
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("seed", range(200))
 @pytest.mark.parametrize(("game", "rules"), KINDS, ids=lambda kind: getattr(kind, "name", ""))
 def test_a_random_game_is_as_it_is_by_hand(game, rules, seed, tmp_path):

@@ -17,7 +17,7 @@ from referee.testing.play import play_on
 from tests.table import ALL, CASES, begin, changed, id_of, terminal
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("law", LAWS, ids=law_name)
 @pytest.mark.parametrize(("name", "given"), CASES, ids=id_of)
 def test_every_game_keeps_the_laws(law, name, given):

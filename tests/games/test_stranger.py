@@ -1,3 +1,5 @@
+import pytest
+
 from cards_pdf.common.desk.answers import typed
 from referee import Event, Over
 from referee.front_ends.messages import Ask
@@ -9,6 +11,7 @@ from tests.games.test_broken_games import own
 from tests.table import begin_game
 
 
+@pytest.mark.sample(3)
 class TestBeach(GameLaws):
     game = GAME
 

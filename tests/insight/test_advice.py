@@ -250,7 +250,7 @@ def test_what_only_seems_to_cost_is_not_told_as_costly():
 
 
 @pytest.mark.parametrize(("name", "seed"), [(name, seed) for seed in range(40) for name in ALL])
-@pytest.mark.sample(40)
+@pytest.mark.sample(80)
 def test_what_a_look_back_blames_was_no_hint(name, seed):
     """However many worlds the hint was asked from, as long as they are more than the first few."""
     session = begin(name)

@@ -51,6 +51,7 @@ def told(adviser, say=ENGLISH):
     return "\n".join(map(say, summary(Balance("Mine", adviser.trial), adviser.advice)))
 
 
+@pytest.mark.deep
 def test_three_faults_are_told_with_the_change_that_mends_each():
     found = adviser(*tried(faulty(), WHOLE))
     found.look_for_faults()

@@ -78,6 +78,7 @@ def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
     return False
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("given", VARIANTS, ids=str)
 @pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len)
 def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):

@@ -26,7 +26,7 @@ from tests.page.conftest import serve, stop
 from tests.table import arranged
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)

@@ -84,7 +84,7 @@ def is_looked_at(times):
     return times & (times - 1) == 0
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("dealt", ["physical", "digital"])
 @pytest.mark.parametrize(
     ("game", "options"), [*((game, {}) for game in games.TITLES), *MORE.items()], ids=str
@@ -138,7 +138,7 @@ def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
     assert page.locator("#ask [data-option]").count() == len(question.options)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
     tapper = begun(visit, server, game, "physical", viewport=SMALL)
@@ -151,7 +151,7 @@ def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, s
         tapper.answer()
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("width", "lang"), [(320, "zh-CN"), (360, "en-US"), (390, "en-US")])
 @pytest.mark.parametrize("game", games.TITLES)
 def test_nothing_is_cut_on_narrow_phones(game, width, lang, visit, server):

@@ -249,7 +249,7 @@ def positions(name, rng):
 
 
 @pytest.mark.parametrize("name", EVERY)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
     rng = Random(name)
     share = depth(depth(LINES)) // (len(EVERY) * POSITIONS) + 1
@@ -261,7 +261,7 @@ def test_every_junk_line_is_one_error_and_the_same_question(name, depth):
 
 
 @pytest.mark.parametrize("name", EVERY)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_deep_and_huge_lines_are_refused_like_any_other(name):
     game = load(name)
     session = Session(game, game.settled({}))

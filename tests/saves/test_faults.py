@@ -48,7 +48,7 @@ def drafts():
     return [path for path in folder.home().rglob(".*.*") if path.name != ".lock"]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_no_answer_that_was_taken_is_ever_missing(how):
     taken: list = []
@@ -72,7 +72,7 @@ def answered(taken):
     return True
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("how", ENDS, ids=ids)
 def test_a_game_counts_once_whatever_fails_at_its_end(how):
     seat().close()
@@ -120,7 +120,7 @@ def test_a_tick_is_written_or_it_is_not(how):
 
 
 @pytest.mark.parametrize("how", ENDS, ids=ids)
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_an_export_leaves_whole_files_or_none(how, tmp_path):
     played(Random(1))
     before = toml().read_bytes()

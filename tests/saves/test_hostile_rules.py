@@ -51,6 +51,7 @@ def test_a_method_that_fails_hides_the_table_and_not_the_save(method, tmp_path):
     opened_and_undone(game, tmp_path / "s.jsonl")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
 @pytest.mark.parametrize("method", TELLING)
 def test_a_method_that_tells_something_else_hides_no_save(method, value, tmp_path):

@@ -47,7 +47,7 @@ def answers_of(name, seed, count):
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_path, depth):
     path = tmp_path / "game.jsonl"
     rng = Random(4)

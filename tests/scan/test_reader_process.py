@@ -59,7 +59,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
     ],
     ids=["time", "memory"],
 )
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_what_takes_more_than_a_photo_needs_is_given_up(data, seconds, says):
     assert len(data) < 1_000_000
     with PhotoReader(TASK._replace(seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:

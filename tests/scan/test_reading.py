@@ -35,7 +35,7 @@ def photo_of(papers, rng, **setting):
     return photograph(spread(papers, rng, turned=30), how, rng)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", SOME)
 def test_ordinary_marks_are_read_right(name, tmp_path):
     condition = next(one for one in CONDITIONS if one.name == name)
@@ -45,6 +45,7 @@ def test_ordinary_marks_are_read_right(name, tmp_path):
     assert counts["right"] == sum(len(paper.squares) for paper in papers)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("how", ["photo", "scan"])
 def test_a_box_that_is_filled_inside_its_frame_is_ticked(how, tmp_path):
     rng = np.random.default_rng(12)

@@ -70,14 +70,14 @@ def undo(session, say, tables):
         raise AssertionError(f"{session.question.name}: {told}: {wrong}") from wrong
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("game", [FAIR, BEACH, CELLAR, STAKES, CONCERTINA], ids=lambda game: game.name)
 def test_undo_obeyed_restores_the_table(game, seed):
     go_back_and_forth(game, seed)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", ["donsol", "gridcannon", "tumblers"])
 def test_undo_obeyed_restores_the_tables_of_the_documents(name, seed, monkeypatch):

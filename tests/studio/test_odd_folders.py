@@ -77,7 +77,7 @@ def asked_for_all(deck):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system with pipes and devices in its folders")
-@pytest.mark.sample(7)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sort", SORTS)
 def test_whatever_lies_beside_a_deck_the_studio_works_on(tmp_path, sort, name):

@@ -81,7 +81,7 @@ def page(browser):
 
 
 @pytest.mark.browser
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", DECKS)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_a_card_in_svg_looks_as_it_is_printed(page, name, edition, depth):

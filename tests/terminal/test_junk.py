@@ -47,7 +47,7 @@ def some_line(rng):
 
 
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 def test_no_typed_line_is_too_strange(name, depth):
     rng, sentences = Random(name), []
     for turn in range(30):

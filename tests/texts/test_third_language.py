@@ -81,7 +81,7 @@ def test_it_can_be_asked_for(esperanto):
     assert "Kiuj 4 kartoj venas?" in esperanto("scoundrel", "--lang", "eo", LC_ALL="C")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("words", "lines", "said"),
     [

@@ -17,7 +17,7 @@ CODES = ["WOLF1", "WOLFPACK-123", "1000", "A1"]
 WIDEST = "W" * 12  # wider than a mini card
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("theme", [name for name in shipped_layouts() if name not in ("playing", "scene")])

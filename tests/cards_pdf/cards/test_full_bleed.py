@@ -40,7 +40,7 @@ def white_in(picture):
     return sum(count for count, least in pixels if least >= _WHITE) / sum(count for count, _ in pixels)
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("name", shipped_decks())
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_no_white_lies_beyond_the_cut_of_fronts_and_backs(name, edition, depth):
@@ -55,7 +55,7 @@ def test_a_card_with_a_border_has_paper_beyond_the_cut(name):
     assert all(white_in(picture) == 1 for picture in pictures)
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("name", shipped_decks())
 @pytest.mark.parametrize("edition", ["colour", "low-ink", "large-print"])
 def test_no_letter_lies_within_3_mm_of_the_cut(name, edition, depth):

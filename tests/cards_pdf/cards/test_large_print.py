@@ -45,7 +45,7 @@ def rules_of(deck):
         yield from (row.text for row in (*card.effects, *card.boxes) if row.text)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", shipped_decks())
 def test_rules_on_cards_are_set_in_18_points_and_nothing_below_13(name):
     whole, sizes = read(printed(str(shipped_decks()[name]), "large-print"))
@@ -68,7 +68,7 @@ def sentences(sheet):
     yield from (cell for table in sheet.summary for row in table.rows for cell in row)
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper):
@@ -78,7 +78,7 @@ def test_rule_sheets_are_set_in_18_points_and_nothing_below_13(game, lang, paper
         assert size_of(text, whole, sizes) >= TEXT - _ROUNDING, text
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["mat", "trackers"])
 def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
@@ -99,7 +99,7 @@ def heights(pdf, low, high):
     return [height for height in found if low < height < high]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
     large, usual = (made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour"))

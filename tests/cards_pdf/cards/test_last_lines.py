@@ -28,7 +28,7 @@ def _ends(text):
         yield text.split()[-1]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("name", ["legacy", "legacy.zh", "scoundrel", "scoundrel.zh", "spade-poker"])
 def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):

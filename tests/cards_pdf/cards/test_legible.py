@@ -130,7 +130,7 @@ def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys)
     assert "what is ticked on one copy is not ticked on the others" in said
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", sorted(name for name in shipped_decks() if "." not in name))
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_our_own_decks_can_be_read(name, low_ink):

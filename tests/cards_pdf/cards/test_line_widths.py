@@ -13,7 +13,7 @@ from tests.cards_pdf.reading import line_widths, opened
 _NEARLY = 0.005
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(deck, edition):
@@ -23,7 +23,7 @@ def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(d
     assert min(widths) > LEAST - _NEARLY
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 @pytest.mark.parametrize("game", games())
 def test_lines_of_mats_are_no_finer(game, edition):

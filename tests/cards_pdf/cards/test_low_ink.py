@@ -44,7 +44,7 @@ def takes_much(little, usual):
     return needed > max(HARDLY_ANY, MOST_OF_LITTLE * ink(usual.make(lambda *_: None).pdf))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("paper", "kinds"),
     [("a4", ("mat",)), ("letter", ("mat",)), ("a4", ("deck",)), ("letter", ("tuck-box", "wallet"))],

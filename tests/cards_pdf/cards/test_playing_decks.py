@@ -140,7 +140,7 @@ def ink_within(image, slot, size, per_mm=4.0):
     return [side / per_mm for side in image.crop(box).getbbox()]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("backs", BACKS)
 def test_backs_lie_exactly_behind_their_fronts(backs):
     """Turn the back page over as the printer or the fold would: the design lies where the fronts are.
@@ -167,7 +167,7 @@ def turned_over(document, backs, number, count):
     return document[{"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("deck", ["playing-cards", "scoundrel", "spade-poker"])
 def test_little_ink_is_grey_and_less_than_half(deck):
     log = []

@@ -153,7 +153,7 @@ def test_every_drawing_can_be_read():
     assert all(figure(name) for name in look_drawings())
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("deck", SCENES)
 def test_name_index_and_numbers_stand_on_every_card(deck, edition):

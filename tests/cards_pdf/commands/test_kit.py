@@ -32,7 +32,7 @@ def first_page(kit):
     return opened(kit.pdf)[0].get_textpage().get_text_bounded()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("game", games())
 def test_a_kit_has_a_chapter_for_everything_and_each_begins_on_a_sheet_of_its_own(game):
     kit = made(game)
@@ -59,7 +59,7 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
         assert f"{word} {sheets} " in " ".join(said.split())
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 @pytest.mark.parametrize("game", games())
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):

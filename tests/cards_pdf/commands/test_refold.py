@@ -74,7 +74,7 @@ def refolded(tmp_path, pdf, *options):
     return load_deck(file) if status == 0 else status
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", GRIDS)
 def test_the_grid_of_a_foreign_page_is_found(name, tmp_path):
     grid = GRIDS[name]

@@ -38,7 +38,7 @@ def test_every_shipped_file_is_asked_about():
     assert not [file for file in card_data().rglob("*.toml") if file not in asked | OTHERS]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     ("name", "file"), SHIPPED, ids=lambda part: part if isinstance(part, str) else part.name
 )

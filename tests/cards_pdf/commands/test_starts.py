@@ -28,7 +28,7 @@ def test_there_are_eight_and_help_names_them():
     assert option.metavar.split("|") == [*starts()]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", starts())
 def test_a_start_prints_in_every_edition(tmp_path, name):
     path = started(tmp_path, name)

@@ -78,7 +78,7 @@ def test_rows_are_laid_over_rows_one_by_one(tmp_path):
     assert [box.text for box in load_deck(again).card("C").boxes] == ["un 1", "two"]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_every_word_has_its_glyphs_and_its_place(name, edition):
@@ -116,7 +116,7 @@ def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, 
         load_deck(file)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", [name for name in TRANSLATED if name.endswith(".zh")])
 def test_what_stands_beside_chinese_cards_is_chinese(name):
     deck = load_deck(shipped_decks()[name])

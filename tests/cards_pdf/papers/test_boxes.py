@@ -132,7 +132,7 @@ def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
         net_on("a4", (331.0, 176.0), "A tuck box")
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize("paper", [paper for paper in sizes.paper_names() if paper != "a5"])  # too small
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):

@@ -33,7 +33,7 @@ UNDER = 1.0  # mm from the words of a table to the line that closes it
 ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["days", "scoundrel", "solitaire-rpg", "spade-poker"])
 def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
     sheet = load(game)
@@ -42,7 +42,7 @@ def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
     assert style.size >= LARGE_PT
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
@@ -64,7 +64,7 @@ def lines(game, lang, kind, paper="a4", edition="colour"):
             yield page, float(re.sub(r"[^\d.]", "", words[3])), words[5]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "stitched"])
 def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_cards(game, lang, kind):
@@ -74,7 +74,7 @@ def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_
     assert not any("*" in text for _, text in found)  # marks of bold words that were not understood
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_masthead_of_large_print_is_large_too(game, lang):
     sheet = load(game, lang)
@@ -84,7 +84,7 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
     assert min(said) > 15.9
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
@@ -129,7 +129,7 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     ]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper):
@@ -145,7 +145,7 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
                 assert half - top % half > PAD - 1.6
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pages_of_a_booklet_are_filled(game, lang, paper):
@@ -171,7 +171,7 @@ def shares(page):
         yield bottom / room
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -179,7 +179,7 @@ def test_the_cover_of_two_sheets_says_where_the_second_goes(game, lang):
         assert said == (len(document) > 1)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_every_page_of_a_booklet_holds_something(game, lang):
     with opened(game, lang, "booklet") as document:
@@ -189,7 +189,7 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
             assert len(panels) == 8
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(game, lang):
     with opened(game, lang, "rules", "a4", "large-print") as document:
@@ -202,7 +202,7 @@ def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_cl
     assert sizes[title] > sizes[heading] * 1.2
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
@@ -264,7 +264,7 @@ def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     assert fronts[0] == (count, 1)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_of_a_stitched_booklet_holds_something(game, lang, paper):

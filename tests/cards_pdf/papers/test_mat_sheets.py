@@ -58,7 +58,7 @@ def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
     assert not torn([piece.box for piece in found if piece.spared], joined, scale)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
@@ -144,7 +144,7 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
         assert "Glue sheet 3 over this strip" in document[0].get_textpage().get_text_bounded()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("paper_of_one", ONE_SHEET)
 @pytest.mark.parametrize(("game", "lang"), [each for each in SHEETS if each[0] != "solitaire-rpg"])
 def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, paper_of_one):

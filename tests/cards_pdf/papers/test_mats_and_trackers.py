@@ -35,7 +35,7 @@ def test_folded_pages_follow_each_other():
     assert abs(places[1][1] - places[8][1]) == 1
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang):
     sheet = load(game, lang)
@@ -70,7 +70,7 @@ def test_the_campaign_log_has_room_for_24_games():
     assert log.rows == 24
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
@@ -99,7 +99,7 @@ def test_both_hp_tracks_of_the_legacy_game_lie_on_one_page_of_large_print():
     assert "MONSTER" in first
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_title_of_trackers_in_large_print_is_larger_than_their_headings(game, lang):
     log = made(game, lang, "trackers", "a4", "large-print")[1]

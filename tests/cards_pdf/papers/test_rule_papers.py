@@ -30,7 +30,7 @@ PAPERS_MADE = [
 BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupils of large eyes
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 @pytest.mark.parametrize("paper", PAPERS)
@@ -52,7 +52,7 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
         assert squeezed(frame.text) in shown
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_numbers_of_rulings_stand_before_a_colon(game, lang):
     assert not re.search(r"[:：][(（]R\d", drawn(game, lang, "rules"))
@@ -73,7 +73,7 @@ def line_of(entry):
 
 
 # A mat's sheets show parts of one large page: test_play_mats measures them.
-@pytest.mark.sample(12)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize(
     ("game", "lang", "kind", "paper", "edition"), [made for made in PAPERS_MADE if made[2] != "mat"]
 )
@@ -102,7 +102,7 @@ def overlap(one, other):
     return across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_the_note_on_numbers_names_one_of_the_sheet_s_own(game, lang):
     note = language(lang).words["rulings_note"].format(load(game, lang).rulings[0].id)
@@ -119,7 +119,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
     assert not any("Numbers such as" in line for line in log)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
@@ -140,7 +140,7 @@ def test_columns_keep_their_gutter_and_panels_their_folds(game, lang, paper):
                 assert (bottom - 3 > half) == (top + 3 > half)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
@@ -149,7 +149,7 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
     assert made(game, lang, "booklet", paper)[0].pages <= 2
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(24)
 @pytest.mark.parametrize(
     ("game", "kind", "paper", "edition"),
     [(game, kind, paper, edition) for game, lang, kind, paper, edition in PAPERS_MADE if lang == "zh"],
@@ -163,7 +163,7 @@ def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
         assert text[-1] not in OPENING or len(text) == 1
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "stitched", "mat", "trackers"])
 def test_every_font_on_a_page_is_embedded(game, lang, kind):
@@ -192,7 +192,7 @@ def test_a_glyph_that_no_font_has_is_refused():
         make_paper(sheet._replace(goal="A \ua69b is missing."), "rules", Order())
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):

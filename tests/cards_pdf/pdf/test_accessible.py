@@ -33,7 +33,7 @@ def checked(pdf, tmp_path):
     return [*complaints(pdf), *(finding.message for finding in validate(file).findings)]
 
 
-@pytest.mark.sample(36)
+@pytest.mark.sample(72)
 @pytest.mark.parametrize("stem", FILES)
 def test_no_file_has_a_fault_that_a_machine_can_find(stem, tmp_path):
     assert checked(FILES[stem].make(lambda *_: None).pdf, tmp_path) == []

@@ -70,7 +70,7 @@ def ink(picture, place, height):
     return sum(inside.histogram()[:DARK])
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
 @pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
 def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
@@ -166,7 +166,7 @@ def test_latin_is_typed_with_a_face_that_the_file_holds():
     assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @poppler
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])

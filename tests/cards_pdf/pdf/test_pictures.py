@@ -56,7 +56,7 @@ def test_greys_of_sixteen_bits_print_as_greys(tmp_path):
     assert at(shown(path), 36, 45) == pytest.approx((127, 127, 127), abs=2)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("ending", ["png", "jpg"])
 @pytest.mark.parametrize("side", [400, 3000])
 def test_a_picture_that_ends_early_is_refused(tmp_path, ending, side):

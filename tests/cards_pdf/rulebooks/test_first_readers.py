@@ -95,7 +95,7 @@ def lines(game, lang, kind, edition):
     return [entry.split(" ", 5)[5] for entry in log if entry.startswith("text ")]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("game", "lang"), [sheet for sheet in SHEETS if sheet[1] == "zh"])
 @pytest.mark.parametrize("kind", ["rules", "mat", "trackers"])
 @pytest.mark.parametrize("edition", EDITIONS)

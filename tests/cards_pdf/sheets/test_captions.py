@@ -13,7 +13,7 @@ TIGHT = {"a5-large-fold", "a5-us-mini-9", "tabloid-mini-fold"}  # no printer rea
 SHEETS = {name: form for name, form in formats().items() if form.paper != ONE_CARD and name not in TIGHT}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
     """On free paper: inside what a printer reaches, beside the cards, clear of the marks where to cut."""

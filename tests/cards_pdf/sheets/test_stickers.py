@@ -54,7 +54,7 @@ def test_labels_lie_side_by_side_on_the_card_and_leave_its_mark_free(deck, card)
     assert not any(one.meets(other) for one, other in combinations(found, 2))
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(("deck", "card"), CARDS)
 def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
     form = single_card("poker")

@@ -102,7 +102,7 @@ SLOW = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SLOW)
 def test_nothing_under_a_megabyte_takes_long_or_much(name):
     data = SLOW[name].encode()

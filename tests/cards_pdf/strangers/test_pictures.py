@@ -36,8 +36,8 @@ MANY = HEAD.replace("[kinds", 'back = "red"\n[backs.red]\n[kinds', 1)
 MANY += "".join(f'[[card]]\nname = "x"\nboxes = [{{ text = "{n}" }}]\n' for n in range(500))
 
 
-@pytest.mark.sample(4)
-@pytest.mark.sample(3)
+@pytest.mark.sample(8)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "options",
     [

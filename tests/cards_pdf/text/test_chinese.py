@@ -34,14 +34,14 @@ def of_one_size(pdf):
     return hanzi.most_common(1)[0][0], {round(letter.size, 1) for letter in found if letter.letter.isdigit()}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "kind", "edition"), SHEETS)
 def test_figures_in_chinese_text_are_set_larger_than_its_hanzi(game, kind, edition):
     hanzi, figures = of_one_size(made(game, "zh", kind, "a4", edition)[0].pdf)
     assert any(abs(size - hanzi * LARGER) < 0.11 for size in figures)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("edition", ["colour", "large-print"])
 def test_figures_on_chinese_cards_are_set_larger_than_their_hanzi(deck, edition):

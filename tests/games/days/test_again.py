@@ -167,7 +167,7 @@ def same(found, wanted):
     return found == wanted or (isinstance(wanted, float) and abs(found - wanted) <= 0.000051)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("given", VARIANTS, ids=str)
 def test_every_question_and_state_is_that_of_the_second_writing(given):
     for seed in range(SEEDS):

@@ -163,7 +163,7 @@ def conserve(level, rng):
 # Whole games
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("level", range(27))
 def test_every_question_and_state_is_that_of_a_game_played_by_hand(level, depth):
     for seed in range(depth(12)):

@@ -132,14 +132,14 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
 
 
 @pytest.mark.parametrize("game", games.TITLES)
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
     hello, *_, asked = alone(OPENED, tmp_path, unpacked(found["referee.pack"]), game)
     assert (hello["game"], asked["n"]) == (game, 1)
 
 
 @pytest.mark.parametrize("pack", [bytes, bundle.compiled], ids=["source", "compiled"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_a_deck_is_printed_without_pillow_and_to_the_byte(found, tmp_path, monkeypatch, pack):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     packs = unpacked(found["referee.pack"]) | unpacked(pack(found["print.pack"]))
