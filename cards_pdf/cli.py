@@ -31,8 +31,8 @@ OUT, HERE = Path("output"), Path()
 @app.command(reads_strangers=True)
 @o.fills_in(
     "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter inset low_ink"
-    " large_print small_type suits border camera fillable anyway png single profile stock foil hosted cards"
-    " state only_changed since",
+    " large_print small_type suits border camera fillable gamma anyway png single profile stock foil hosted"
+    " cards state only_changed since",
     what=o.DECK,
 )
 def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Out = OUT) -> None:

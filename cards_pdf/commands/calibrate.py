@@ -1,13 +1,14 @@
-"""`cards-pdf calibrate`: a page of rulers, and what was read off it kept for this printer."""
+"""`cards-pdf calibrate`: pages of rulers and of greys, and what was read off kept for this printer."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.common import sizes
-from cards_pdf.common.colour import INK
+from cards_pdf.common.colour import BLACK, INK, lighter
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sizes import Mm
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.made import Made
@@ -24,6 +25,12 @@ _HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the l
 3 · The printed length of both rulers, across and down: --length=149.6,149.8
 Then run: cards-pdf calibrate --shift=0.6,-0.4 --back=0.2,-0.5 --length=149.6,149.8
 All later sheets are drawn so that they come out true."""
+_BRIGHT = """This page needs one side only. Look at it from two steps away:
+in one row the grey in the middle is as light as the lines at its sides.
+Print decks with that row's number, such as --gamma=1.3; at 1 nothing changes."""
+_GAMMAS = (0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.7, 2.0)
+_LINES = 0.8  # mm from line to line, of which half is ink
+_HALF = 0.735  # what a screen shows of a grey that is half as light as paper
 
 
 class Measured(NamedTuple):
@@ -92,7 +99,24 @@ def calibration_page(paper: str, speech: Speech) -> Made:
             text = block(speech(_HOW), canvas.typefaces.body, RULER, 11)
             canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
         canvas.end_page()
+    _brightness_page(canvas, (width, height), speech)
     return Made(canvas.pdf(), canvas.pages)
+
+
+def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
+    """Lines that cover half of the paper, and beside them that grey as each gamma makes it."""
+    canvas.begin_page(*size)
+    left, top, wide, high = (size[0] - RULER) / 2, 62.0, RULER / 3, 17.0
+    with canvas.tagged("H1"):
+        canvas.text(size[0] / 2, 22, line(speech("Brightness"), canvas.typefaces.title), 18, align=0.5)
+    canvas.text_block(left, 30, block(speech(_BRIGHT), canvas.typefaces.body, RULER, 11))
+    for row, gamma in enumerate(_GAMMAS):
+        y = top + row * (high + 3)
+        for n in range(int(high / _LINES)):
+            canvas.rect(left, y + n * _LINES, RULER, _LINES / 2, fill=BLACK)
+        canvas.rect(left + wide, y, wide, high, fill=lighter((_HALF, _HALF, _HALF), gamma))
+        canvas.text(left - 3, y + high / 2 + 1.5, line(f"{gamma:g}", canvas.typefaces.bold), 11, align=1)
+    canvas.end_page()
 
 
 def _rulers(canvas: Canvas, width: float, height: float) -> None:

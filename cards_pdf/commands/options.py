@@ -131,6 +131,9 @@ def _typed_value(field: Field, value: Any) -> Any:
     if isinstance(check, limits.Whole) and value is not None and not check.least <= value <= check.most:
         said = "{option} must be a whole number from {least} to {most}, not {value}."
         raise DeckError(said, option=option, least=check.least, most=check.most, value=value)
+    if isinstance(check, limits.Number) and not check.least <= value <= check.most:
+        said = "{option} must be a number from {least:g} to {most:g}, not {value:g}."
+        raise DeckError(said, option=option, least=check.least, most=check.most, value=value)
     if not isinstance(check, limits.Length):
         return value
     try:

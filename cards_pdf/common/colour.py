@@ -86,6 +86,13 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
     )
 
 
+def lighter(colour: Rgb, gamma: float) -> Rgb:
+    """For a printer that prints too dark, or with a `gamma` below 1 too pale; ink and paper stay."""
+    if gamma == 1 or colour in (INK, BLACK, PAPER):
+        return colour
+    return (colour[0] ** (1 / gamma), colour[1] ** (1 / gamma), colour[2] ** (1 / gamma))
+
+
 def pure(colour: Rgb | None) -> Rgb | None:
     """Black ink at full strength in place of whatever is not paper."""
     return colour if colour in (None, PAPER) else BLACK

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
 
-from cards_pdf.common.data.limits import Length, OneOf, Text, Usual, Whole
+from cards_pdf.common.data.limits import Length, Number, OneOf, Text, Usual, Whole
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
@@ -128,6 +128,13 @@ class Order(NamedTuple):
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
     fillable: Annotated[bool, "boxes that can be ticked in a PDF reader"] = False
     sleeved: Annotated[bool, "room for cards in sleeves"] = False
+    gamma: Annotated[
+        float,
+        Number(0.5, 2.5),
+        Metavar("NUMBER"),
+        "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf calibrate`",
+        _aside(1.0),
+    ] = 1.0
     png: Annotated[
         int | None, Whole(), Metavar("DPI"), "PNG pictures of the sheets instead of a PDF", _aside(None)
     ] = None
@@ -189,7 +196,7 @@ class Order(NamedTuple):
 _SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
 _APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
     "profile": (
-        (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "png", "single", "anyway"),
+        (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
         Sentence("a print service gets its files as it wants them"),
     ),
     "single": (_SHEET, Sentence("a single card lies on no sheet")),

@@ -18,7 +18,7 @@ from typing import Any
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import combined
-from cards_pdf.common.colour import Rgb, pure
+from cards_pdf.common.colour import Rgb, lighter, pure
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.pdf.operators import fill_colour, frame_matrix, segments, stroke_colour
@@ -40,6 +40,7 @@ class PageWriter:
         self.matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
         self._pdf = pdf  # ReportLab's canvas
         self._only_black = only_black
+        self.gamma = 1.0  # by which colours are lighter than they are
         self._operators: list[str] = []
         self.put: Callable[[str], None] = self._operators.append
         self._left = _MOST
@@ -87,6 +88,8 @@ class PageWriter:
     def _set_inks(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
         if self._only_black:
             fill, stroke = pure(fill), pure(stroke)
+        elif stroke:
+            stroke = lighter(stroke, self.gamma)
         if fill and fill != self._fill:
             self._fill = fill
             self.put(self.fill_operator(fill))
@@ -101,7 +104,8 @@ class PageWriter:
 
     def fill_operator(self, fill: Rgb) -> str:
         """What sets the ink that fills, as this file knows it."""
-        return fill_colour((pure(fill) if self._only_black else fill) or fill, inks=self.cmyk)
+        shown = pure(fill) if self._only_black else lighter(fill, self.gamma)
+        return fill_colour(shown or fill, inks=self.cmyk)
 
     # --- frames ---
 

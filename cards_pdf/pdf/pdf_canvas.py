@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.bounds import HERE
-from cards_pdf.common.colour import INK, Rgb, colour_name
+from cards_pdf.common.colour import INK, Rgb, colour_name, lighter
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.pdf.canvas import USUAL, Fields, PictureLook
@@ -247,6 +247,10 @@ class PdfCanvas(PageWriter):
         """What sets the ink of a part of a text; None is that of the words around it."""
         return lambda own: self.fill_operator(own or colour)
 
+    def _shown(self, colour: Rgb) -> Rgb:
+        """A drawing's colour as this file has it."""
+        return lighter(colour, self.gamma)
+
     # --- pictures ---
 
     def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
@@ -281,9 +285,9 @@ class PdfCanvas(PageWriter):
 
     def _placed_drawing(self, key: object, make: Callable[[], Vector], look: PictureLook) -> _StoredPicture:
         if key not in self._placed:
-            from cards_pdf.pdf.artwork import PdfArtwork, pale_grey, plain_ink  # many decks are words alone
+            from cards_pdf.pdf.artwork import PdfArtwork, pale_grey  # many decks are words alone
 
-            ink = pale_grey if look.grey else plain_ink
+            ink = pale_grey if look.grey else self._shown
             artwork = PdfArtwork(self._pdf._doc, inks=self.cmyk, ink=ink, opacity=look.opacity)  # noqa: SLF001 -- keeps its objects
             name = f"Picture{len(self._placed)}"
             self.spend(artwork.store(make(), name)[1])
@@ -298,7 +302,7 @@ class PdfCanvas(PageWriter):
         is_faded = look.opacity < 1
         try:
             lossless = self.cmyk or is_faded
-            found = prepare_picture(file, most, grey=look.grey, lossless=lossless, clear=look.clear)
+            found = prepare_picture(file, most, look, gamma=self.gamma, lossless=lossless)
         except DamagedPictureError as fault:
             raise FitError("art: {file} is damaged and cannot be drawn", file=file.name) from fault
         name, document = f"Picture{len(self._placed)}", self._pdf._doc  # noqa: SLF001 -- keeps its objects

@@ -81,6 +81,7 @@ class DeckJob(NamedTuple):
             f"marks-{order.marks}" if order.marks else "",
             f"round-{order.corners:g}mm" if order.corners else "",
             "fillable" if order.fillable else "",
+            f"gamma-{order.gamma:g}" if says("gamma") else "",
             "state" if self.pencil and not order.only_changed else "",
             "changed" if order.only_changed else "some" if self.only is not None else "",
         )
@@ -95,6 +96,7 @@ def make_pdf(
         duplex=_DUPLEX.get(job.order.backs, "Simplex"),
         fillable=job.order.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
     )  # fmt: skip
+    canvas.gamma = job.order.gamma
     warning = draw_deck(canvas, job, progress)
     with embedding(job.deck.fonts):
         content = canvas.pdf(job.keywords)

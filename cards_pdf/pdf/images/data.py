@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from cards_pdf.common.colour import Rgb
 from cards_pdf.common.errors import FitError
+from cards_pdf.pdf.canvas import PictureLook
 from cards_pdf.pdf.images.header import PictureHeader, header
 from cards_pdf.pdf.images.picture_file import read_picture
 from cards_pdf.pdf.images.pixels import Pixels
@@ -72,19 +72,21 @@ def _decode(file: Path, data: bytes, found: PictureHeader, most: tuple[float, fl
 
 
 def prepare_picture(
-    file: Path, most: tuple[float, float], *, grey: bool, lossless: bool, clear: Rgb | None = None
-) -> Jpeg | Pixels:
+    file: Path, most: tuple[float, float], look: PictureLook, *, gamma: float = 1.0, lossless: bool
+) -> Jpeg | Pixels:  # fmt: skip
     """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no change."""
-    lossless = lossless or clear is not None
+    lossless = lossless or look.clear is not None
+    changes = lossless or look.grey or gamma != 1
     data = read_picture(file)
     found = header(data)
-    if not lossless and found.is_jpeg and not grey and found.bands in _WHOLE and _scale_for(found, most) == 1:
+    if not changes and found.is_jpeg and found.bands in _WHOLE and _scale_for(found, most) == 1:
         if _END not in data[-_TAIL:]:
             _decode(file, data, found, (0.0, 0.0))
         return Jpeg(data, found.size, found.bands == 1, found.turn)
     pixels = _decode(file, data, found, most)
-    pixels = pixels.without(clear) if clear else pixels
-    pixels = decoder().greys(pixels).paler() if grey else pixels
+    pixels = pixels.without(look.clear) if look.clear else pixels
+    pixels = decoder().greys(pixels).paler() if look.grey else pixels
+    pixels = pixels.lighter(gamma) if gamma != 1 else pixels
     if lossless or not found.is_jpeg:
         return pixels
     return Jpeg(decoder().jpeg(pixels), pixels.size, pixels.grey)

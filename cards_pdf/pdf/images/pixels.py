@@ -34,6 +34,10 @@ class Pixels(NamedTuple):
         """Solid, in the colours that it has on paper."""
         return self._replace(colours=_each(self.colours, lambda part: 255 - (255 - part) * opacity))
 
+    def lighter(self, gamma: float) -> "Pixels":
+        """For a printer that prints too dark."""
+        return self._replace(colours=_each(self.colours, lambda part: 255 * (part / 255) ** (1 / gamma)))
+
     def paler(self) -> "Pixels":
         """Greys with paper in them, so that they save ink and black words can be read on them."""
         return self._replace(colours=_each(self.colours, lambda part: part + (255 - part) * _IN_LOW_INK))

@@ -16,6 +16,7 @@ from tests.cards_pdf.reading import opened, reader, rect
 WHOLE = 'left = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
 BOX = 'left = "10mm"\nwidth = "40mm"\ntop = "20mm"\nheight = "40mm"\n'
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (200, 40, 40), (40, 40, 200)
+SHADED = 'picture = "blue.svg"'
 SVG = '<svg viewBox="0 0 10 10"><path fill="#c82828" d="M0 0H10V10H0z"/></svg>'
 
 
@@ -23,6 +24,7 @@ def deck(tmp_path, layout, card=""):
     Image.new("RGB", (200, 200), RED).save(tmp_path / "red.png")
     Image.new("RGB", (200, 200), BLUE).save(tmp_path / "blue.png")
     (tmp_path / "red.svg").write_text(SVG)
+    (tmp_path / "blue.svg").write_text(SVG.replace("c82828", "2828c8"))
     (tmp_path / "lay.toml").write_text(layout, "utf-8")
     path = tmp_path / "mine.toml"
     head = '[deck]\ntitle = "Mine"\nlayout = "lay.toml"\n'
@@ -138,6 +140,18 @@ def test_a_colour_of_a_picture_shows_what_lies_below(tmp_path, ending, cmyk):
     assert left[2] > 120 > max(left[:2])
     assert right[0] > 120 > max(right[1:])
     assert plain[0] == pytest.approx(BLUE, abs=3)
+
+
+@pytest.mark.parametrize(
+    "layer", ['fill = "#2828c8"', 'picture = "blue.png"', 'picture = "blue.jpg"', SHADED]
+)
+def test_a_printer_that_prints_too_dark_gets_lighter_colours_and_the_same_ink(tmp_path, layer):
+    dark = f'[regions.b]\nfill = "ink"\n{BOX.replace("20mm", "62mm").replace("40mm", "20mm")}'
+    path = deck(tmp_path, f"[regions.a]\n{layer}\n{BOX}{dark}")
+    Image.new("RGB", (200, 200), BLUE).save(tmp_path / "blue.jpg", quality=98)
+    ((_, usual), (blue, ink)) = (seen(path, (30, 40), (15, 70), gamma=gamma) for gamma in (1.0, 1.5))
+    assert blue == pytest.approx([255 * (part / 255) ** (1 / 1.5) for part in BLUE], abs=4)
+    assert ink == usual
 
 
 def test_a_frame_keeps_its_corners(tmp_path):
