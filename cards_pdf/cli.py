@@ -172,6 +172,24 @@ def showcase(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     write_showcase(order, out, speech_of(context))
 
 
+@app.command(reads_strangers=True)
+@o.fills_in("what lang", what=o.DECK)
+def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
+    """Draw what a deck is made of: the curve of its costs, its kinds, whatever else sorts its cards."""
+    from cards_pdf.commands.statistics import write_statistics
+
+    write_statistics(order, out, speech_of(context))
+
+
+@app.command(reads_strangers=True)
+@o.fills_in("what lang", what=o.DECK)
+def compare(context: typer.Context, older: o.Older, order: Order, out: o.Out = OUT) -> None:
+    """Draw the cards that look different in two versions of a deck, the older first."""
+    from cards_pdf.commands.compare import write_comparison
+
+    write_comparison(order, older, out, speech_of(context))
+
+
 @app.command()
 def fetch(context: typer.Context, deck: o.Fetched) -> None:
     """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks unasked."""

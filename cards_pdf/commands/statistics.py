@@ -1,0 +1,164 @@
+"""`cards-pdf statistics`: what a deck is made of, as a picture: curves of its numbers, bars of its words."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.commands.files import write
+from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Card, Deck
+from cards_pdf.orders.order import Order
+from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.text.fit import Line, line
+from cards_pdf.text.typeface import Typeface
+
+_DPI = 150
+_WIDE, _HIGH, _ACROSS = 92.0, 66.0, 2  # mm of a chart, and how many lie beside each other
+_EDGE, _HEAD, _GAP = 8.0, 18.0, 6.0
+_MOST_CHARTS, _MOST_BARS, _MOST_STEPS = 6, 10, 24
+_OFTEN = 2  # a word that sorts cards stands on so many of them
+_LONGEST = 22  # letters of a label
+_PLAIN: Rgb = (0.24, 0.36, 0.5)
+_FIRST = ("cost", "price", "mana", "value")
+
+
+class Bar(NamedTuple):
+    label: str
+    cards: int
+    colour: Rgb = _PLAIN
+
+
+class Chart(NamedTuple):
+    """How many cards have each number of a column, or each of its words."""
+
+    title: str
+    bars: Sequence[Bar]
+    is_curve: bool
+
+
+def write_statistics(order: Order, out: Path, speech: Speech) -> None:
+    deck = load_deck(order.what, order.lang)
+    charts = [*islice(charts_of(deck, speech("kind")), _MOST_CHARTS)]
+    (picture,) = page_pictures(_drawn(deck, charts, speech), _DPI)
+    count = Sentence("{count:chart|charts}", count=len(charts))
+    write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech)
+
+
+def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
+    """Costs first, then kinds, then whatever else has a few values that sort the cards."""
+    numbers, words = dict[str, Chart](), list[Chart]()
+    for name, values in _columns(deck).items():
+        if chart := _curve(name, values):
+            numbers[name] = chart
+        elif chart := _words(name, values, {}):
+            words.append(chart)
+    accents = {card.kind.label: rgb(card.kind.accent) for card in deck.cards}
+    kinds = _words(kind, Counter(card.kind.label for card in deck.fronts if card.kind.label), accents)
+    first = sorted(numbers, key=lambda name: name not in _FIRST)
+    yield from (numbers[name] for name in first[:1])
+    yield from filter(None, (kinds,))
+    yield from (*words, *(numbers[name] for name in first[1:]))
+
+
+def _columns(deck: Deck) -> Mapping[str, Counter[str]]:
+    """How many cards say what, by columns and by numbers of theirs."""
+    found = dict[str, Counter[str]]()
+    for card in deck.fronts:
+        for name, value in _said(card):
+            if text := value.strip():
+                found.setdefault(name, Counter())[text] += 1
+    return found
+
+
+def _said(card: Card) -> Iterator[tuple[str, str]]:
+    yield from ((stat.name, str(stat.value)) for stat in card.stats)
+    yield from card.fields.items()
+    yield from (("element", card.element), ("suit", card.suit), ("value", card.value))
+
+
+def _curve(name: str, values: Counter[str]) -> Chart | None:
+    """From the least to the most, with those that no card has."""
+    steps = dict[int, int]()
+    for text, count in values.items():
+        if not text.lstrip("-").isdecimal() or not text.isascii() or len(text) > 3:  # noqa: PLR2004 -- digits
+            return None
+        steps[int(text)] = count
+    least, most = min(steps), max(steps)
+    if len(steps) < _OFTEN or most - least >= _MOST_STEPS:
+        return None
+    return Chart(name, [Bar(str(n), steps.get(n, 0)) for n in range(least, most + 1)], is_curve=True)
+
+
+def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart | None:
+    """The words that sort cards, the most frequent first; none for names, texts and files."""
+    named = any(text.lower().endswith(PICTURES) for text in values)
+    if not _OFTEN <= len(values) <= _MOST_BARS or named or values.total() < _OFTEN * len(values):
+        return None
+    own = {**{text: rgb(text) for text in values if is_colour(text)}, **colours}
+    return Chart(
+        name, [Bar(text, n, own.get(text, _PLAIN)) for text, n in values.most_common()], is_curve=False
+    )
+
+
+# --- on paper ---
+
+
+def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
+    rows = -(-len(charts) // _ACROSS)
+    canvas = PdfCanvas(title=deck.title, language=deck.language)
+    canvas.typefaces = deck_typefaces(deck)
+    wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
+    canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
+    canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
+    cards = {"cards": len(deck.fronts), "different": len(deck.cards)}
+    said = speech("{cards:card|cards}, {different} different", **cards)
+    canvas.text(_EDGE, _EDGE + 12, label(said, canvas.typefaces.body), 10, colour=SOFT)
+    for n, chart in enumerate(charts):
+        row, column = divmod(n, _ACROSS)
+        with canvas.frame(_EDGE + column * (_WIDE + _GAP), _EDGE + _HEAD + row * (_HIGH + _GAP)):
+            canvas.text(0, 4, label(chart.title, canvas.typefaces.bold), 11)
+            (_draw_curve if chart.is_curve else _draw_words)(canvas, chart)
+    canvas.end_page()
+    with embedding(deck.fonts):
+        return canvas.pdf()
+
+
+def _draw_curve(canvas: Canvas, chart: Chart) -> None:
+    each, most = _WIDE / len(chart.bars), max(bar.cards for bar in chart.bars)
+    floor, room = _HIGH - 6, _HIGH - 18
+    canvas.line(0, floor, _WIDE, floor, stroke=SOFT)
+    for n, bar in enumerate(chart.bars):
+        middle, high = (n + 0.5) * each, room * bar.cards / most
+        if bar.cards:
+            canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
+            canvas.text(middle, floor - high - 1, label(str(bar.cards), canvas.typefaces.body), 8, align=0.5)
+        canvas.text(middle, floor + 4, label(bar.label, canvas.typefaces.body), 8, align=0.5)
+
+
+def _draw_words(canvas: Canvas, chart: Chart) -> None:
+    each, most = min(9.0, (_HIGH - 8) / len(chart.bars)), max(bar.cards for bar in chart.bars)
+    left, room = 34.0, _WIDE - 42
+    for n, bar in enumerate(chart.bars):
+        y, wide = 8 + n * each, room * bar.cards / most
+        canvas.text(left - 2, y + each / 2 + 1, label(bar.label, canvas.typefaces.body), 8, align=1)
+        canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
+        canvas.text(left + wide + 1.5, y + each / 2 + 1, label(str(bar.cards), canvas.typefaces.body), 8)
+
+
+def label(text: str, face: Typeface) -> Line:
+    """As it is; what the deck's fonts have no letters for is left out."""
+    cut = short(text, _LONGEST * 2).replace("*", "").replace("_", " ")
+    with suppress(FitError):
+        return line(cut, face)
+    return line("…", face)
