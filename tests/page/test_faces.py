@@ -36,6 +36,7 @@ def late(server):
     cards.may_come.set()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 @pytest.mark.parametrize("game", games.TITLES)
 def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, visit, server, late):

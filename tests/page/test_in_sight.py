@@ -100,6 +100,7 @@ def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options,
             assert page.evaluate(STRIPS) == [], name
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
     """The eye finds again what it looked at, as far down as the same lies there."""

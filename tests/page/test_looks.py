@@ -45,6 +45,7 @@ def test_axe_finds_nothing(looked_at):
     assert faults() == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_axe_finds_nothing_at_the_questions_of_any_game(game, looked_at):
     page, faults = looked_at
@@ -117,6 +118,7 @@ def test_axe_finds_nothing_in_a_campaign(looked_at, photo):
     assert faults() == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, visit):
     page = visit(viewport={"width": 320, "height": 400})  # as 640 by 800 at 200 %
@@ -136,6 +138,7 @@ def test_the_options_of_games_need_no_scrolling_aside(visit):
         page.keyboard.press("Escape")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", games.TITLES)
 def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     page = visit()

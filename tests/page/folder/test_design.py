@@ -43,6 +43,7 @@ def studio(device, address):
     return page
 
 
+@pytest.mark.deep
 def test_a_second_tab_waits_and_says_so(device, host):
     page = studio(device, f"{host.url}studio/index.html?deck=moss")
     page.locator('[data-start="creature"]').wait_for()
@@ -52,6 +53,7 @@ def test_a_second_tab_waits_and_says_so(device, host):
     other.locator('[data-start="creature"]').wait_for()
 
 
+@pytest.mark.deep
 def test_a_deck_in_a_link_stands_beside_those_that_are_here(device, host):
     page = studio(device, f"{host.url}studio/index.html")
     page.locator('[data-start="creature"]').click()
@@ -66,6 +68,7 @@ def test_a_deck_in_a_link_stands_beside_those_that_are_here(device, host):
     assert page.url.startswith(f"{host.url}studio/index.html?deck=shared")
 
 
+@pytest.mark.deep
 def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, built):
     storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
     disk = {"full": False}
@@ -132,6 +135,7 @@ def test_what_is_made_to_end_its_reader_is_a_sentence(device, host, tmp_path):
     assert not page.locator("#told.grave").count()
 
 
+@pytest.mark.deep
 def test_a_deck_in_a_language_that_cuts_words_brings_what_cuts_them(device, host):
     first = visit(device, host)
     wait_until_kept(first, "referee.pack")

@@ -69,6 +69,7 @@ def test_files_are_those_of_the_command_line_to_the_byte(press, tmp_path, monkey
         assert printed(press, button, name) == (tmp_path / name).read_bytes(), name
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("way", "words", "name"),
     [
@@ -162,6 +163,7 @@ def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device,
     page.get_by_text("shows cards of another campaign").wait_for()
 
 
+@pytest.mark.deep
 def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_path):
     slow = (built / "python.js").read_text("utf-8")
     slow = slow.replace("const said =", 'while (request?.do === "form"); const said =')
@@ -177,6 +179,7 @@ def test_a_form_that_takes_for_ever_is_not_waited_for(device, host, built, tmp_p
     page.locator('[data-wall="first"]').wait_for()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_room_is_there_for_everybody(device, host, scheme):
     """Axe finds nothing, nothing is wider than a phone, and all that is tapped is large enough."""
@@ -196,6 +199,7 @@ def test_every_room_is_there_for_everybody(device, host, scheme):
         assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.deep
 def test_a_kit_is_printed_by_the_keyboard_alone(device, host):
     page = printing(device, host)
     page.locator('[data-room="print"]').focus()
