@@ -72,20 +72,11 @@ class Fronts:
         self, canvas: Canvas, card: Card, marks: Marks = UNMARKED, bleed: Bleed = NO_BLEED, fields: str = ""
     ) -> None:
         """Draw a card with its top left at the frame's origin. Errors name deck, card and field."""
-        made = self._ready(card)
-        site = Site(canvas, card, _with_rim(made, bleed, fields), marks)
         try:
-            plan, placed = self._plan_with_room(site, made)
-            with canvas.frame(made.size[1], 0.0, 90.0) if made.lies else nullcontext():
-                x, y, scale = made.fit
-                with canvas.frame(x, y, 0.0, scale) if made.fit != _AS_IT_IS else nullcontext():
-                    draw_regions(site, plan.layout, placed)
-                if self.marked:
-                    draw_mark(canvas, self.style.deck, card, marks, made.size)
-                elif self.style.deck.camera:
-                    draw_at_both_ends(canvas, self.style.deck, card, made.size)
+            self.pour(canvas, card, marks, bleed, fields)
         except FitError as wrong:
-            said = _as_cut(wrong.said, made.fit[2])
+            said = _as_cut(wrong.said, self._ready(card).fit[2])
+            site = self.site(canvas, card)
             if isinstance(wrong, MissingGlyphError) and (others := _other_letters(site, str(wrong))):
                 said = Sentence("{wrong}; nor for {others}", wrong=said, others=some(others, _MOST_LETTERS))
             if isinstance(wrong, MissingGlyphError) and wrong.needs_font:
@@ -98,6 +89,22 @@ class Fronts:
             where = wrong.where._replace(code=card.code)
             whole.problems = (Problem(ended, where),)  # its place is told apart
             raise whole from wrong
+
+    def pour(
+        self, canvas: Canvas, card: Card, marks: Marks = UNMARKED, bleed: Bleed = NO_BLEED, fields: str = ""
+    ) -> None:
+        """The same; errors name the field alone."""
+        made = self._ready(card)
+        site = Site(canvas, card, _with_rim(made, bleed, fields), marks)
+        plan, placed = self._plan_with_room(site, made)
+        with canvas.frame(made.size[1], 0.0, 90.0) if made.lies else nullcontext():
+            x, y, scale = made.fit
+            with canvas.frame(x, y, 0.0, scale) if made.fit != _AS_IT_IS else nullcontext():
+                draw_regions(site, plan.layout, placed)
+            if self.marked:
+                draw_mark(canvas, self.style.deck, card, marks, made.size)
+            elif self.style.deck.camera:
+                draw_at_both_ends(canvas, self.style.deck, card, made.size)
 
     def rows_written_on(self, canvas: Canvas, card: Card, marks: Marks) -> Iterator[PlacedRow]:
         """The numbers, the boxes and the foot, in the order in which the layout draws them."""

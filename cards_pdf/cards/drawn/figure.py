@@ -2,7 +2,7 @@
 
 from contextlib import nullcontext
 
-from cards_pdf.art.gallery import accent_figures, figure
+from cards_pdf.art.gallery import accent_figures, figure, look_drawings
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.outlines import Drawing, Shape, silhouette
 from cards_pdf.cards.card_style import Area, Site
@@ -19,6 +19,7 @@ _GROUND = 0.91  # how much paper is in the ground's tint
 _ROUND = 1.6
 _PANEL = (44.0, 22.0)  # what drawings in an accent are made for, about their middle
 _SCENE = (57.0, 69.0)  # likewise, in the colours of a look
+_CARD = (63.0, 88.0)  # likewise, those that are all of a back
 _CONTOUR, _SAVING, _INNER = 0.9, 0.5, 0.4  # lines around a figure, in low ink, and within it, in mm
 _FALL, _SHADOW = (2.0, 2.0), 0.12  # how far to the right and down a shadow falls, how much darker it is
 
@@ -39,6 +40,8 @@ def draw_on_ground(site: Site, area: Area, name: str, *, kept: bool) -> None:
 def draw_in_accent(site: Site, area: Area, name: str, *, kept: bool, cover: bool = False) -> None:
     """As large as fits, or as covers the area; what is `kept` for other cards is stored once and stamped."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
+    if name in look_drawings():
+        raise FitError('the drawing "{name}" needs a look', name=name)
     if name not in accent_figures():
         raise FitError('there is no drawing "{name}".{near}', name=name, near=nearest(name, accent_figures()))
     air = 0.0 if cover else 2 * _AIR
@@ -58,7 +61,8 @@ def draw_in_look(site: Site, area: Area, name: str, *, kept: bool, cover: bool, 
     canvas, edition, look = site.canvas, site.style.edition, look_of(site.style.deck.look)
     assert look is not None
     picture = look_drawing(name, look)
-    scale = (max if cover else min)(area.width / _SCENE[0], area.height / _SCENE[1])
+    wide, high = _CARD if site.style.deck.layout.is_back else _SCENE
+    scale = (max if cover else min)(area.width / wide, area.height / high)
     with canvas.frame(*area.middle, 0, scale):
         stamp = canvas.stamp(f"{name}-{edition.low_ink:d}", -60, -60, 60, 60) if kept else nullcontext(True)
         with stamp as first:

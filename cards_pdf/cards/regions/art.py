@@ -16,6 +16,7 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
+from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.pdf.canvas import USUAL, Canvas, PictureLook
 from cards_pdf.pdf.images.picture_file import picture_size
 
@@ -42,6 +43,9 @@ def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> No
     from cards_pdf.art.patterns import pattern  # many decks have none
 
     canvas, kind = site.canvas, site.card.kind
+    if not region.pattern and kind.pattern not in PATTERNS:
+        _draw_design(site, area, kind.pattern)
+        return
     if region.pattern and site.style.edition.low_ink:
         return  # it adorns, and words may lie over it
     if region.pattern and region.shape == "box":
@@ -52,8 +56,19 @@ def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> No
     ink = ink_of(region.colour, site) if region.pattern else site.style.edition.hatch(kind.accent)
     with canvas.clipped(shape_of(region, area)):
         canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_LINE)
-    for y in () if region.pattern else (area.top, area.bottom):
+    for y in () if region.pattern or region.radius else (area.top, area.bottom):
         canvas.line(area.left, y, area.right, y, stroke=ink, width=_LINE)
+
+
+def _draw_design(site: Site, area: Area, name: str) -> None:
+    """Of a back: a field of signs and a medallion, the same from both ends."""
+    from cards_pdf.art.lattice import card_back  # most runs print no backs
+    from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
+
+    edition = site.style.edition
+    design = card_back(area.width, area.height, name, plain=edition.low_ink)
+    with site.canvas.frame(*area.middle):
+        draw_shapes(site.canvas, design, accent_palette(site.card.kind.accent), edition)
 
 
 def draw_emblem(site: Site, area: Area) -> None:
@@ -132,7 +147,8 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
     clip = site.canvas.clipped(shape_of(region, seen)) if region.cover else nullcontext()
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
-            figure.draw_in_look(site, area, name, kept=kept, cover=region.cover, stands=not region.drawing)
+            stands = not region.drawing and not site.style.deck.layout.is_back
+            figure.draw_in_look(site, area, name, kept=kept, cover=region.cover, stands=stands)
         elif region.fill or region.outline:
             figure.draw_in_accent(site, area, name, kept=kept, cover=region.cover)
         else:

@@ -42,12 +42,13 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
     """The area of measured words, down to the last baseline unless edges say more, and what draws them."""
     if region.turn:
         return _turned_words(site, region, words, edges)
+    held = _within(edges, region.snug) if region.snug else edges
     try:
-        left, right, block = _measure_words(site, region, words, edges)
+        left, right, block = _measure_words(site, region, words, held)
     except FitError:
         with _naming(region, site.card, site.style.deck):
             raise
-    top = _top(edges, block, region.valign)
+    top = _top(held, block, region.valign)
     share = ALIGNMENTS[region.align]
     x = left + share * (right - left)
     spread = right - left if region.align == JUSTIFY else 0.0
@@ -65,10 +66,19 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
         with role if region.spoken else canvas.decoration():
             canvas.text_block(x, top, block, colour=colour, align=share, spread=spread)
 
+    if region.snug:
+        around = region.snug
+        return Area(left - around, top - around, right + around, top + block.height + around), draw
     if edges.top is not None and edges.bottom is not None:
         return Area(left, edges.top, right, edges.bottom), draw
     last = top + block.ascent + (len(block.lines) - 1) * block.leading
     return Area(left, top, right, last), draw
+
+
+def _within(edges: Edges, around: float) -> Edges:
+    """What is left for words inside a panel that goes on around them."""
+    area = edges.area
+    return Edges(area.left + around, area.top + around, area.right - around, area.bottom - around, None)
 
 
 def _below(site: Site, region: Region, block: Block) -> Iterator[tuple[float, Rgb, float]]:

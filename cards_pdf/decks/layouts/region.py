@@ -119,6 +119,7 @@ _SAY = {  # the sorts of regions in which a key says something
     "capitals": ("words", "rows"),
     "marks": ("words", "rows"),
     "symbols": ("words", "rows"),
+    "snug": ("words",),
     "edge": ("words",),
     "edge_width": ("words",),
     "shadow": ("words",),
@@ -175,6 +176,9 @@ class Region(NamedTuple):
     colour: Annotated[Colour, "of words, icons, lines"] = _INK
     align: Annotated[Align, "of words"] = "left"
     valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
+    snug: Annotated[
+        float, Length(most=20.0), "its panel is no higher than its words and so much more around them"
+    ] = 0.0
     edge: Annotated[Colour, "around the letters of its words"] = NOTHING
     edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
     shadow: Annotated[Colour, "of its words"] = NOTHING
@@ -241,8 +245,9 @@ class Region(NamedTuple):
             at.wrong("size", said, most=_MOST_ROWS_SIZE)
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
             at.wrong("text", '"picture", "qr" and "shows" exclude each other; make two regions of it.')
-        if self.turn and not self.has_known_edges:
-            at.wrong("turn", "needs a region whose four edges are known.")
+        for key in ("turn", "snug"):
+            if getattr(self, key) and not self.has_known_edges:
+                at.wrong(key, "needs a region whose four edges are known.")
         if self.repeat and (self.sort in _ONCE or not self.has_known_edges):
             at.wrong("repeat", "needs a region whose four edges are known, of words or a single thing.")
         self._check_keys(at)

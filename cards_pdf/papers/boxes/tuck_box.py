@@ -147,7 +147,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
     if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
-            draw_back(canvas, printed, edition, usual, 0.0)
+            draw_back(canvas, deck, printed, edition, usual, 0.0)
     ink = cover.ink(cover.lettering, edition) if cover else INK
     for x in (side, last):  # the title along the wall, on the ground of the cover
         if cover and not edition.low_ink:

@@ -78,7 +78,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     _, _, middle, _, pocket, end = _levels(block)
     if printed := on_box(deck):
         with canvas.frame(left, middle), named("back {name}", name=printed.name):
-            draw_back(canvas, printed, edition, (block.width, block.height), 0.0)
+            draw_back(canvas, deck, printed, edition, (block.width, block.height), 0.0)
     with canvas.frame(left + block.width, end, 180.0):
         draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket), cover_of(deck.look))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):

@@ -76,7 +76,7 @@ def test_a_drawn_back_gives_no_hint_which_end_is_up(deck):
 def front_of(back):
     canvas = PdfCanvas(title="Back")
     canvas.begin_page(63, 88)
-    draw_back(canvas, back, Edition(), (63, 88), 0.0)
+    draw_back(canvas, load_deck("scoundrel"), back, Edition(), (63, 88), 0.0)
     canvas.end_page()
     return canvas.pdf()
 
@@ -86,7 +86,7 @@ def test_a_back_of_an_unknown_drawing_is_told():
     with pytest.raises(FitError, match=r'there is no drawing "scoundrel-bak".*"scoundrel-back"'):
         front_of(back)
     with pytest.raises(FitError, match="needs a look"):
-        front_of(back._replace(look=""))
+        front_of(back._replace(drawing="scoundrel-back", look=""))
 
 
 def test_a_backs_picture_keeps_its_proportions_and_its_words_can_be_read(tmp_path):

@@ -183,7 +183,7 @@ def test_a_sign_that_nobody_drew_is_named():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({}, 'card 2S: figure: there is no drawing "bedsheet-ghost"'),
+        ({}, 'card 2S: figure: the drawing "bedsheet-ghost" needs a look'),
         ({"figure": "wraith"}, "card 2S: signs: they need a look"),
     ],
 )
