@@ -108,12 +108,15 @@ def test_a_picture_without_cards_shows_none(tmp_path):
     assert (seen.cards, seen.strangers) == ((), 0)
 
 
-def test_cards_of_another_deck_are_strangers(tmp_path):
+@pytest.mark.parametrize(("code", "strangers"), [("D2", 1), ("S4", 0)])
+def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers):
+    """On one grid two cards can agree in their lines; never in so much that a square is taken."""
     rng = np.random.default_rng(6)
     others = LEGACY._replace(cards=LEGACY.cards[:5], title="Others")
-    picture = photo_of([cards(JOBS["colour"], "S4")["S4"]], rng)
-    seen = read_photo(others, load_photo(saved(picture, tmp_path / "s4.jpg")), {})
-    assert (seen.cards, seen.strangers) == ((), 1)
+    picture = photo_of([cards(JOBS["colour"], code)[code]], rng)
+    seen = read_photo(others, load_photo(saved(picture, tmp_path / "other.jpg")), {})
+    assert seen.strangers == strangers
+    assert all(square.verdict == Verdict.ASK for card in seen.cards for square in card.squares)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tests.cards_pdf.drawing import job
 WIDTH, HEIGHT = 44.0, 22.0  # of the panel that a rules card shows
 FINE, BOLD = 0.36, 0.56
 LEGACY = load_deck("legacy")
+WIDE = "rect 3.00 12.30"  # of a panel under the banner
 INKS = {"", "ink", "second", "gold", "pale", "paper", "dark", "fire", "ice"}
 
 
@@ -56,8 +57,10 @@ def test_one_hand_draws_with_two_widths_and_few_inks(name):
     assert {shape.fill for shape in shapes} <= INKS
 
 
-def test_figures_stand_in_panels_of_one_size_at_one_place():
-    assert panels(job("legacy")) == [[13.0, 12.3, 47.0, 19.9]] * len(LEGACY.cards)
+@pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
+def test_figures_stand_in_panels_as_wide_as_the_card_at_one_place(deck):
+    monsters = [[3.0, 12.3, 57.0, 21.6]] * 3
+    assert panels(job(deck), WIDE) == monsters + [[3.0, 12.3, 57.0, 23.4]] * 15
 
 
 def test_in_large_print_every_card_keeps_its_drawing():
@@ -77,7 +80,7 @@ def shapes_of(element):
     log = []
     marks = Marks(chosen={3: element} if element else {})
     make_pdf(job("legacy")._replace(pencil={"A1": marks}, only=frozenset({"A1"})), log=log)
-    begin = next(n for n, line in enumerate(log) if line.startswith("rect 13.00 12.30") and "stroke" in line)
+    begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]
 
 
@@ -92,15 +95,16 @@ def test_a_card_loses_its_figure_before_its_text_gets_too_small():
     asked = job("legacy")
     card = asked.deck.card("D2")
     crowded = card._replace(body="A text that needs more room than there is. " * 4)
-    assert panels(asked._replace(deck=asked.deck._replace(cards=(card,))))
-    assert not panels(asked._replace(deck=asked.deck._replace(cards=(crowded,))))
+    assert panels(asked._replace(deck=asked.deck._replace(cards=(card,))), WIDE)
+    without = asked._replace(deck=asked.deck._replace(cards=(crowded,)))
+    assert not panels(without, WIDE) + panels(without)
 
 
-def panels(asked):
+def panels(asked, start="rect 13.00"):
     """Left, top, width and height of every figure's panel; a ribbon is narrower."""
     log = []
     make_pdf(asked, log=log)
-    rects = [line for line in log if line.startswith("rect 13.00")]
+    rects = [line for line in log if line.startswith(start)]
     found = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
     return [panel for panel in found if panel[2] > 40]
 
