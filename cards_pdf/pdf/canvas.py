@@ -6,27 +6,17 @@ Cards and sheets know only this; `PdfCanvas` and `SvgCanvas` are the two that th
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path as File
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.pdf.images.picture_file import PictureBudget
+from cards_pdf.pdf.images.pixels import USUAL, PictureLook
 from cards_pdf.pdf.operators import Box4
 from cards_pdf.text.fit import Block, Line
 from cards_pdf.text.typeface import Typefaces
-
-
-class PictureLook(NamedTuple):
-    """How a picture is shown."""
-
-    grey: bool = False  # and pale, to save ink
-    opacity: float = 1.0
-    clear: Rgb | None = None  # the colour of it that shows what lies below; pixels alone have one
-
-
-USUAL = PictureLook()
 
 
 class Fields(Protocol):

@@ -18,11 +18,12 @@ from cards_pdf.common.bounds import HERE
 from cards_pdf.common.colour import INK, Rgb, colour_name, lighter
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
-from cards_pdf.pdf.canvas import USUAL, Fields, PictureLook
+from cards_pdf.pdf.canvas import Fields
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.fonts.typing_face import typing_face
 from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.images.picture_file import TURNS, PictureBudget, is_svg
+from cards_pdf.pdf.images.pixels import USUAL, PictureLook
 from cards_pdf.pdf.metadata import describe
 from cards_pdf.pdf.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle, segments
 from cards_pdf.pdf.page_writer import PageWriter

@@ -13,8 +13,9 @@ from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
 from cards_pdf.common.data.places import brought
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import listed
-from cards_pdf.pdf.canvas import Canvas, PictureLook
+from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.images.picture_file import picture_size
+from cards_pdf.pdf.images.pixels import PictureLook
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 

@@ -17,8 +17,9 @@ from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.pdf.canvas import USUAL, Canvas, PictureLook
+from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.images.picture_file import picture_size
+from cards_pdf.pdf.images.pixels import USUAL, PictureLook
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _LINE = 0.3

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.pdf.canvas import PictureLook
 from cards_pdf.pdf.images.header import PictureHeader, header
 from cards_pdf.pdf.images.picture_file import read_picture
-from cards_pdf.pdf.images.pixels import Pixels
+from cards_pdf.pdf.images.pixels import PictureLook, Pixels
 
 _FINER = 1.25  # times the dots that print needs: what has fewer is left as it is
 _WHOLE = (1, 3)  # bands of JPEGs that every reader shows alike

@@ -11,6 +11,17 @@ _OPPOSITE = bytes(range(255, -1, -1))
 _NEARLY = 12  # of 255: a colour that shows what lies below may differ by so much, as in a JPEG
 
 
+class PictureLook(NamedTuple):
+    """How a picture is shown."""
+
+    grey: bool = False  # and pale, to save ink
+    opacity: float = 1.0
+    clear: Rgb | None = None  # the colour of it that shows what lies below; pixels alone have one
+
+
+USUAL = PictureLook()
+
+
 class Pixels(NamedTuple):
     """Greys or colours, one row after the other, and how solid each of them is."""
 

@@ -16,12 +16,12 @@ from cards_pdf.art.vector import Vector
 from cards_pdf.common.colour import INK, Rgb, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.pdf.artwork import Ink, black, pale_grey, plain_ink
-from cards_pdf.pdf.canvas import USUAL, Fields, PictureLook
+from cards_pdf.pdf.canvas import Fields
 from cards_pdf.pdf.fonts.glyphs import letters_of
 from cards_pdf.pdf.fonts.icon_font import IconFont, IconSign, picture_place
 from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.pdf.images.picture_file import PictureBudget, is_svg, read_drawing
-from cards_pdf.pdf.images.pixels import near
+from cards_pdf.pdf.images.pixels import USUAL, PictureLook, near
 from cards_pdf.pdf.svg.svg_words import SvgArtwork, colour, number, outline, paint_attributes
 from cards_pdf.text.dress import dress_of
 from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
