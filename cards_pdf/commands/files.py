@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.command_line.harmless import clean
 from cards_pdf.common.command_line.speech import Speech
@@ -11,13 +12,15 @@ from cards_pdf.common.errors import CardsError, FitError
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.whole_file import put
 from cards_pdf.pdf.made import Made
-from cards_pdf.works.work import OnProgress, Work
+
+if TYPE_CHECKING:
+    from cards_pdf.works.work import OnProgress, Work
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
 
 
-def print_works(works: Iterable[Work], out: Path, speech: Speech) -> None:
+def print_works(works: "Iterable[Work]", out: Path, speech: Speech) -> None:
     """Each as a file of its name; what finds no room is told at the end, and the rest is printed."""
     missing: list[CardsError] = []
     for work in works:
@@ -36,13 +39,13 @@ def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
         raise missing[-1]
 
 
-def print_together(works: Iterable[Work], out: Path, speech: Speech) -> None:
+def print_together(works: "Iterable[Work]", out: Path, speech: Speech) -> None:
     """All are made before one is written: what does not fit on the paper leaves nothing behind."""
     for work, made in [(work, work.make(lambda _done, _pages: None)) for work in works]:
         write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
 
 
-def write_pdf(path: Path, make: Callable[[OnProgress], Made], speech: Speech) -> Made:
+def write_pdf(path: Path, make: "Callable[[OnProgress], Made]", speech: Speech) -> Made:
     """Make a PDF, put it in place and say so."""
     started = time.monotonic()
     shown = False

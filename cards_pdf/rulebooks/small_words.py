@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.common.data.limits import Number, Usual
 from cards_pdf.common.data.places import card_files
 from cards_pdf.common.data.reader import read_file
-from cards_pdf.rulebooks.model import RuleSheet, following
+
+if TYPE_CHECKING:
+    from cards_pdf.rulebooks.model import RuleSheet
 
 _BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
 
@@ -41,12 +43,12 @@ def languages_of_paper() -> tuple[str, ...]:
     return tuple(card_files("rules", "words"))
 
 
-def words(sheet: RuleSheet) -> Mapping[str, str]:
+def words(sheet: "RuleSheet") -> Mapping[str, str]:
     """The headings and small words of a sheet."""
     return _with_own(sheet, language(sheet.lang).words)
 
 
-def _with_own(sheet: RuleSheet, house: Mapping[str, str]) -> Mapping[str, str]:
+def _with_own(sheet: "RuleSheet", house: Mapping[str, str]) -> Mapping[str, str]:
     """What the sheet says itself replaces the house's, as far as it fills in the same."""
     found = {key: sheet.small_words.get(key, text) for key, text in house.items()}
     return {key: text if _holes(text) == _holes(house[key]) else house[key] for key, text in found.items()}
@@ -57,8 +59,10 @@ def _holes(text: str) -> list[str]:
     return _BRACED.findall(text)
 
 
-def facts(sheet: RuleSheet, *keys: str, stars: str = "") -> Iterator[str]:
+def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
     """As "Players: 1"; what is asked may stand between stars."""
+    from cards_pdf.rulebooks.model import following  # decks have no rule sheets
+
     small = words(sheet)
     for key in keys:
         yield following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
@@ -72,7 +76,7 @@ def deck_words(tag: str) -> Mapping[str, str]:
     return words.deck
 
 
-def kit_words(sheet: RuleSheet) -> Mapping[str, str]:
+def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:
     """What a kit's first page says."""
     return _with_own(sheet, language(sheet.lang).kit)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import DeckError, nearest
@@ -15,7 +16,9 @@ from cards_pdf.pdf.made import Made
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
 from cards_pdf.sheets.printer import own_printer
-from cards_pdf.works.work import OnProgress, Work
+
+if TYPE_CHECKING:
+    from cards_pdf.works.work import OnProgress, Work
 
 
 def deck_job(order: Order, deck: Deck) -> DeckJob:
@@ -51,25 +54,28 @@ def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
     return with_room_for_marks(forms, order)
 
 
-def deck_work(order: Order, deck: Deck) -> Work | None:
+def deck_work(order: Order, deck: Deck) -> "Work | None":
     """One deck; nothing where it has no boxes to fill in."""
+    from cards_pdf.works.work import Work  # one deck that is printed alone is none of several works
+
     if order.fillable and not any(card.boxes for card in deck.cards):
         return None
     job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
 
-    def make(progress: OnProgress) -> Made:
+    def make(progress: "OnProgress") -> Made:
         return make_pdf(job, progress)
 
     return Work(deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language)
 
 
-def service_work(order: Order, deck: Deck, service: str) -> Work:
+def service_work(order: Order, deck: Deck, service: str) -> "Work":
     """One deck as a print service wants it, of those that take a PDF."""
     from cards_pdf.sheets.services import ServiceJob, load_profile  # few print for one
+    from cards_pdf.works.work import Work
 
     job = ServiceJob(deck_job(order, deck), load_profile(service))
 
-    def make(_: OnProgress) -> Made:
+    def make(_: "OnProgress") -> Made:
         ((_name, content, pages),) = job.files()
         return Made(content, pages, lines([*job.warnings()]), deck.title)
 

@@ -55,14 +55,21 @@ def edges_of(region: Region, size: Mm) -> EdgesOf:
         _anchors(region.baseline, down),
     )
     extents = (_extent(region.width, across), _extent(region.height, down))
-    found = partial(_edges, region, size, anchors, extents)
-    if any(name for places in anchors for name, _, _ in places):
+    # What hangs on no other region is the same on every card
+    fixed = tuple(None if _hangs(places) else _at(places, {}) for places in anchors)
+    hanging = tuple((n, places) for n, places in enumerate(anchors) if _hangs(places))
+    found = partial(_edges, region, size, fixed, hanging, extents)
+    if hanging:
         return found
     try:
-        edges = found({})  # the same on every card
+        edges = found({})
     except TooLittleRoomError:
         return found  # to be raised for the card that is drawn
     return lambda _: edges
+
+
+def _hangs(places: _Anchors) -> bool:
+    return any(name for name, _, _ in places)
 
 
 def _anchors(places: Places, side: float, *, far: bool = False) -> _Anchors:
@@ -81,12 +88,16 @@ def _extent(place: Place | None, side: float) -> float | None:
 
 
 def _edges(
-    region: Region, size: Mm, anchors: Sequence[_Anchors], extents: Sequence[float | None], areas: Areas
-) -> Edges | None:
+    region: Region, size: Mm, fixed: Sequence[float | None], hanging: Sequence[tuple[int, _Anchors]],
+    extents: Sequence[float | None], areas: Areas,
+) -> Edges | None:  # fmt: skip
+    edges = [*fixed]
     try:
-        left, top, right, bottom, baseline = (_at(places, areas) for places in anchors)
+        for n, places in hanging:
+            edges[n] = _at(places, areas)
     except _MissingError:
         return None
+    left, top, right, bottom, baseline = edges
     width, height = extents
     if width is not None:
         left, right = _with_extent(left, right, width)
@@ -94,7 +105,8 @@ def _edges(
         top, bottom = _with_extent(top, bottom, height)
     _check(region, left, right, size[0])
     _check(region, top, bottom, size[1])
-    _check(region, None, baseline, size[1])
+    if baseline is not None:
+        _check(region, None, baseline, size[1])
     return Edges(left, top, right, bottom, baseline)
 
 

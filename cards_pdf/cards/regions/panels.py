@@ -98,7 +98,10 @@ def shape_of(region: Region, area: Area) -> Path:
 def with_bleed(site: Site, area: Area) -> Area:
     """What reaches an edge of the card goes on into the bleed, and ends there."""
     (width, height), (left, top, right, bottom) = site.style.size, site.style.bleed
-    ends, touched = (-left, -top, width + right, height + bottom), _edges_touched(site, area)
+    touched = _edges_touched(site, area)
+    if not any(touched):
+        return area
+    ends = (-left, -top, width + right, height + bottom)
     return Area(*(end if goes_on else own for end, goes_on, own in zip(ends, touched, area, strict=True)))
 
 

@@ -31,11 +31,9 @@ _OF_KIND = {"kind": "label of the kind {kind}", "kind text": "text of the kind {
 
 def words_of_region(region: Region, card: Card, deck: Deck) -> str:
     """A region's words on this card, or ""."""
-    text = region.text
-    if text.is_field and (words := field_text(text.fields[0], card, deck)):
-        return words
     ask = partial(field_text, card=card, deck=deck)
-    return text.filled(ask) or region.otherwise.filled(ask)
+    words = region.text.filled(ask)
+    return words if words or not region.otherwise else region.otherwise.filled(ask)
 
 
 def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Area, Callable[[], None]]:

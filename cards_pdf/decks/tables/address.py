@@ -1,11 +1,12 @@
 """Where a table may be read from: over https, or from a server of this machine itself."""
 
-from ipaddress import ip_address
-from typing import Annotated
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Annotated
 
 from cards_pdf.common.data.limits import As, Text
 from cards_pdf.common.data.problems import Spot, Unfit
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
 
 
 def is_public(address: str) -> bool:
@@ -21,6 +22,8 @@ def may_be_read(address: str) -> bool:
 
 def _parts(address: str) -> tuple[str, str]:
     """Its scheme and its host; nothing for what is no address."""
+    from urllib.parse import urlsplit  # few tables have an address
+
     try:
         found = urlsplit(address)
         return found.scheme.lower(), (found.hostname or "") if "@" not in found.netloc else ""
@@ -35,18 +38,25 @@ def is_here(address: str) -> bool:
 def _is_here(host: str) -> bool:
     if host == "localhost":
         return True
+    number = _number(host)
+    return number is not None and number.is_loopback
+
+
+def _number(host: str) -> "IPv4Address | IPv6Address | None":
+    """What a host is that has no name."""
+    from ipaddress import ip_address
+
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host)
     except ValueError:
-        return False
+        return None
 
 
 def _is_near(host: str) -> bool:
     if _is_here(host) or host.endswith(".localhost"):
         return True
-    try:
-        found = ip_address(host)
-    except ValueError:
+    if (found := _number(host)) is None:
+        from ipaddress import ip_address
         from socket import inet_aton  # only a server that sends elsewhere is looked at so closely
 
         try:
