@@ -9,6 +9,7 @@ needs: ReportLab neither kerns nor substitutes, and hints mean nothing on paper.
 """
 
 import sys
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,6 +49,10 @@ FONTSOURCE = [
     ("limelight/PnpLimelight-Regular.ttf", LATIN[:1], "400-normal"),
     ("im-fell-english-sc/PnpFell-Regular.ttf", LATIN[:1], "400-normal"),
     ("amarante/PnpAmarante-Regular.ttf", LATIN[:1], "400-normal"),
+    ("ma-shan-zheng/PnpMaShan-Regular.ttf", CHINESE, "400-normal"),
+    ("zcool-qingke-huangyou/PnpQingKe-Regular.ttf", CHINESE, "400-normal"),
+    ("zcool-xiaowei/PnpXiaoWei-Regular.ttf", CHINESE, "400-normal"),
+    ("zcool-kuaile/PnpKuaiLe-Regular.ttf", CHINESE, "400-normal"),
     ("noto-serif-sc/NotoSerifSC-Regular.ttf", CHINESE, "400-normal"),
     ("noto-serif-sc/NotoSerifSC-Bold.ttf", CHINESE, "700-normal"),
 ]
@@ -61,6 +66,17 @@ FAMILIES = {
     "PnpLimelight": "Pnp Limelight",
     "PnpFell": "Pnp Fell",
     "PnpAmarante": "Pnp Amarante",
+    "PnpMaShan": "Pnp Ma Shan",
+    "PnpQingKe": "Pnp Qing Ke",
+    "PnpXiaoWei": "Pnp Xiao Wei",
+    "PnpKuaiLe": "Pnp Kuai Le",
+}
+#: Whose title and whose cards' names are set in these; they hold no other hanzi.
+OF_A_GAME = {
+    "PnpMaShan": "scoundrel",
+    "PnpQingKe": "spade-poker",
+    "PnpXiaoWei": "solitaire-rpg",
+    "PnpKuaiLe": "days",
 }
 # Suits, pips and boxes; arrows; marks for ticking; dice; counters; signs the text fonts may lack.
 SYMBOLS = (
@@ -90,6 +106,13 @@ def chinese() -> set[int]:
     cells = [bytes((row, cell)) for row in rows for cell in range(0xA1, 0xFF)]
     hanzi = "".join(cell.decode("gb2312", errors="ignore") for cell in cells)
     return set(map(ord, ASCII + PUNCTUATION + RARE + hanzi))
+
+
+def of_game(game: str) -> set[int]:
+    """ASCII, and what a game's title and the names of its cards are written with in Chinese."""
+    deck = tomllib.loads((HERE.parent / f"card_data/{game}.zh.toml").read_text(encoding="utf-8"))
+    names = (card["name"] for card in deck["cards"].values())
+    return set(map(ord, "".join((ASCII, deck["deck"]["title"], *names))))
 
 
 def subset(font: TTFont, characters: set[int]) -> TTFont:
@@ -142,7 +165,8 @@ def main(node_modules: Path, dejavu: Path) -> None:
         source = node_modules / "@fontsource" / folder / "files"
         files = [path for name in scripts for path in sorted(source.glob(f"{folder}-{name}-{face}.woff2"))]
         family, style = file.removesuffix(".ttf").split("-")
-        font = gathered(files, chinese() if scripts is CHINESE else None)
+        wanted = of_game(OF_A_GAME[family]) if family in OF_A_GAME else chinese()
+        font = gathered(files, wanted if scripts is CHINESE else None)
         named(font, FAMILIES[family], style).save(HERE / target)
     symbols = subset(TTFont(dejavu, recalcTimestamp=False), set(map(ord, "".join(SYMBOLS))))
     named(symbols, "Pnp Symbols", "Regular").save(HERE / "dejavu/PnpSymbols.ttf")

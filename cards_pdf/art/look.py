@@ -33,6 +33,7 @@ class Look(NamedTuple):
     )
     bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
     words: Annotated[ColourName, "of further words there"] = "paper"
+    hanzi: Annotated[FontFile, "the letters of its title and of names in Chinese"] = ""
 
     def ground_of(self, code: str, suit: str) -> str:
         """What is drawn behind a card's figure, or nothing: its own place goes before that of its suit."""

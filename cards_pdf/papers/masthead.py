@@ -146,6 +146,6 @@ def draw_titled_cover(
 
 
 def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typeface:
-    """The game's own letters, unless it has none or the title is in others."""
+    """The game's own letters, unless it has none."""
     own = cover and cover.look
-    return typefaces.display(own.title) if own and title.isascii() else typefaces.title
+    return typefaces.of_game(title, own.title, own.hanzi) if own else typefaces.title

@@ -17,6 +17,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 from cards_pdf.common.data.places import font_file
 from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.text.dress import DISPLAY, PLAIN, SMALL, Dress, DressedFont, part_of
 from cards_pdf.text.markup import FIRST, STEP, IconLetters, NoIcons, with_icon_letters, with_switches
 
@@ -329,6 +330,13 @@ class Typefaces:
             face.with_styles(self.bold, self.italic, self._both)
             face.part = self._part
         return self._display[file]
+
+    def of_game(self, words: str, letters: str, hanzi: str) -> Typeface:
+        """A game's own for these words; hanzi of its own are few, and stand beside no others."""
+        if max(words, default="") < FIRST_WIDE:
+            return self.display(letters)
+        own = self.display(hanzi) if hanzi else self.title
+        return own if all(ord(char) in own.main.widths for char in words) else self.title
 
     def named(self, name: str) -> Typeface:
         """One of our styles, or of the deck's further fonts."""

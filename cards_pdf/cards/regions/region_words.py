@@ -12,7 +12,6 @@ from cards_pdf.cards.inks import colour_of, ink_of
 from cards_pdf.cards.regions.edges import Edges
 from cards_pdf.common.colour import PAPER, Rgb
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.layouts.region import ALIGNMENTS, HEIGHTS, JUSTIFY, Region
 from cards_pdf.decks.model import Card, Deck
@@ -153,12 +152,12 @@ def _measure_words(site: Site, region: Region, words: str, edges: Edges) -> tupl
 
 
 def _face(site: Site, name: str, words: str) -> Typeface:
-    """One of the deck's styles; for names the letters that its look has, unless there are hanzi in them."""
+    """One of the deck's styles; for names the letters that its look has."""
     typefaces: Typefaces = site.canvas.typefaces
     if name != "names":
         return typefaces.named(name)
     look = look_of(site.style.deck.look)
-    return typefaces.display(look.names) if look and max(words, default="") < FIRST_WIDE else typefaces.title
+    return typefaces.of_game(words, look.names, look.hanzi) if look else typefaces.title
 
 
 def _fitted_or_cut(

@@ -14,6 +14,7 @@ from cards_pdf.art.outlines import bounds, silhouette
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
 from tests.cards_pdf.reading import opened
@@ -223,3 +224,12 @@ def test_letters_beside_hanzi_are_of_the_same_hand(lang, own):
     fonts = pypdf.PdfReader(BytesIO(make_pdf(made).pdf)).pages[0]["/Resources"]["/Font"].values()
     letters = Path(look_of(deck.look).names).stem
     assert any(font.get_object()["/BaseFont"].endswith(letters) for font in fonts) == own
+
+
+@pytest.mark.parametrize("deck", DRAWN)
+def test_hanzi_of_a_title_and_of_names_are_all_of_their_games_hand(deck):
+    shown = load_deck(deck, "zh")
+    own = typefaces("zh").display(look_of(shown.look).hanzi)
+    for words in (shown.title, *(card.name for card in shown.cards)):
+        assert typefaces("zh").of_game(words, "", look_of(shown.look).hanzi) is own, words
+    assert typefaces("zh").of_game("鑫", "", look_of(shown.look).hanzi) is typefaces("zh").title

@@ -132,9 +132,9 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
 @pytest.mark.parametrize("paper", paper_names())
 @pytest.mark.parametrize("game", games())
 def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
-    """Measured from the card's corner to the far edges of its index, or of the strip that holds it."""
+    """Measured from the card's corner to the far edges of its index, or of the number below its code."""
     deck = load_deck(load(game).deck)
-    name = "index" if deck.layout.is_playing else "strip"
+    name = "index" if deck.layout.is_playing else "number"
     _, area, _, _ = next(
         placed
         for placed in Fronts(deck, Edition()).placed(PdfCanvas(title=""), deck.cards[0])
