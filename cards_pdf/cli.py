@@ -145,6 +145,14 @@ def formats(context: typer.Context) -> None:
     print_formats(speech_of(context))
 
 
+@app.command()
+def icons(context: typer.Context, word: o.IconWord = "") -> None:
+    """List icons: those that texts name as they are, and free ones for a deck's [icons]."""
+    from cards_pdf.commands.schema import print_icons
+
+    print_icons(word, speech_of(context))
+
+
 @app.command(reads_strangers=True)
 @o.fills_in("what lang", what=o.DECK)
 def check(context: typer.Context, order: Order) -> None:

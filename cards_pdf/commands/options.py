@@ -176,6 +176,7 @@ StudioDeck = Annotated[
 ]
 Port = Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")]
 NoBrowser = Annotated[bool, _switch("--no-browser", "only print the link")]
+IconWord = Annotated[str, typer.Argument(metavar="WORD", help="only those whose name has it")]
 Older = Annotated[
     str,
     typer.Argument(metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"),

@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cards_pdf.art.gallery import CREDIT, free_icons, icon_names
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.schema import schema_of
-from cards_pdf.common.errors import one_called
-from cards_pdf.common.sentences import OR, Sentence, listed
+from cards_pdf.common.errors import DeckError, nearest, one_called
+from cards_pdf.common.sentences import OR, Sentence, listed, short
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files
@@ -76,6 +77,21 @@ def print_formats(speech: Speech) -> None:
     for row, profile in zip(_rows(titles, speech), services.values(), strict=True):
         taken = Sentence("card = {sizes}", sizes=listed([*profile.sizes], OR))
         told.append(f"{row} ({speech(taken if profile.sizes else Sentence('cards of any size'))})")
+    speech.tell(told)
+
+
+def print_icons(word: str, speech: Speech) -> None:
+    """Ours, then the free ones, as far as their names have the word."""
+    ours, free = ([name for name in names if word.lower() in name] for names in (icon_names(), free_icons()))
+    if not ours and not free:
+        near = nearest(word, [*icon_names(), *free_icons()])
+        raise DeckError('No icon has "{word}" in its name.{near}', word=short(word), near=near)
+    told: list[Sentence | str] = []
+    if ours:
+        told += [Sentence("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]
+    if free:
+        how = 'Free icons, in a deck\'s [icons], such as {name} = "{name}":'
+        told += [Sentence(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"]
     speech.tell(told)
 
 

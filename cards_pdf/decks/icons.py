@@ -1,5 +1,6 @@
 """Icons that a deck brings along: an outline or a picture for a name."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -7,6 +8,8 @@ from typing import Annotated, NamedTuple
 from cards_pdf.common.data.limits import As, Few, Format, Keys, Text
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.data.reader import read_value
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import beside
 
 MAX_ICONS = 100
@@ -14,6 +17,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 PICTURE = beside(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAMES = Keys("[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most.")
+_WORD = re.compile("[a-z]{2,}(-[a-z0-9]+)*")  # no outline begins with two letters
 Drawn = Annotated[str, Text(_LONGEST)]
 Picture = Annotated[Path | None, PICTURE, Format("picture")]
 
@@ -25,27 +29,46 @@ class Icon(NamedTuple):
     outline: str  # as SVG writes a path
     picture: Path | None
     says: str  # what is read out for it
+    is_free: bool = False  # of others, who are named where it is printed
 
 
 class IconRow(NamedTuple):
     """What a deck says of an icon: its outline or its picture, and what is read out for it."""
 
-    outline: Annotated[Drawn, "as SVG writes a path"] = ""
+    outline: Annotated[Drawn, "as SVG writes a path, or one of the free icons by its name"] = ""
     picture: Annotated[Picture, "a file beside the deck"] = None
     says: Annotated[str, Text(60), "what is read out for it"] = ""
 
 
 def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
-    """A name's text is a picture's file if it ends like one, else an outline; a table says more of it."""
+    """A name's text is a picture's file if it ends like one, a free icon's name or an outline.
+
+    A table says more of it.
+    """
     here, icons = Spot(at.run, rows, "icons", at), dict[str, Icon]()
     for name, said in rows.items():
         row = said if isinstance(said, IconRow) else IconRow(said)
         if row.outline.lower().endswith(PICTURES):
             row = row._replace(outline="", picture=read_value(Picture, row.outline, here, name))
-        icons[name] = Icon(name, row.outline, row.picture, (row.says or name).replace("-", " "))
+        says, free = (row.says or name).replace("-", " "), _free(row.outline, name)
+        icons[name] = Icon(name, free or row.outline, row.picture, says, bool(free))
     if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
         raise Unfit("has outlines of more than {most} characters together.", most=_TOGETHER)
     return icons
+
+
+def _free(word: str, name: str) -> str:
+    """The outline of a free icon; "" where no name stands."""
+    if not _WORD.fullmatch(word):
+        return ""
+    from cards_pdf.art.gallery import free_icons  # few decks have one
+
+    if word not in free_icons():
+        raise Unfit(
+            'has "{word}" for {name}; no free icon is called so.{near}',
+            word=short(word), name=name, near=nearest(word, free_icons()),
+        )  # fmt: skip
+    return free_icons()[word]
 
 
 ICONS = As(Annotated[Mapping[str, Drawn | IconRow], _NAMES, Few(MAX_ICONS)], icons_of)

@@ -259,6 +259,11 @@ class Deck(NamedTuple):
         return any(map(self.back_of, self.cards))
 
     @property
+    def names_artists(self) -> bool:
+        """Whether it has icons of others, whose licence wants them named."""
+        return any(icon.is_free for icon in self.icons.values())
+
+    @property
     def without_copies(self) -> "Deck":
         """The same with each card once."""
         return self._replace(cards=tuple(card._replace(copies=1) for card in self.cards))

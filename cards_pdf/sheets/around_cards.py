@@ -4,8 +4,10 @@ The first cuts remove the marks in the margins; small ticks between the cards gu
 """
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import NamedTuple
 
+from cards_pdf.art.gallery import CREDIT
 from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, mixed
@@ -158,11 +160,12 @@ def draw_caption(canvas: Canvas, made: Grid, page: Page, deck: Deck, edition: Ed
         shown = side_by_side(line(deck.title, own), line(f"· {said}", face), face)
     if shown is None or shown.width_mm(size) > place.length:
         shown = line(said[:1].upper() + said[1:], face)
-    if place.upwards:
-        with canvas.frame(place.x, place.y, -90.0):
-            canvas.text(0, 0, shown, size, colour=_PALE_WORDS)
-    else:
-        canvas.text(place.x, place.y, shown, size, colour=_PALE_WORDS)
+    with canvas.frame(place.x, place.y, -90.0) if place.upwards else nullcontext():
+        x, y = (0.0, 0.0) if place.upwards else (place.x, place.y)
+        canvas.text(x, y, shown, size, colour=_PALE_WORDS)
+        if deck.names_artists:  # behind it, along the next card
+            further = made.form.card[place.upwards] + made.gutter[place.upwards]
+            canvas.text(x + further, y, line(CREDIT, face), size, colour=_PALE_WORDS)
 
 
 def _places(made: Grid, margin: float, size: float) -> Iterator[_Place]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from cards_pdf.art.gallery import CREDIT
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
@@ -128,6 +129,8 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         if progress:
             progress(done, len(pages))
     warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
+    if job.deck.names_artists and job.form.paper == ONE_CARD:
+        warnings.append(credit_due())
     if job.order.cut_file:
         from cards_pdf.sheets.cutters import marks_warning  # few print for a machine
 
@@ -150,6 +153,12 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
             )
         )
     return lines([*filter(None, warnings)])
+
+
+def credit_due() -> Sentence:
+    """What whoever prints no sheets has to print elsewhere."""
+    said = "These cards have free icons, whose licence asks for a line in your rules: {credit}"
+    return Sentence(said, credit=CREDIT)
 
 
 def _places(job: DeckJob) -> list[int | None]:

@@ -22,7 +22,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.orders.order import STOCKS
 from cards_pdf.pdf.pdf_x import as_pdf_x
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, credit_due, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.virtual_tables import TableSheet, saved_object, table_of_cards
 
@@ -227,6 +227,8 @@ class ServiceJob(NamedTuple):
         """What to know before ordering: of the size, and of backs that stay blank where others have one."""
         yield from self.other_size()
         yield from self._words_near_cut()
+        if self.job.deck.names_artists:
+            yield credit_due()
         cards, profile = self.cards, self.profile
         bare = [card.code for card in cards if not self.job.deck.back_of(card)]
         if profile.output != "sheet" and not profile.backs_first and 0 < len(bare) < len(cards):

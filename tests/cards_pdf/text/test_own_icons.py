@@ -1,9 +1,15 @@
 """Icons of a deck's own: outlines and pictures."""
 
+from io import BytesIO
+
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.art.gallery import CREDIT, free_icons
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.svg.path import outline
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces
@@ -64,3 +70,45 @@ def test_symbols_stand_in_place_of_whole_words(tmp_path):
     path = deck(tmp_path, "Pay 3 gold, golden :heart:.")
     path.write_text(f'{path.read_text("utf-8")}\n[symbols]\ngold = ":coin:"\n', "utf-8")
     assert "Pay 3 coin, golden heart." in words(made(path))
+
+
+# --- free icons ---
+
+
+def test_a_free_icon_is_known_by_its_name_and_its_artists_are_named_on_the_sheet(tmp_path):
+    path = deck(tmp_path, ":wolf: howls", 'wolf = "wolf-head"')
+    assert run(["deck", str(path), "--out", str(tmp_path)]) == 0
+    (sheet,) = tmp_path.glob("*.pdf")
+    shown = PdfReader(sheet).pages[0].extract_text()
+    assert "wolf" in shown
+    assert CREDIT in shown
+    assert CREDIT not in PdfReader(BytesIO(made(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
+
+
+@pytest.mark.parametrize("options", ["--single", "--profile gamecrafter"])
+def test_where_there_is_no_sheet_its_author_is_told_of_the_credit(tmp_path, capsys, options):
+    path = deck(tmp_path, ":wolf:", 'wolf = "wolf-head"')
+    assert run(["deck", str(path), *options.split(), "--out", str(tmp_path)]) == 0
+    assert f"a line in your rules: {CREDIT}" in capsys.readouterr().err
+
+
+def test_no_free_icon_of_that_name_is_told(tmp_path, capsys):
+    path = deck(tmp_path, ":wolf:", 'wolf = "wolf-haed"')
+    assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
+    assert 'no free icon is called so. Did you mean "wolf-head"?' in capsys.readouterr().err
+
+
+def test_icons_are_found_by_word(capsys):
+    assert run(["icons", "shield"]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in (":shield:", "round-shield", "winged-shield", CREDIT))
+    assert run(["icons", "hart"]) == 2
+    assert 'No icon has "hart" in its name. Did you mean "heart"?' in capsys.readouterr().err
+
+
+def test_every_free_icon_is_an_outline_of_512_units():
+    assert len(free_icons()) >= 200
+    for name, drawn in free_icons().items():
+        left, top, right, bottom = bounds([outline(drawn)])
+        assert -1 <= min(left, top) < max(right, bottom) <= 530, name
+        assert max(right - left, bottom - top) > 200, name
