@@ -22,5 +22,5 @@ def test_a_find_can_be_thrown_to_a_wave():
     session = referee.begin(GAME)
     for answer in (["9D"], "on", ["8C"], "9D"):
         session.answer(answer)
-    assert session.state()["depth"] == 0
+    assert session.state()["waves"] == []
     assert session.question.name == "turn"

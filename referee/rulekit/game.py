@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
 from referee.errors import BrokenGame
@@ -31,15 +31,21 @@ PUTTING_BACK = frozenset(
 )
 
 
-def piles_on(table: object) -> list[Pile]:
-    """The piles that lie on a table: itself, if it is one, or those among its fields and in lists there."""
+def parts_of(table: object) -> dict[str, Any]:
+    """What a table holds, by the names of its fields; a table may be a pile and nothing else."""
+    if isinstance(table, Pile):
+        return {table.name: table}
     if is_dataclass(table):
         names = [field.name for field in fields(table)]
     else:
         names = [*getattr(type(table), "__slots__", ()), *getattr(table, "__dict__", ())]
-    things = (table, *(getattr(table, name, None) for name in names))
+    return {name: getattr(table, name, None) for name in names}
+
+
+def piles_on(table: object) -> list[Pile]:
+    """The piles that lie on a table: those among its fields and in lists there."""
     found: list[Pile] = []
-    for thing in things:
+    for thing in parts_of(table).values():
         within = (
             thing.values()
             if isinstance(thing, dict)
@@ -49,6 +55,15 @@ def piles_on(table: object) -> list[Pile]:
         )
         found += [one for one in within if isinstance(one, Pile)]
     return found
+
+
+def _as_json(thing: Any) -> Any:
+    """What lies there, as JSON: of a pile how many cards."""
+    if isinstance(thing, Pile):
+        return len(thing)
+    if isinstance(thing, dict):
+        return {str(name): _as_json(one) for name, one in thing.items()}
+    return [_as_json(one) for one in thing] if isinstance(thing, list | tuple) else thing
 
 
 class Command(NamedTuple):
@@ -70,8 +85,8 @@ class About(NamedTuple):
 class Game(ABC, Generic[T]):
     """A game as the house knows it. `T` is its table: everything that lies there, as its rules see it.
 
-    A game has a `name` and a `title`, and methods for `setup`, `play`, `state`, `places` and `view`. All
-    the others have defaults that suit a plain game of standard cards. The house uses one instance.
+    A game has a `name` and a `title`, and methods for `setup`, `play` and `view`. All the others have
+    defaults that suit a plain game of standard cards. The house uses one instance.
     """
 
     name: ClassVar[str]
@@ -144,13 +159,22 @@ class Game(ABC, Generic[T]):
 
     # what lies on its table
 
-    @abstractmethod
     def state(self, table: T, /) -> dict[str, Any]:
-        """The table as JSON for programs, with the same keys throughout; called at every question."""
+        """The table as JSON for programs, with the same keys throughout; called at every question.
 
-    @abstractmethod
+        By default its fields, `their-hand` for `their_hand`: of a pile it tells how many cards lie there.
+        """
+        return {name.replace("_", "-"): _as_json(thing) for name, thing in parts_of(table).items()}
+
     def places(self, table: T, /) -> Places:
-        """Every face-up card by the name of its place; called to say where a card lies or goes back to."""
+        """Every face-up card by the name of its place; called to say where a card lies or goes back to.
+
+        By default what the rows of `view` that have a `place` show, and the cells of its grids.
+        """
+        found: dict[str, Any] = {}
+        for row in self.view(table, self._in_english):
+            found |= row.lying
+        return found
 
     def reader(self, table: T, /) -> Reader:
         """What reads typed cards: as they are spelt, in any case. Called when something is read."""
@@ -176,9 +200,12 @@ class Game(ABC, Generic[T]):
     def view(self, table: T, say: Say, /) -> list[Row]:
         """The table as a player sees it, row by row; called before every question."""
 
-    def tracks(self, _table: T, _say: Say, /) -> Sequence[Track]:
-        """The numbers that decide the game, the most important first; called at each question."""
-        return ()
+    def tracks(self, table: T, say: Say, /) -> Sequence[Track]:
+        """The numbers that decide the game, the most important first; called at each question.
+
+        By default those of the rows of `view` that `Row.number` has made.
+        """
+        return [row.track for row in self.rows(table, say) if row.track]
 
     def cards(self, table: T, say: Say, /) -> Cards:
         """Every card of the game with what is printed on it; called when a front end begins.
@@ -210,6 +237,15 @@ class Game(ABC, Generic[T]):
     def is_of_house(self) -> bool:
         """Whether its mistakes are ours; the rules of others are watched."""
         return is_of_house(type(self))
+
+    @cached_property
+    def _in_english(self) -> Say:
+        return self.say()
+
+    @final
+    def rows(self, table: T, say: Say) -> list[Row]:
+        """The view, where rows of a place and of a number are called as the texts call these."""
+        return [_with_words(row, say) for row in self.view(table, say)]
 
     @final
     @property
@@ -287,6 +323,19 @@ class Game(ABC, Generic[T]):
     def languages(self) -> list[str]:
         """The languages that it can be played in, English first."""
         return translations(self.name, self.package)
+
+
+def _with_words(row: Row, say: Say) -> Row:
+    """The row with what the texts call its place or its number, and with a word for what is empty."""
+    if row.track:
+        track = row.track._replace(label=row.label or say.label(row.track.key))
+        of_most = "" if track.most is None else say("view.of", value=track.value, most=track.most)
+        text = row.text or of_most or str(track.value)
+        return row._replace(label=track.label, text=text, track=track)
+    if row.place:
+        text = row.text or ("" if row.cards else say("view.none"))
+        return row._replace(label=row.label or say.label(row.place), text=text)
+    return row
 
 
 DOORS = {

@@ -51,6 +51,19 @@ class Stack(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
+class Track(NamedTuple):
+    """A number that decides the game, for a bar: `key` is its name in the state, `most` where the bar ends.
+
+    A vital row without cards that has its `label` says the same. What is not `good` either way is only told.
+    """
+
+    key: str
+    label: str
+    value: float
+    most: float | None = None
+    good: Good | None = None
+
+
 class Row(NamedTuple):
     """One row: what it is about, the cards that lie there or a text, and what there is to say about them.
 
@@ -63,6 +76,9 @@ class Row(NamedTuple):
     face down, a `drawn` row lists what the game's picture shows, a `typed` one is for whoever types.
     `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`, and into
     `called` the names that are printed on cards.
+
+    A row of a `place` holds the cards that lie there, and one made by `number` a number that decides the
+    game. Both get their label from the texts, and tell the house what `places` and `tracks` would.
     """
 
     label: Annotated[str, Always()] = ""
@@ -84,6 +100,13 @@ class Row(NamedTuple):
     fanned: bool = False
     states: Mapping[str, StateInWords] = {}
     called: Mapping[str, str] = {}
+    place: Annotated[str, Never()] = ""
+    track: Annotated[Track | None, Never()] = None
+
+    @classmethod
+    def number(cls, key: str, value: float, most: float | None = None, good: Good | None = None) -> "Row":
+        """A number that decides the game, called by the text `label.KEY`; also the bar that a page shows."""
+        return cls(vital=True, track=Track(key, "", value, most, good))
 
     @classmethod
     def grid(
@@ -99,6 +122,12 @@ class Row(NamedTuple):
         seen = [stack for stack in cells if stack.cards]
         tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]
         return cls(label, cards=tops, notes=notes, note=note, columns=columns, cells=cells, fanned=fanned)
+
+    @property
+    def lying(self) -> dict[str, Sequence[str]]:
+        """The cards of its places, by their names."""
+        own = {self.place: self.cards} if self.place else {}
+        return own | {stack.place: stack.cards for stack in self.cells if stack.place}
 
     @property
     def every_card(self) -> dict[str, None]:
@@ -133,16 +162,3 @@ class Row(NamedTuple):
         if self.called:
             found["called"] = dict(self.called)
         return found | {"note": self.note or None}
-
-
-class Track(NamedTuple):
-    """A number that decides the game, for a bar: `key` is its name in the state, `most` where the bar ends.
-
-    A vital row without cards that has its `label` says the same. What is not `good` either way is only told.
-    """
-
-    key: str
-    label: str
-    value: float
-    most: float | None = None
-    good: Good | None = None

@@ -78,13 +78,26 @@ def assert_told(session: Session, say: Say) -> None:
         assert_row(row)
     lost = sorted(game.loose - set(game.places(table)))
     assert not lost, f"loose names {', '.join(lost)}, and places has no such place"
-    state = game.state(table)
-    for track in game.tracks(table, say):
-        assert number_in(state, track.key) is not None, f"the track {track.key} is no number of state"
+    assert_agreed(session, say)
     for pile in piles_on(table):
         places: list[Any] = pile.places
         strange = [one for one in places if not isinstance(one, Card | None)]
         assert not strange, f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+
+
+def assert_agreed(session: Session, say: Say) -> None:
+    """What the view shows lies so in the places, and its numbers are those of the state."""
+    game, table = session.game, session.table
+    places, state = game.places(table), game.state(table)
+    for row in game.rows(table, say):
+        for name, cards in row.lying.items():
+            lie = list(places.get(name, ()))
+            agree = list(cards) == lie or name not in {*places, row.place}
+            assert agree, f"view shows {list(cards)} at the place {name}, and places has {lie}"
+    for track in game.tracks(table, say):
+        number = number_in(state, track.key)
+        assert number is not None, f"the track {track.key} is no number of state"
+        assert number == track.value, f"the track {track.key} shows {track.value}, and state has {number}"
 
 
 def number_in(state: Any, key: str) -> Any:

@@ -47,10 +47,10 @@ def rank(card):
 
 def concertina(seed):
     box = Box(seed, deck=CARDS)
-    row = [[card] for card in (yield "lay", "draw", box.piles["deck"][:52], {"left": 0, "piles": []})]
+    row = [[card] for card in (yield "lay", "draw", box.piles["deck"][:52], {"deck": 52, "piles": []})]
 
     def state():
-        return {"left": len(row), "piles": [list(pile) for pile in row]}
+        return {"deck": 0, "piles": [list(pile) for pile in row]}
 
     def fits(here, there):
         return there >= 0 and (
@@ -81,7 +81,8 @@ def stakes(seed):
     def state():
         piles = {"deck": "mine", "their-deck": "theirs", "their-hand": "down"}
         sizes = {name: len(box.piles[pile]) for name, pile in piles.items()}
-        return at | {"hand": list(hand), "duel": list(duel)} | sizes
+        open_cards = {"hand": hand, "duel": duel, "spent": mine_spent, "their-spent": their_spent}
+        return at | {name: list(cards) for name, cards in open_cards.items()} | sizes
 
     while at["round"] < 5 and max(at["mine"], at["theirs"]) < 9:
         at["round"] += 1
@@ -121,12 +122,13 @@ def cellar(seed):  # noqa: C901, PLR0912, PLR0915 -- read from top to bottom, as
     for spot in SPOTS:
         box.deal("deck", spot, 1)
     up, pack, spent, life, phase = {spot: [] for spot in SPOTS}, [], [], 12, 0
+    aside = []
 
     def state():
         return {
-            "health": life, "gold": sum(card[0] == "T" for card in pack), "boss": phase,
-            "deck": len(box.piles["deck"]), "down": [spot for spot in SPOTS if box.piles[spot]],
-            "open": {spot: list(cards) for spot, cards in up.items()}, "pack": list(pack),
+            "health": life, "boss": phase, "pack": list(pack), "spent": list(spent), "stunned": list(aside),
+            "deck": len(box.piles["deck"]), "down": {spot: len(box.piles[spot]) for spot in SPOTS},
+            "open": {spot: list(cards) for spot, cards in up.items()},
         }  # fmt: skip
 
     def ask(name, options):
@@ -170,9 +172,10 @@ def cellar(seed):  # noqa: C901, PLR0912, PLR0915 -- read from top to bottom, as
             strength = 3 if card[0] == "R" else 5
             if (yield from ask("meet", ["fight", "flee"])) == "flee":
                 life -= 1
+                aside.append(card)
                 continue
             (die,) = yield "fight", "roll", 1, state()
-            life -= max(0, strength - die - sum(one[0] == "B" for one in pack))
+            life = max(0, life - max(0, strength - die - sum(one[0] == "B" for one in pack)))
             spent.append(up[spot].pop())
         elif card[0] == "Q":
             spent.append(up[spot].pop())
@@ -197,7 +200,7 @@ def cellar(seed):  # noqa: C901, PLR0912, PLR0915 -- read from top to bottom, as
                 break
             dice = yield "strike", "roll", 2, state()
             boss -= max(dice) + sum(one[0] == "B" for one in pack)
-            life -= min(dice)
+            life = max(0, life - min(dice))
         if life <= 0:
             outcome = "loss"
         if outcome == "win":

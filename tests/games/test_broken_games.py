@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import STANDARD, Card, Command, Option, Over, Pile, Row, State, Track, cards
+from referee import STANDARD, Card, Command, Option, Over, Pile, Row, Stack, State, Track, cards
 from referee.commands.dev import table
 from referee.front_ends.protocol import Conversation
 from referee.insight import players
@@ -273,6 +273,23 @@ BROKEN = {
     "a view of words": (own(view=lambda *_: ["bag"]), r"view returns a list of rows, not \['bag'\]"),
     "tracks of numbers": (own(tracks=lambda *_: [3]), r"tracks returns a list of tracks, not \[3\]"),
     "a track of nothing": (own(tracks=lambda *_: [Track("tide", "Tide", 3)]), r"the track tide is no number of state"),
+    "a track of another number": (
+        own(tracks=lambda *_: [Track("beach", "Beach", 3)]), r"the track beach shows 3, and state has \d+"
+    ),
+    "a row of a place that is elsewhere": (
+        own(view=lambda _, t, say: [Row(place="sand", cards=t.bag)]), r"view shows \[.*\] at the place sand, and places has"
+    ),
+    "a row of a place that places forgets": (
+        own(view=lambda _, t, say: [Row(place="tin", cards=t.bag)]), r"view shows \['.*'\] at the place tin, and places has \[\]"
+    ),
+    "a cell that is elsewhere": (
+        own(view=lambda _, t, say: [Row.grid("Beach", 1, [Stack("bag", t.sand)])]),
+        r"view shows \[.*\] at the place bag, and places has",
+    ),
+    "a card that the view leaves out": (
+        own(places=lambda game, t: super(Beach, game).places(t), view=lambda _, t, say: [Row(place="bag", cards=t.bag)]),
+        r"lies nowhere at the question \w+ \(answer \d+\): neither in a pile of the table nor in its places",
+    ),
     "notes that are missing": (
         own(view=lambda *_: [Row("Bag", cards=cards("AS 2S"), notes=["one"])]), r"the row 'Bag' has 1 notes for 2 cards"
     ),

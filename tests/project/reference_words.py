@@ -31,10 +31,6 @@ PARTS = [
 ...         (card,) = ask.draw("turn", deck, 1)
 ...         ask.tell("turned", card=card)
 ...         return Over("win" if card.black == (guess == "black") else "loss", card.order)
-...     def state(self, deck):
-...         return {"deck": len(deck)}
-...     def places(self, deck):
-...         return {}
 ...     def view(self, deck, say):
 ...         return [referee.Row("Deck", f"{len(deck)} cards")]
 >>> session = referee.begin(Guess())
@@ -47,7 +43,7 @@ Over(outcome='win', score=7)
     (
         "Game: what it tells the house",
         referee.Game,
-        "`setup`, `play`, `state`, `places` and `view` are every game's own; all others have defaults.",
+        "`setup`, `play` and `view` are every game's own; all others have defaults.",
         """
 >>> game = Guess()
 >>> game.is_of_house, [row.text for row in game.view(game.setup({}), None)]

@@ -51,7 +51,7 @@ def test_it_is_played_by_programs(elsewhere):
     asks = [message for message in map(json.loads, told.splitlines()) if message["type"] == "ask"]
     assert [ask["ask"] for ask in asks] == ["turn", "next", "turn", "wave", "turn"]
     assert asks[3]["options"] == ["9D", "stand"]
-    assert asks[3]["state"]["depth"] == 7
+    assert asks[3]["state"]["waves"] == ["7S"]
 
 
 def test_it_is_dealt_to_its_end_and_counted(elsewhere):

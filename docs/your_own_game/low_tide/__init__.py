@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
-from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+from referee import STANDARD, Ask, Card, Game, Option, Options, Over, Pile, Row, Say
 
 WALKS = 4
 DEEP = 20  # waves of one walk that come to more than this take the basket
@@ -101,27 +100,13 @@ class LowTide(Game[Table]):
             walk(t, ask)
         return Over("win" if worth(t.home) >= t.goal else "loss", worth(t.home))
 
-    def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "walk": t.walk,
-            "home": worth(t.home),
-            "goal": t.goal,
-            "basket": t.basket.copy(),
-            "waves": t.waves.copy(),
-            "depth": worth(t.waves),
-            "flats": len(t.flats),
-        }
-
-    def places(self, t: Table) -> Places:
-        return {"basket": t.basket, "waves": t.waves, "home": t.home, "sea": t.sea}
-
     def view(self, t: Table, say: Say) -> list[Row]:
         home = say("view.home", home=worth(t.home), goal=t.goal, walk=t.walk, walks=WALKS)
-        basket = say("view.worth", worth=worth(t.basket)) if t.basket else say("view.empty")
         return [
-            Row(say("label.home"), home),
-            Row(say("label.basket"), cards=t.basket, note=basket),
-            Row(say("label.waves"), cards=t.waves, note=say("view.left", left=left(t))),
+            Row(place="home", cards=t.home, note=home),
+            Row(place="basket", cards=t.basket, note=say("view.worth", worth=worth(t.basket))),
+            Row(place="waves", cards=t.waves, note=say("view.left", left=left(t))),
+            Row(place="sea", cards=t.sea),
         ]
 
 

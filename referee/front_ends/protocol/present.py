@@ -110,7 +110,7 @@ class About:
     def rows(self) -> list[Row]:
         """The table; cards that lose the game say so where that is wanted."""
         game, table = self.session.game, self.session.table
-        rows = [] if self.is_old else with_states(game.view(table, self.say), game.states(table), self.say)
+        rows = [] if self.is_old else with_states(game.rows(table, self.say), game.states(table), self.say)
         rows = with_names(rows, self.say)
         is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
         return with_warnings(rows, self.deadly, self.say) if is_ahead and self.deadly else rows

@@ -2,18 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from referee import Card, Game, Over, Pile, Row, Stack, State, Track
+from referee import Game, Over, Pile, Row, Stack, State, read_deck
 
 SIDE, HEALTH, PACK, PHASES = 4, 12, 3, 2
 FLEE, FIGHT, DRINK, DOWN = "flee", "fight", "drink", "down"
 CELLS = tuple((row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1))
-RAT, GHOUL, FLASK, BLADE, GOLD, STAIRS, QUAKE = "RGFBTWQ"
-DECK = tuple(
-    Card(f"{kind}{number}", kind, str(number))
-    for kind, numbers in {RAT: 6, GHOUL: 5, FLASK: 3, BLADE: 3, GOLD: 4, STAIRS: 2, QUAKE: 1}.items()
-    for number in range(1, numbers + 1)
-)
-STRENGTH = {RAT: 3, GHOUL: 5}
+RAT, GHOUL, FLASK, BLADE, GOLD, STAIRS, QUAKE = "rat", "ghoul", "flask", "blade", "gold", "stairs", "quake"
+DECK = read_deck(__file__)  # what stands on each card
 
 
 def name_of(cell):
@@ -30,6 +25,9 @@ class Table:
     spent: list = field(default_factory=list)
     boss: int = 0  # its phase, once you are below
     health: int = HEALTH
+
+    def hurt(self, harm):
+        self.health = max(0, self.health - harm)
 
     @property
     def gold(self):
@@ -67,14 +65,14 @@ def explore(t, ask):
 
 def meet(t, ask, cell, card):
     """Fight with a die and your blades; who flees leaves it turned aside."""
-    if ask.choose("meet", (FIGHT, FLEE), about=card, strength=STRENGTH[card.suit]) == FLEE:
+    if ask.choose("meet", (FIGHT, FLEE), about=card, strength=DECK[card]["strength"]) == FLEE:
         t.stunned.append(card)
-        t.health -= 1
+        t.hurt(1)
         ask.tell("fled", card=card, health=t.health)
         return
     (die,) = ask.roll("fight")
-    harm = max(0, STRENGTH[card.suit] - die - t.blade)
-    t.health -= harm
+    harm = max(0, int(DECK[card]["strength"]) - die - t.blade)
+    t.hurt(harm)
     t.open[cell].remove(card)
     t.spent.append(card)
     ask.tell("fought", card=card, harm=harm, health=t.health)
@@ -120,8 +118,8 @@ def below(t, ask):
                 return Over("draw", t.gold, "fled")
             dice = ask.roll("strike", dice=2)
             life -= max(dice) + t.blade
-            t.health -= min(dice)
-            ask.tell("struck", harm=min(dice), health=max(0, t.health))
+            t.hurt(min(dice))
+            ask.tell("struck", harm=min(dice), health=t.health)
         if t.health <= 0:
             return Over("loss", t.gold)
         ask.pause("breathe", phase=t.boss)
@@ -147,28 +145,18 @@ class Cellar(Game):
             pass
         return below(t, ask) if t.health > 0 else Over("loss", t.gold)
 
-    def state(self, t):
-        counts = {"health": t.health, "gold": t.gold, "boss": t.boss, "deck": len(t.deck)}
-        down = [name for name, pile in t.down.items() if len(pile)]
-        return counts | {"down": down, "open": {k: list(v) for k, v in t.open.items()}, "pack": list(t.pack)}
-
-    def places(self, t):
-        return {**t.open, "pack": t.pack, "spent": t.spent}
-
     def states(self, t):
         return dict.fromkeys(
             [card for cards in t.open.values() for card in cards if card in t.stunned], State(90)
         )
 
-    def tracks(self, t, say):
-        return [Track("health", say("label.health"), max(0, t.health), most=HEALTH, good="up")]
-
     def view(self, t, say):
         cells = [Stack(name, t.open[name], len(t.down[name])) for name in t.down]
         return [
             Row.grid(say("label.cellar"), SIDE, cells),
-            Row(say("label.pack"), "" if t.pack else say("view.none"), t.pack),
-            Row(say("label.health"), str(max(0, t.health)), vital=True),
+            Row(place="pack", cards=t.pack),
+            Row.number("health", t.health, HEALTH, "up"),
+            Row(place="spent", cards=t.spent),
         ]
 
 

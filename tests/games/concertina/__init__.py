@@ -52,14 +52,8 @@ class Concertina(Game):
             else Over("loss", left)
         )
 
-    def state(self, t):
-        return {"left": len(t.piles), "piles": [list(pile) for pile in t.piles]}
-
-    def places(self, t):
-        return {f"pile-{n}": pile for n, pile in enumerate(t.piles, 1)}
-
     def view(self, t, say):
-        cells = [Stack("", pile) for pile in t.piles]
+        cells = [Stack(f"pile-{n}", pile) for n, pile in enumerate(t.piles, 1)]
         return [Row.grid(say("label.piles"), COLUMNS, cells, note=say("view.left", left=len(t.piles)))]
 
 

@@ -82,22 +82,16 @@ class Stakes(Game):
         lead = t.mine - t.theirs
         return Over("win" if lead > 0 else "loss" if lead < 0 else "draw", lead)
 
-    def state(self, t):
-        cards = {"hand": list(t.hand), "duel": list(t.duel), "their-hand": len(t.their_hand)}
-        counts = {"round": t.round, "stake": t.stake, "mine": t.mine, "theirs": t.theirs}
-        return counts | cards | {"deck": len(t.deck), "their-deck": len(t.their_deck)}
-
-    def places(self, t):
-        return {"hand": t.hand, "duel": t.duel, "spent": t.spent, "their-spent": t.their_spent}
-
     def view(self, t, say):
         return [
-            Row(say("label.stake"), str(t.stake)),
-            Row(say("label.mine"), str(t.mine)),
-            Row(say("label.theirs"), str(t.theirs)),
+            Row.number("stake", t.stake),
+            Row.number("mine", t.mine, GOAL, "up"),
+            Row.number("theirs", t.theirs, GOAL, "down"),
             Row(say("label.their-hand"), say("view.down", count=len(t.their_hand))),
-            Row(say("label.duel"), "" if t.duel else say("view.none"), t.duel),
-            Row(say("label.hand"), "" if t.hand else say("view.none"), t.hand),
+            Row(place="duel", cards=t.duel),
+            Row(place="hand", cards=t.hand),
+            Row(place="spent", cards=t.spent),
+            Row(place="their-spent", cards=t.their_spent),
         ]
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 #: deck
 from referee import read_deck
 #: no deck
 from referee import STANDARD
 #:
-from referee import About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+from referee import About, Ask, Card, Game, Option, Options, Over, Pile, Row, Say
 #: grid
 from referee import Stack
 #:
@@ -134,32 +133,19 @@ class NewGame(Game[Table]):
             play_round(t, ask)
         return Over("win" if t.points >= t.goal else "loss", t.points)
 
-    def state(self, t: Table) -> dict[str, Any]:
-#: opponent
-        hand = {"their-hand": len(t.their_hand), "theirs": worth(t.theirs)}
-#: no opponent
-        hand: dict[str, int] = {}
-#:
-        return hand | {"round": t.round, "worth": worth(t.row), "points": t.points, "goal": t.goal}
-
-    def places(self, t: Table) -> Places:
-#: opponent
-        return {"row": t.row, "kept": t.kept, "lost": t.lost, "theirs": t.theirs}
-#: no opponent
-        return {"row": t.row, "kept": t.kept, "lost": t.lost}
-#:
-
     def view(self, t: Table, say: Say) -> list[Row]:
         points = say("view.points", points=t.points, goal=t.goal, round=t.round, rounds=ROUNDS)
         return [
             Row(say("label.points"), points),
 #: opponent
-            Row(say("label.theirs"), cards=t.theirs, note=say("view.their-hand", count=len(t.their_hand))),
+            Row(place="theirs", cards=t.theirs, note=say("view.their-hand", count=len(t.their_hand))),
 #:
 #: grid
             Row.grid(say("label.cells"), COLUMNS, [Stack(name, hidden=len(t.cells[name])) for name in CELLS]),
 #:
-            Row(say("label.row"), cards=t.row, note=say("view.worth", worth=worth(t.row), most=MOST)),
+            Row(place="row", cards=t.row, note=say("view.worth", worth=worth(t.row), most=MOST)),
+            Row(place="kept", cards=t.kept),
+            Row(place="lost", cards=t.lost),
         ]
 
 

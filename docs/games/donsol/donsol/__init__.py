@@ -8,22 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import (
-    JOKERS,
-    STANDARD,
-    About,
-    Ask,
-    Card,
-    Game,
-    Option,
-    Options,
-    Over,
-    Pile,
-    Places,
-    Row,
-    Say,
-    Track,
-)
+from referee import JOKERS, STANDARD, About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
 
 HEALTH = 21
 ROOM = 4
@@ -141,32 +126,19 @@ class Donsol(Game[Table]):
                 return Over("loss", -sum(worth(card) for card in left(t)))
         return Over("win", t.health)
 
-    def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "health": t.health,
-            "shield": t.shield[0] if t.shield else None,
-            "limit": t.limit,
-            "sick": t.is_sick,
-            "room": t.room.copy(),
-            "dungeon": len(t.dungeon),
-        }
-
     def places(self, t: Table) -> Places:
-        return {"room": t.room, "shield": t.shield, "behind": t.behind}
+        return {**super().places(t), "behind": t.behind}
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": t.health, "health": t.health, "monsters": len(left(t))}
-
-    def tracks(self, t: Table, say: Say) -> list[Track]:
-        return [Track("health", say("label.health"), t.health, most=HEALTH, good="up")]
 
     def view(self, t: Table, say: Say) -> list[Row]:
         limit = say("view.limit", limit=t.limit) if t.limit else say("view.whole") if t.shield else ""
         notes = [say(f"view.{KIND[card.suit]}", worth=worth(card)) for card in t.room]
         return [
-            Row(say("label.health"), say("view.health", health=t.health, most=HEALTH), vital=True),
-            Row(say("label.shield"), "" if t.shield else say("view.none"), cards=t.shield, note=limit),
-            Row(say("label.room"), cards=t.room, notes=notes, note=say("view.sick") if t.is_sick else None),
+            Row.number("health", t.health, most=HEALTH, good="up"),
+            Row(place="shield", cards=t.shield, note=limit),
+            Row(place="room", cards=t.room, notes=notes, note=say("view.sick") if t.is_sick else None),
             Row(say("label.dungeon"), say("view.left", left=len(t.dungeon))),
         ]
 

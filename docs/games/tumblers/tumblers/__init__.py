@@ -20,12 +20,10 @@ from referee import (
     Options,
     Over,
     Pile,
-    Places,
     Printed,
     Row,
     Say,
     State,
-    Track,
 )
 from tumblers.locks import BELL, LOCKS, NAP, OIL, RUSTY, on_top, turned_by
 
@@ -136,47 +134,25 @@ class Tumblers(Game[Table]):
         ask.tell("setup", steps=t.steps, oil=t.oil)
         return night(t, ask)
 
-    def state(self, t: Table) -> dict[str, Any]:
-        return {
-            "steps": t.steps,
-            "oil": t.oil,
-            "dice": t.dice.copy(),
-            "door": t.door.copy(),
-            "turned": dict(t.turned),
-            "open": len(t.open),
-            "locks": len(t.locks),
-        }
-
-    def places(self, t: Table) -> Places:
-        return {"door": t.door, "open": t.open}
-
     def states(self, t: Table) -> dict[Card, State]:
         return {card: t.lie(card) for card in (*t.door, *t.open)}
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": t.steps, "steps": t.steps, "closed": len(t.door) + len(t.locks)}
 
-    def tracks(self, t: Table, say: Say) -> list[Track]:
-        return [
-            Track("steps", say("track.steps"), t.steps, most=9, good="up"),
-            Track("open", say("track.open"), len(t.open), most=len(LOCKS), good="up"),
-            Track("oil", say("track.oil"), t.oil),
-        ]
-
     def cards(self, _table: Table, say: Say) -> Cards:
         return {card: printed(card, say) for card in LOCKS}
 
     def view(self, t: Table, say: Say) -> list[Row]:
         tops = [say("view.top", top=on_top(card, t.turned[card])) for card in t.door]
-        rows = [
+        return [
             Row(say("label.dice"), " ".join(map(str, t.dice)) or say("view.none")),
-            Row(say("label.door"), cards=t.door, notes=tops),
-            Row(say("label.open"), cards=t.open, notes=[say(f"word.{LOCKS[card].loot}") for card in t.open]),
-            Row(say("track.steps"), str(t.steps), vital=True),
-            Row(say("track.oil"), str(t.oil), vital=True),
+            Row(place="door", cards=t.door, notes=tops),
+            Row(place="open", cards=t.open, notes=[say(f"word.{LOCKS[card].loot}") for card in t.open]),
+            Row.number("steps", t.steps, most=9, good="up"),
+            Row.number("oil", t.oil),
             Row(say("label.locks"), say("view.left", left=len(t.locks)), typed=True),
         ]
-        return [row for row in rows if row.text or row.cards]
 
 
 def printed(card: Card, say: Say) -> Printed:
