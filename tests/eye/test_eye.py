@@ -90,7 +90,7 @@ def _as_modules(folder):
 
 def test_made_cards_are_read_and_none_wrongly(eye, depth):
     total, faces = Counter(), own_faces()
-    for n in range(depth(40)):
+    for n in range(depth(80)):
         codes, picture, corners = dealt(n, faces)
         counts, wrong = judged(eye.look(picture), codes, corners)
         assert not wrong, (n, wrong)

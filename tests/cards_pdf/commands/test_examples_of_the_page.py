@@ -95,7 +95,7 @@ def test_each_key_that_the_page_shows_is_one(tmp_path, example):
 def loads(folder, text):
     (folder / "one.toml").write_text(text, "utf-8")
     try:
-        load_layout(folder / "one.toml", ["cost", "scene", "sign", "beast", "tint"])
+        load_layout(folder / "one.toml", ["cost", "scene", "sign", "beast", "tint", "hearts"])
     except DeckError:
         return False
     return True

@@ -27,6 +27,7 @@ SHIPPED = [
     *(("deck" if file.stem == "deck" else "layout", file) for file in card_data("starts").rglob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
+    ("layout", card_data("backs", "back.toml")),
     ("typefaces", font_file("typefaces.toml")),
 ]  # fmt: skip
 OTHERS = {*card_data("new").glob("game/**/*.toml")}  # several games in one, told apart where one is written

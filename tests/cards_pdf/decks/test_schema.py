@@ -138,7 +138,7 @@ def test_a_million_cards_are_refused(deck):
     rows = "".join(f'[[card]]\ncode = "C{n}"\nname = "N"\ncopies = 999\n' for n in range(1001))
     assert "5000 is the most" in refusal(deck, HEAD + rows)
     lists = "".join(f'[[card]]\ncode = "C{n}"\nname = "x"\nbody = """{"- a|" * 99}"""\n' for n in range(160))
-    assert "15000 is the most" in refusal(deck, HEAD + lists)
+    assert "10000 is the most" in refusal(deck, HEAD + lists)
 
 
 def test_deeply_nested_toml_is_refused(deck):
