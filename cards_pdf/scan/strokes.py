@@ -37,6 +37,7 @@ _NEAREST, _FURTHEST = 0.3, 2.0  # mm outside the edge that are looked through
 _LOOK = 14.0  # mm about a square within which its strokes are followed
 _ROOT, _LEAST = 0.25, 0.1  # of a square's most ink, and mm: less of a stroke only passes
 _EDGE = 0.7  # mm: the inside's edge, to where whoever fills a square brings the pencil
+_SPOT = 1.6  # mm: a pencil's or a pen's stroke is narrower, and so is where two of them meet
 _TAIL = 0.4  # of a stroke's ink in its own square: less of it in another is its tail
 _SHARED = 0.5  # mm of line: so much in another square is a mark there
 _OPPOSITE, _SAME_WAY = -0.2, 0.5  # cosines of the angle between two ways out
@@ -165,6 +166,7 @@ class Traits(NamedTuple):
     out: WayOut = WayOut()
     off_middle: float = 0.0  # mm by which the ink inside lies to one side
     filled: float = 0.0  # inked share of the inside's edge, along the side where it is least
+    is_spot: bool = False  # ink lies on a whole square of it that no pencil is broad enough for
     straight: float = 0.0  # inked share of the straightest line through the square and on
     is_joined: bool = False  # its stroke marks another square as well
 
@@ -198,9 +200,9 @@ class _Marks:
         mark = masses >= max(_ROOT * masses.max(), _LEAST)  # what only passes does not mark it
         joined = (self.masses[mark].sum(axis=0) >= _SHARED) & self.ticked  # the squares that its strokes mark
         out, off_middle = self._way_out(square, mark), self._off_middle(square)
-        filled = self._filled(square)
+        filled, is_spot = self._filled(square), self._is_spot(square)
         straight, is_joined = straightness(self.strokes, square), bool(np.delete(joined, n).any())
-        return Traits(own, tails, out, off_middle, filled, straight, is_joined)
+        return Traits(own, tails, out, off_middle, filled, is_spot, straight, is_joined)
 
     def _neighbours(self, n: int) -> Mask:
         """The strokes that are another square's and no more than end in this one."""
@@ -228,6 +230,13 @@ class _Marks:
         edge = round(_EDGE * COARSE)
         sides = inked[:edge], inked[-edge:], inked.T[:edge], inked.T[-edge:]
         return min(float(side.any(axis=0).mean()) for side in sides)
+
+    def _is_spot(self, square: Square) -> bool:
+        inked = self.strokes.labels[self.strokes.around(square, -_INNER)] > 0
+        side = round(_SPOT * COARSE)
+        sums = np.pad(inked.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+        within = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+        return bool((within == side * side).any())
 
     def _way_out(self, square: Square, mark: Mask) -> WayOut:
         here = self.strokes.around(square, _LOOK)

@@ -76,7 +76,7 @@ def _verdict(ink: Ink, traits: Traits) -> Verdict:
 def _is_its_own(ink: Ink, traits: Traits) -> bool:
     around, longest = ink.around * traits.own_around, traits.out.longest
     is_pale = ink.peak < min(PALEST, PALE + PALER * ink.mass)
-    is_blot = longest >= OUTSIDE and around > BROAD * longest
+    is_blot = traits.is_spot or (longest >= OUTSIDE and around > BROAD * longest)
     fills = traits.filled >= FILLED and around <= FILLS_BESIDE * ink.mass
     return (
         ink.mass >= LEAST_MASS
