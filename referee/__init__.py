@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from referee.rulekit.cards import card as card
     from referee.rulekit.cards import cards as cards
     from referee.rulekit.cards import copies as copies
-    from referee.rulekit.game import About as About
     from referee.rulekit.game import Command as Command
     from referee.rulekit.game import Game as Game
+    from referee.rulekit.game import Invitation as Invitation
     from referee.rulekit.game import Places as Places
     from referee.rulekit.numbers import Number as Number
     from referee.rulekit.numbers import Roll as Roll
@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from referee.rulekit.questions import Question as Question
     from referee.rulekit.rows import Danger as Danger
     from referee.rulekit.rows import Good as Good
+    from referee.rulekit.rows import Pose as Pose
+    from referee.rulekit.rows import Poses as Poses
     from referee.rulekit.rows import Row as Row
     from referee.rulekit.rows import Stack as Stack
-    from referee.rulekit.rows import State as State
-    from referee.rulekit.rows import States as States
     from referee.rulekit.rows import Track as Track
     from referee.rulekit.say import Say as Say
     from referee.sessions.dealers import Dealer as Dealer
@@ -72,13 +72,13 @@ _ROOMS = {
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),
-    "referee.rulekit.game": ("About", "Command", "Game", "Places"),
+    "referee.rulekit.game": ("Invitation", "Command", "Game", "Places"),
     "referee.rulekit.numbers": ("Number", "Roll"),
     "referee.rulekit.options": ("Option", "Options", "Value"),
     "referee.rulekit.piles": ("Pile",),
     "referee.rulekit.printed": ("Cards", "Printed", "read_deck", "standard"),
     "referee.rulekit.questions": ("Answer", "Choose", "Draw", "Pick", "Question"),
-    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "State", "States", "Track"),
+    "referee.rulekit.rows": ("Danger", "Good", "Row", "Stack", "Pose", "Poses", "Track"),
     "referee.rulekit.say": ("Say",),
     "referee.sessions.dealers": ("Dealer",),
     "referee.sessions.session": ("Session",),

@@ -227,7 +227,7 @@ class Ask(ABC):
         there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
         found = self.pick(name, there, min(least, len(there)), most, about=about, **facts) if there else []
         for card in found:
-            pile.look_out(card)
+            pile.take_out(card)
         pile.shuffle_in()
         return found
 

@@ -14,7 +14,7 @@ from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
-from referee.rulekit.rows import Row, States, Track
+from referee.rulekit.rows import Poses, Row, Track
 from referee.rulekit.say import NO_WORDS, Say
 from referee.strangers.faults import is_of_house
 from referee.texts import HOUSE, catalogue, translations
@@ -74,8 +74,8 @@ class Command(NamedTuple):
     writes: bool = False  # the file that those words name
 
 
-class About(NamedTuple):
-    """What invites to a game, beside its sentences: `about.line`, what it is, and `about.needs`."""
+class Invitation(NamedTuple):
+    """What invites to a game, beside its sentences: `invitation.line`, what it is, and `invitation.needs`."""
 
     minutes: int  # that a game takes
     won: float | None = None  # of a hundred games, by whoever plays as the adviser does
@@ -104,13 +104,13 @@ class Game(ABC, Generic[T]):
     proposed_again: ClassVar[frozenset[str]] = frozenset()
     """Options that a person who names none gets as in the game before: which of its rule books is played."""
 
-    hands: ClassVar[frozenset[str]] = frozenset()
+    by_hand: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
 
     loose: ClassVar[frozenset[str]] = frozenset()
     """The places whose cards lie in no order; of all others `undo` says in which order they lay."""
 
-    about: ClassVar[About | None] = None
+    invitation: ClassVar[Invitation | None] = None
     """What invites to it; a drawing `cover.svg` beside its module is its cover on screen, papers and box."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
@@ -186,7 +186,7 @@ class Game(ABC, Generic[T]):
 
         return ORDINARY
 
-    def states(self, _table: T, /) -> States:
+    def poses(self, _table: T, /) -> Poses:
         """How cards lie that are turned, flipped, exhausted or have counters; called at each question."""
         return {}
 
@@ -288,7 +288,7 @@ class Game(ABC, Generic[T]):
     @final
     def moves_cards(self, event: Event) -> bool:
         """Whether an event tells what to do with the real cards, as against what happened."""
-        return event.name in self.hands or event.name in PUTTING_BACK
+        return event.name in self.by_hand or event.name in PUTTING_BACK
 
     @final
     def say(

@@ -34,15 +34,15 @@ class Pile:
 
     __slots__ = ("holds", "issued", "kin", "looked", "lots", "name", "places", "shuffles", "unseen")
 
-    def __init__(self, name: str, cards: Iterable[Card] = (), *, also: Iterable[Card] = ()) -> None:
-        """These cards, shuffled; a hand or a cell has none yet. Those of `also` may come to lie in it."""
+    def __init__(self, name: str, cards: Iterable[Card] = (), *, later: Iterable[Card] = ()) -> None:
+        """These cards, shuffled; a hand or a cell has none yet. Those of `later` may come to lie in it."""
         self.name = name
         given = tuple(cards)
         self.unseen: dict[Card, None] = dict.fromkeys(given)
         if len(self.unseen) < len(given):
             twice = dict.fromkeys(card for card in given if given.count(card) > 1)
             raise ValueError(f"the pile {name} is given {', '.join(twice)} twice: `copies` tells them apart")
-        self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(also)}  # may come to lie in it
+        self.holds: dict[Card, None] = {**self.unseen, **dict.fromkeys(later)}  # may come to lie in it
         self.places: list[Card | None] = [None] * len(self.unseen)
         self.shuffles = self.issued = 0
         self.lots: list[Lot] = self._new_lots(len(self.places))  # of the Nones, top first
@@ -81,7 +81,7 @@ class Pile:
         for card in cards:
             self._see(card)
 
-    def look_out(self, card: Card) -> None:
+    def take_out(self, card: Card) -> None:
         """Take a card from wherever it lies."""
         if card in self.unseen:
             lot = self.looked.get(card)

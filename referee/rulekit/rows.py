@@ -10,7 +10,7 @@ Danger = Literal["loses"]  # what ends the game badly
 LOSES: Danger = "loses"
 
 
-class State(NamedTuple):
+class Pose(NamedTuple):
     """How a card lies: degrees clockwise, whether it is turned over or used up, its counters."""
 
     turned: int = 0
@@ -19,7 +19,7 @@ class State(NamedTuple):
     counters: Mapping[str, int] = {}
 
 
-class StateInWords(NamedTuple):
+class PoseInWords(NamedTuple):
     """How a card lies, with a text that says it: for those who show it."""
 
     turned: int = 0
@@ -32,8 +32,8 @@ class StateInWords(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
-LIES = State()  # upright, face up, with nothing on it
-States = Mapping[Any, State]
+LIES = Pose()  # upright, face up, with nothing on it
+Poses = Mapping[Any, Pose]
 
 
 class Stack(NamedTuple):
@@ -98,7 +98,7 @@ class Row(NamedTuple):
     columns: int = 0
     cells: Sequence[Stack] = ()
     fanned: bool = False
-    states: Mapping[str, StateInWords] = {}
+    states: Mapping[str, PoseInWords] = {}
     called: Mapping[str, str] = {}
     place: Annotated[str, Never()] = ""
     track: Annotated[Track | None, Never()] = None

@@ -10,7 +10,7 @@ from referee.rulekit.game import Places, piles_on
 from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Answer, Draw, Question
-from referee.rulekit.rows import LIES, State
+from referee.rulekit.rows import LIES, Pose
 from referee.sessions.replay import Replay
 
 Moves = dict[tuple[str | None, str | None], list[Card]]
@@ -51,7 +51,7 @@ def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card
     back += list(_deal_again(old, new, back))
     if old.seed is None:  # there are real cards, which lie as they were put
         back += [*_orders_back(new, moves | {(None, None): [*drawn]}, before, after), *_known_back(old, new)]
-    lay, shall_lie = old.game.states(old.table), new.game.states(new.table)
+    lay, shall_lie = old.game.poses(old.table), new.game.poses(new.table)
     for card in dict.fromkeys((*shall_lie, *lay)):
         if place_of(card, new):  # it is still in sight
             back += lay_back(card, lay.get(card, LIES), shall_lie.get(card, LIES))
@@ -207,7 +207,7 @@ def _put_back(drawn: Sequence[Card], old: Replay, draw: Draw) -> Event:
     )
 
 
-def lay_back(card: str, was: State, belongs: State) -> Iterator[Event]:
+def lay_back(card: str, was: Pose, belongs: Pose) -> Iterator[Event]:
     """What hands have to do with a card so that it lies as it belongs."""
     if was.turned != belongs.turned:
         yield Event("turn-back", {"card": card, "degrees": belongs.turned})

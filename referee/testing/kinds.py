@@ -5,10 +5,10 @@ from typing import Any
 
 from cards_pdf.common.sentences import short
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import About, Command, Game, piles_on
+from referee.rulekit.game import Command, Game, Invitation, piles_on
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Printed
-from referee.rulekit.rows import Row, Stack, State, Track
+from referee.rulekit.rows import Pose, Row, Stack, Track
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
 from referee.testing.play import walked
@@ -35,7 +35,7 @@ def _one(*kinds: type) -> Fits:
 OF_TABLE: Mapping[str, tuple[str, Fits]] = {
     "state": ("a dictionary with words as its keys", _by(str, object)),
     "places": ("a dictionary of lists of cards, by the name of the place", _by(str, LISTS)),
-    "states": ("a dictionary of a State for each card", _by(str, State)),
+    "poses": ("a dictionary of a Pose for each card", _by(str, Pose)),
     "marks": ("a list of words", _some(str)),
     "tally": ("a dictionary of facts by name", _by(str, object)),
     "reader": ("a Reader", _one(Reader)),
@@ -49,10 +49,10 @@ OF_TABLE_AND_SAY: Mapping[str, tuple[str, Fits]] = {
 }
 OF_CLASS: Mapping[str, tuple[str, Fits]] = {
     "options": ("a tuple of Option", _some(Option)),
-    "hands": ("a frozenset of names of events", _one(frozenset, set)),
+    "by_hand": ("a frozenset of names of events", _one(frozenset, set)),
     "commands": ("a tuple of Command", _some(Command)),
     "loose": ("a frozenset of names of places", _one(frozenset, set)),
-    "about": ("an About, or None", _one(About, type(None))),
+    "invitation": ("an Invitation, or None", _one(Invitation, type(None))),
 }
 
 
@@ -60,8 +60,8 @@ def what_a_game_tells_is_of_its_kind(game: Game[Any], given: Options) -> None:
     for name, promise in OF_CLASS.items():
         assert_kind(f"{name} is", getattr(game, name), *promise)
     say = game.say()
-    unsaid = sorted(name for name in game.hands if not say.has(f"event.{name}"))
-    assert not unsaid, f"hands names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
+    unsaid = sorted(name for name in game.by_hand if not say.has(f"event.{name}"))
+    assert not unsaid, f"by_hand names {', '.join(unsaid)}, and there is no text event.{unsaid[0]}"
     settled = game.settle({option.name: option.usual for option in game.options})
     assert_kind("settle returns", settled, "a dictionary of values by option", _by(str, object))
     for session in walked(game, given, 67, most=30):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import STANDARD, Card, Command, Option, Over, Pile, Row, Stack, State, Track, cards
+from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
 from referee.commands.dev import table
 from referee.front_ends.protocol import Conversation
 from referee.insight import players
@@ -229,10 +229,10 @@ BROKEN = {
         turning(lambda t, ask: drawn(t, ask) or ask.number("take", 3, 2)), r"take asks for a number from 3 to 2"
     ),
     "a state that is none": (
-        own(states=lambda _, t: dict.fromkeys(t.bag, 90)), r"states returns a dictionary of a State for each card, not \{"
+        own(poses=lambda _, t: dict.fromkeys(t.bag, 90)), r"poses returns a dictionary of a Pose for each card, not \{"
     ),
     "a state of no card": (
-        own(states=lambda *_: {"x": State(90)}), r"states says how x lies, which lies in no place"
+        own(poses=lambda *_: {"x": Pose(90)}), r"poses says how x lies, which lies in no place"
     ),
     # what they say
     "no text for a question": (asking("which"), r"There is no text ask\.which in beach\.en\.toml"),
@@ -295,7 +295,7 @@ BROKEN = {
     ),
     "no names": (own(names=lambda *_: None), r"names returns a dictionary of words by option, not None"),
     "a row of one word": (own(view=lambda *_: [Row("Bag", cards="AS")]), r"cards of the row 'Bag' is a list, not 'AS'"),
-    "hands without words": (own(hands=frozenset({"grab"})), r"hands names grab, and there is no text event\.grab"),
+    "hands without words": (own(by_hand=frozenset({"grab"})), r"by_hand names grab, and there is no text event\.grab"),
     "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
     "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
@@ -319,14 +319,14 @@ BROKEN = {
         turning(lambda t, ask: drawn(t, ask) or ask.number("take", -1, 2)), r"take asks for a number from -1 to 2"
     ),
     "a card that lies elsewhere": (
-        turning(lambda t, ask: drawn(t, ask) or t.beach.look_out(t.sand[0])), r"ValueError: list\.remove"
+        turning(lambda t, ask: drawn(t, ask) or t.beach.take_out(t.sand[0])), r"ValueError: list\.remove"
     ),
     "a deal from a list": (turning(lambda t, ask: t.sand.deal(t.beach)), r"'list' object has no attribute 'deal'"),
     "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in beach"),
     "an end of nothing": (own(end=lambda _, t: Over()), r"TypeError: .*missing 1 required positional argument"),
     "loose places that are none": (own(loose=frozenset({"bog"})), r"loose names bog, and places has no such place"),
-    "hands in a list": (own(hands=["kept"]), r"hands is a frozenset of names of events, not \['kept'\]"),
-    "an about of words": (own(about="ten minutes"), r"about is an About, or None, not 'ten minutes'"),
+    "hands in a list": (own(by_hand=["kept"]), r"by_hand is a frozenset of names of events, not \['kept'\]"),
+    "an invitation of words": (own(invitation="ten minutes"), r"invitation is an Invitation, or None, not 'ten minutes'"),
     "commands of words": (own(commands=("dig",)), r"commands is a tuple of Command, not \('dig',\)"),
     "a tally of nothing": (own(tally=lambda *_: None), r"tally returns a dictionary of facts by name, not None"),
     "a picture of words": (own(picture=lambda *_: "<svg/>"), r"picture returns an SVG as bytes, or None, not '<svg/>'"),

@@ -29,11 +29,11 @@ def test_every_bar_is_a_number_of_the_state(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_invites_in_every_language(game):
-    assert game.about
-    assert game.about.minutes > 0
+    assert game.invitation
+    assert game.invitation.minutes > 0
     for lang in game.languages():
         say = game.say(lang)
-        assert say("about.line") != say("about.needs")
+        assert say("invitation.line") != say("invitation.needs")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -49,7 +49,7 @@ def table(options, dice):
     cards = dice.sample(DUNGEON, 6)
     t.room = cards[:ROOM]
     for card in cards:
-        t.deck.look_out(card)
+        t.deck.take_out(card)
     t.begin_room()
     t.can_skip = dice.random() < 0.5
     t.health = dice.randint(1, 20)

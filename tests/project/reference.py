@@ -16,7 +16,7 @@ TYPES = {
     "Options": options,
     "Value": options,
     "Places": game,
-    "States": rows,
+    "Poses": rows,
     "Cards": printed,
     "Danger": rows,
     "Good": rows,

@@ -127,12 +127,12 @@ False
 """,
     ),
     (
-        "State: how a card lies",
-        referee.State,
+        "Pose: how a card lies",
+        referee.Pose,
         "`states` of a game says it of each card that does not lie as usual.",
         """
->>> referee.State(turned=90, counters={"rust": 2})
-State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
+>>> referee.Pose(turned=90, counters={"rust": 2})
+Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
 """,
     ),
     (
@@ -203,12 +203,12 @@ State(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
 """,
     ),
     (
-        "About: what invites to a game",
-        referee.About,
+        "Invitation: what invites to a game",
+        referee.Invitation,
         "",
         """
->>> referee.About(minutes=10, won=21, hue=45)
-About(minutes=10, won=21, hue=45)
+>>> referee.Invitation(minutes=10, won=21, hue=45)
+Invitation(minutes=10, won=21, hue=45)
 """,
     ),
     (
@@ -275,7 +275,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
 | `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
-| `about.line` · `about.needs` | what the game is and what it needs, where games are chosen |
+| `invitation.line` · `invitation.needs` | what the game is and what it needs, where games are chosen |
 | `about.chances` | how often it is won, where one number for all of its games would not be true |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |

@@ -10,7 +10,7 @@ from referee.texts import catalogue
 from tests.project.reference import reference
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
-OF_HOUSE = {"Power", "StateInWords", "MarkedCards", "Offered", "Facts"}  # what authors neither make nor name
+OF_HOUSE = {"Power", "PoseInWords", "MarkedCards", "Offered", "Facts"}  # what authors neither make nor name
 OF_PROGRAMS = {"Session", "begin", "games", "Failure", "Refusal", "WrongUse", "CONCEDED", "Answer", "Options"}
 
 

@@ -100,8 +100,8 @@ def test_events_that_tell_hands_what_to_do_are_marked(name):
     texts = [(key.split(".")[1], text) for key, text in game.texts("en").items() if key.startswith("event.")]
     told = {event for event, text in texts if TO_DO.search(text)}
     told -= {"put-back", "put-back-one"}  # the house's own
-    assert told <= game.hands
-    assert game.hands <= {event for event, _ in texts}
+    assert told <= game.by_hand
+    assert game.by_hand <= {event for event, _ in texts}
 
 
 def test_undo_goes_back_to_a_question():

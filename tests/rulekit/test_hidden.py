@@ -82,7 +82,7 @@ def test_the_card_that_the_rules_saw_is_the_one_they_take_out():
     dealer = Dealer(5)
     first, second = dealer.deal(hand, 2)
     hand.looked = dict(zip((first, second), hand.lots, strict=True))
-    hand.look_out(second)
+    hand.take_out(second)
     assert dealer.deal(hand, 1) == [first]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import referee
-from referee import STANDARD, Offer, Over, Pile, State
+from referee import STANDARD, Offer, Over, Pile, Pose
 from referee.errors import BadRequest, NotAnOption, Refusal, WrongCount
 from referee.front_ends.protocol import Conversation
 from referee.insight.player import Player
@@ -119,7 +119,7 @@ def test_undo_says_what_to_do_with_dice_and_cards_that_were_turned():
 
 
 def test_a_card_that_lies_otherwise_is_lay_back():
-    was, belongs = State(90, exhausted=True), State(0, flipped=True, counters={"rust": 2})
+    was, belongs = Pose(90, exhausted=True), Pose(0, flipped=True, counters={"rust": 2})
     assert [event.name for event in lay_back("K1", was, belongs)] == [
         "turn-back", "flip-back", "ready-back", "count-back",
     ]  # fmt: skip
@@ -228,8 +228,8 @@ def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
     pile = Pile("deck", STANDARD)
     pile.take(referee.cards("2S"))
     pile.put_on_top(referee.cards("2S"))
-    pile.look_out(referee.card("2S"))
-    pile.look_out(referee.card("3S"))
+    pile.take_out(referee.card("2S"))
+    pile.take_out(referee.card("3S"))
     assert len(pile) == len(pile.unseen) == 50
 
 

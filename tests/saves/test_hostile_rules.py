@@ -11,7 +11,7 @@ from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import endless, endlessly_deep, leaving, own, turning
 
 ANSWERS = (["2C"], KEEP, ["3C"], LEAVE, ["4C"])
-TELLING = ("view", "state", "places", "states", "tracks", "names", "cards", "marks")
+TELLING = ("view", "state", "places", "poses", "tracks", "names", "cards", "marks")
 STRANGE = (None, 7, [[]], {3: 4})
 
 

@@ -35,7 +35,7 @@ def as_made(session, say):
     at = {say.place(pile.name): say.word(pile.name) for pile in lying if has_place(pile, say)}
     lie = {
         card: [how.turned, how.flipped, how.exhausted, dict(how.counters)]
-        for card, how in game.states(table).items()
+        for card, how in game.poses(table).items()
     }
     return MadeTable(places, piles, lie, at, [say.place(place) for place in game.loose])
 

@@ -3,7 +3,7 @@
 from referee import Row, Stack
 from referee.front_ends.terminal import layout, paint, spoken
 from referee.front_ends.terminal.prompt import question_in_words, with_id
-from referee.rulekit.rows import StateInWords
+from referee.rulekit.rows import PoseInWords
 from referee.rulekit.say import Say
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -42,8 +42,8 @@ def test_a_fanned_place_shows_every_open_card_and_how_many_lie_beneath():
 
 def test_a_card_says_how_it_lies_wherever_it_lies():
     lies = {
-        "10H": StateInWords(turned=90, text="turned 90°"),
-        "2H": StateInWords(flipped=True, text="turned over"),
+        "10H": PoseInWords(turned=90, text="turned 90°"),
+        "2H": PoseInWords(flipped=True, text="turned over"),
     }
     assert "10H turned 90° ×2" in shown(Row.grid("", 3, BOARD)._replace(states=lies))[0]
     fanned = Row.grid("", 1, [Stack("p", ["2H", "10H"])], fanned=True)._replace(states=lies)
@@ -53,7 +53,7 @@ def test_a_card_says_how_it_lies_wherever_it_lies():
 
 
 def test_each_place_is_a_fact_for_ears():
-    lies = {"10H": StateInWords(turned=90, text="turned 90°")}
+    lies = {"10H": PoseInWords(turned=90, text="turned 90°")}
     assert heard(Row.grid("Board", 3, BOARD)._replace(states=lies))[:3] == [
         "Board, a1: seven of clubs",
         "Board, a2: ten of hearts, turned 90°, +1",

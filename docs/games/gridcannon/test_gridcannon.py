@@ -70,7 +70,7 @@ def test_laying_a_card_fires_along_its_lines():
     session = after(EIGHT, ["JC"], "f", ["10H"])
     session.answer("7")  # with 8 and 9 between
     assert session.table.dead == ["f"]
-    assert GAME.states(session.table)["JC"].flipped
+    assert GAME.poses(session.table)["JC"].flipped
 
 
 def test_a_number_that_no_cell_takes_is_armour_for_the_royal_most_like_it():

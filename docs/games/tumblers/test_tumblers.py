@@ -8,7 +8,7 @@ from tumblers import ADD, GAME, LEAVE
 from tumblers.locks import BELL, LOCKS, RUSTY, on_top, turned_by
 
 from cards_pdf.decks.load import load_deck
-from referee import Pile, State
+from referee import Pile, Pose
 from referee.sessions.session import Session
 from referee.testing import GameLaws
 
@@ -54,19 +54,19 @@ def test_a_die_that_shows_the_number_on_top_opens_a_lock_and_the_next_one_comes(
     session = first([3, 2, 2], "3", "P3", ["B3"])
     assert len(session.state()["open"]) == 1
     assert session.state()["door"] == ["R1", "B2", "P6", "B3"]
-    assert GAME.states(session.table)["P3"] == State(flipped=True)
+    assert GAME.poses(session.table)["P3"] == Pose(flipped=True)
 
 
 def test_any_other_die_turns_a_lock():
     session = first([3, 2, 2], "2", "P3")
-    assert GAME.states(session.table)["P3"] == State(turned=180)
+    assert GAME.poses(session.table)["P3"] == Pose(turned=180)
     assert GAME.say().event(session.events()[-1]) == "Turn P3 to 180°: 1 is on top now."
 
 
 def test_rust_takes_the_first_hit():
     session = first([1, 1, 5], "1", "R1")
     assert session.state()["open"] == []
-    assert GAME.states(session.table)["R1"] == State()
+    assert GAME.poses(session.table)["R1"] == Pose()
     session.answer("1")
     session.answer("R1")
     assert session.question.name == "lock"

@@ -119,11 +119,13 @@ def _games(lang: str) -> Iterator[Json]:
 
 def _about(game: Game[Any], lang: str) -> Json:
     """What invites to it, in words where the game has them."""
-    if game.about is None:
+    if game.invitation is None:
         return {}
     say = game.say(lang)
-    words = {key: say(f"about.{key}") for key in ("line", "needs", "chances") if say.has(f"about.{key}")}
-    return {"about": game.about._asdict() | words}
+    words = {
+        key: say(f"invitation.{key}") for key in ("line", "needs", "chances") if say.has(f"invitation.{key}")
+    }
+    return {"about": game.invitation._asdict() | words}
 
 
 def _record(own: list[Saved]) -> Json:

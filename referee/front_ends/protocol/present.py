@@ -11,7 +11,7 @@ from referee.front_ends.replies import Preview
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.questions import Choose, Draw, Pick, Question
-from referee.rulekit.rows import LIES, LOSES, Row, State, StateInWords, States, Track
+from referee.rulekit.rows import LIES, LOSES, Pose, PoseInWords, Poses, Row, Track
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
@@ -38,7 +38,7 @@ def present(seat: Seat, want: Want = None) -> Ask | Over:
         from referee.strangers.faults import must_be_json  # the house starts without it
 
         must_be_json(session.game, state)
-    more = About(session.question, seat, want).fields()
+    more = Telling(session.question, seat, want).fields()
     if session.question is not None:
         return _ask_of(session.question, session.number, seat, state=state, **more)
     over = session.over
@@ -49,7 +49,7 @@ def present(seat: Seat, want: Want = None) -> Ask | Over:
 def bare(seat: Seat) -> Ask | Over:
     """The question of a game that cannot tell its table: enough to answer it, or take back what led here."""
     session, say, question = seat.session, seat.say, seat.session.question
-    known: dict[str, Any] = {"rev": session.rev, "can": About(question, seat, ()).can, "state": {}}
+    known: dict[str, Any] = {"rev": session.rev, "can": Telling(question, seat, ()).can, "state": {}}
     if question is None:
         over = session.over
         assert over is not None, "a game without a question is over"
@@ -67,7 +67,7 @@ def bare(seat: Seat) -> Ask | Over:
 def old(seat: Seat, n: int) -> Ask:
     """The question of answer `n` as it was asked, and what could be said."""
     question = seat.session.question_at(n)
-    more = About(question, seat, OF_OLD, is_old=True).fields()
+    more = Telling(question, seat, OF_OLD, is_old=True).fields()
     answer = seat.session.history.entries[n - 1].answer
     return _ask_of(question, n, seat, answer=answer, type="question", **more)
 
@@ -78,7 +78,7 @@ def _ask_of(question: Question, n: int, seat: Seat, **more: Any) -> Ask:
     return Ask(ask=question.name, n=n, text=seat.say.question(question), **facts, **more)
 
 
-class About:
+class Telling:
     """What is known about a question and its table; each part is worked out once, if it is wanted at all."""
 
     def __init__(self, question: Question | None, seat: Seat, want: Want, *, is_old: bool = False) -> None:
@@ -110,7 +110,7 @@ class About:
     def rows(self) -> list[Row]:
         """The table; cards that lose the game say so where that is wanted."""
         game, table = self.session.game, self.session.table
-        rows = [] if self.is_old else with_states(game.rows(table, self.say), game.states(table), self.say)
+        rows = [] if self.is_old else with_states(game.rows(table, self.say), game.poses(table), self.say)
         rows = with_names(rows, self.say)
         is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
         return with_warnings(rows, self.deadly, self.say) if is_ahead and self.deadly else rows
@@ -285,20 +285,20 @@ def with_names(rows: Sequence[Row], say: Say) -> list[Row]:
 # --- how cards lie, as facts and in words ---
 
 
-def with_states(rows: Sequence[Row], states: States, say: Say) -> list[Row]:
+def with_states(rows: Sequence[Row], states: Poses, say: Say) -> list[Row]:
     """The rows, with how each of their cards lies that does not lie as usual."""
     found = []
     for row in rows:
         other = {card: state for card in row.every_card if (state := states.get(card, LIES)) != LIES}
         told = {
-            card: StateInWords(*state, text=say("state.joint").join(_state_in_words(state, say)))
+            card: PoseInWords(*state, text=say("state.joint").join(_state_in_words(state, say)))
             for card, state in other.items()
         }
         found.append(row._replace(states=told) if told else row)
     return found
 
 
-def _state_in_words(state: State, say: Say) -> Iterator[str]:
+def _state_in_words(state: Pose, say: Say) -> Iterator[str]:
     if state.turned:
         yield say("state.turned", degrees=state.turned)
     if state.flipped:

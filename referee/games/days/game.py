@@ -8,7 +8,7 @@ from referee.games.days.path import PULLED, Spot
 from referee.games.days.table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card
-from referee.rulekit.game import About, Command, Game, Places
+from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
@@ -26,9 +26,9 @@ def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
 class Days(Game[Table]):
     name = "days"
     title = "as days go by"
-    about = About(minutes=30, won=33, hue=265)
+    invitation = Invitation(minutes=30, won=33, hue=265)
     loose = frozenset({"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"})
-    hands = frozenset(
+    by_hand = frozenset(
         {
             "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",
             "buried", "fallen-back", "back",

@@ -17,7 +17,7 @@ from referee.games.legacy.table import Blow, Table, blow, live, lowers, monster_
 from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
-from referee.rulekit.game import About, Command, Game, Places
+from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, Printed
@@ -40,9 +40,9 @@ class Legacy(Game[Table]):
     name = "legacy"
     title = "The 18-card legacy game"
     deck = decks.SHIPPED
-    about = About(minutes=10, won=81, hue=305)
+    invitation = Invitation(minutes=10, won=81, hue=305)
     loose = frozenset({"hand", "used", "discard", "removed"})
-    hands = frozenset(
+    by_hand = frozenset(
         {
             "setup", "met", "shuffle-in", "reshuffle", "taken", "found", "not-found", "crossed-out",
             "removed", "upgrade-discards", "ticked", "ticked-choice", "discarded", "gather",

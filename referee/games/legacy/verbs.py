@@ -88,7 +88,7 @@ def search_draw_pile(t: Table, ask: Ask, use: Use) -> None:
         return
     card = one_of(lying, "search", ask, use)
     if card:
-        t.draw.look_out(card)
+        t.draw.take_out(card)
         t.hand.append(card)
     t.draw.shuffle_in()
     ask.tell("found" if card else "not-found", card=card or NONE)

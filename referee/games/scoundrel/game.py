@@ -6,7 +6,7 @@ from referee.games.scoundrel import rules
 from referee.games.scoundrel.table import BAREHANDED, DUNGEON, HEALTH, MONSTERS, VALUE, WEAPON, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
-from referee.rulekit.game import About, Game, Places
+from referee.rulekit.game import Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
@@ -18,10 +18,10 @@ KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
 class Scoundrel(Game[Table]):
     name = "scoundrel"
     title = "Scoundrel"
-    about = About(minutes=15, won=82, hue=45)
+    invitation = Invitation(minutes=15, won=82, hue=45)
     proposed_again = frozenset({"variant"})
     loose = frozenset({"room", "weapon", "slain", "discard", "bottom"})
-    hands = frozenset(
+    by_hand = frozenset(
         {
             "setup", "skipped", "replaced", "equipped", "wasted", "healed", "fought-weapon",
             "fought-barehanded",

@@ -7,7 +7,7 @@ from referee.games.solitaire_rpg import rules
 from referee.games.solitaire_rpg.table import MONSTER, PLAYER, STAT_OF, STATS, VALUE, Side, Table, nearest
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card, by_suit
-from referee.rulekit.game import About, Game, Places
+from referee.rulekit.game import Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
@@ -19,9 +19,9 @@ LEVEL, HIGHEST_LEVEL = 8, 26
 class SolitaireRpg(Game[Table]):
     name = "solitaire-rpg"
     title = "Solitaire RPG"
-    about = About(minutes=20, won=20, hue=150)
+    invitation = Invitation(minutes=20, won=20, hue=150)
     loose = frozenset({PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"})
-    hands = frozenset(
+    by_hand = frozenset(
         {
             "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",
             "gained", "gained-drawn",

@@ -18,7 +18,7 @@ from referee.games.spade_poker.table import (
 )
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
-from referee.rulekit.game import About, Command, Game, Places
+from referee.rulekit.game import Command, Game, Invitation, Places
 from referee.rulekit.options import Option, Options
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.questions import Pick
@@ -41,9 +41,9 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
 class SpadePoker(Game[Table]):
     name = "spade-poker"
     title = "Spade Poker"
-    about = About(minutes=10, won=43, hue=90)
+    invitation = Invitation(minutes=10, won=43, hue=90)
     loose = frozenset({"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"})
-    hands = frozenset(
+    by_hand = frozenset(
         {
             "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",
             "spent-one", "joker-used",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from referee import Game, Over, Pile, Row, Stack, State, read_deck
+from referee import Game, Over, Pile, Pose, Row, Stack, read_deck
 
 SIDE, HEALTH, PACK, PHASES = 4, 12, 3, 2
 FLEE, FIGHT, DRINK, DOWN = "flee", "fight", "drink", "down"
@@ -130,7 +130,7 @@ class Cellar(Game):
     name = "cellar"
     title = "The Cellar"
     package = "tests.games.cellar"
-    hands = frozenset({"setup", "fled", "fought", "found", "quake", "drunk"})
+    by_hand = frozenset({"setup", "fled", "fought", "found", "quake", "drunk"})
     loose = frozenset({"pack", "spent"})
 
     def setup(self, _options):
@@ -145,9 +145,9 @@ class Cellar(Game):
             pass
         return below(t, ask) if t.health > 0 else Over("loss", t.gold)
 
-    def states(self, t):
+    def poses(self, t):
         return dict.fromkeys(
-            [card for cards in t.open.values() for card in cards if card in t.stunned], State(90)
+            [card for cards in t.open.values() for card in cards if card in t.stunned], Pose(90)
         )
 
     def view(self, t, say):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from referee import STANDARD, Game, Offer, Over, Pile, Row, Stack, State
+from referee import STANDARD, Game, Offer, Over, Pile, Pose, Row, Stack
 
 STALLS = ("1", "2", "3", "4", "5", "6")
 LUCK, HOLD = "luck", "hold"
@@ -46,7 +46,7 @@ def walk(t, ask):
     if sum(dice) >= 7:
         prize = t.stalls[stall].pop()
         t.prizes.append(prize)
-        t.used[prize] = State(turned=90, flipped=True, exhausted=stake > 2, counters={"stars": stake})
+        t.used[prize] = Pose(turned=90, flipped=True, exhausted=stake > 2, counters={"stars": stake})
 
 
 class Fair(Game):
@@ -74,7 +74,7 @@ class Fair(Game):
             f"stall-{place}": cards for place, cards in t.stalls.items()
         }
 
-    def states(self, t):
+    def poses(self, t):
         return t.used
 
     def view(self, t, say):

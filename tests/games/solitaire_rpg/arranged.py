@@ -26,7 +26,7 @@ def with_character(up, down="", *, deck=None, discard=""):
     left = [card for card in STANDARD if card not in held] if deck is None else cards(deck)
     things = {
         "player": character(up, down),
-        "deck": Pile("deck", left, also=STANDARD),
+        "deck": Pile("deck", left, later=STANDARD),
         "discard": cards(discard),
     }
     return arranged(GAME, things, level=0)

@@ -40,7 +40,7 @@ def duel(t, ask):
     t.duel = [card]
     hand = ask.secret("their-hand", t.their_hand, len(t.their_hand))
     answer = (max if t.stake > 1 else min)(hand, key=lambda one: (one.order, one.suit))
-    t.their_hand.look_out(answer)
+    t.their_hand.take_out(answer)
     t.duel.append(answer)
     ask.tell("answered", card=answer)
     settle(t, ask, card, answer)
@@ -70,7 +70,7 @@ class Stakes(Game):
     name = "stakes"
     title = "Stakes"
     package = "tests.games.stakes"
-    hands = frozenset({"dealt-hands", "answered", "reshuffled"})
+    by_hand = frozenset({"dealt-hands", "answered", "reshuffled"})
     loose = frozenset({"hand"})
 
     def setup(self, _options):

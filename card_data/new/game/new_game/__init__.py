@@ -10,7 +10,7 @@ from referee import read_deck
 #: no deck
 from referee import STANDARD
 #:
-from referee import About, Ask, Card, Game, Option, Options, Over, Pile, Row, Say
+from referee import Invitation, Ask, Card, Game, Option, Options, Over, Pile, Row, Say
 #: grid
 from referee import Stack
 #:
@@ -98,7 +98,7 @@ def answer(t: Table, ask: Ask, *, is_kept: bool) -> None:
     """They play from a hand that nobody sees: their best where you kept your row, else their least."""
     hand = ask.secret("their-hand", t.their_hand, len(t.their_hand))
     card = (max if is_kept else min)(hand, key=lambda one: (VALUE[one], one))
-    t.their_hand.look_out(card)
+    t.their_hand.take_out(card)
     t.theirs.append(card)
     ask.tell("answered", card=card)
 
@@ -110,7 +110,7 @@ class NewGame(Game[Table]):
     name = "new-game"
     title = "New Game"
     package = "new_game"
-    about = About(minutes=5, hue=210)
+    invitation = Invitation(minutes=5, hue=210)
 #: opponent
     options = (Option("goal", "by how much your cards must be worth more", 25, least=1, most=60),)
 #: no opponent

@@ -8,7 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import JOKERS, STANDARD, About, Ask, Card, Game, Option, Options, Over, Pile, Places, Row, Say
+from referee import (
+    JOKERS,
+    STANDARD,
+    Ask,
+    Card,
+    Game,
+    Invitation,
+    Option,
+    Options,
+    Over,
+    Pile,
+    Places,
+    Row,
+    Say,
+)
 
 HEALTH = 21
 ROOM = 4
@@ -113,7 +127,7 @@ class Donsol(Game[Table]):
     name = "donsol"
     title = "Donsol"
     package = "donsol"
-    about = About(minutes=10, won=27, hue=350)
+    invitation = Invitation(minutes=10, won=27, hue=350)
     options = (Option("difficulty", "when you may run from a room", NORMAL, (EASY, NORMAL, HARD)),)
 
     def setup(self, options: Options) -> Table:

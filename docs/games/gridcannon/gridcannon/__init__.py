@@ -7,7 +7,7 @@ shoot. You win when all twelve royals are dead.
 from typing import Any
 
 from gridcannon.board import BOARD, CELLS, FIRED, HEALTH, MIDDLE, ROUND, Table, alike, movable, places_for
-from referee import About, Ask, Card, Game, Options, Over, Places, Row, Say, Stack, State, Track
+from referee import Ask, Card, Game, Invitation, Options, Over, Places, Pose, Row, Say, Stack
 
 ROYALS = 12
 EXTRACT, REASSIGN, ARMOUR, SHAME, ON = "extract", "reassign", "armour", "shame", "go-on"
@@ -117,8 +117,10 @@ class Gridcannon(Game[Table]):
     name = "gridcannon"
     title = "Gridcannon"
     package = "gridcannon"
-    hands = frozenset({"setup", "arrived", "ploy", "killed", "armoured", "shame", "extracted", "reassigned"})
-    about = About(minutes=15, won=21, hue=25)
+    by_hand = frozenset(
+        {"setup", "arrived", "ploy", "killed", "armoured", "shame", "extracted", "reassigned"}
+    )
+    invitation = Invitation(minutes=15, won=21, hue=25)
 
     def setup(self, _options: Options) -> Table:
         return Table()
@@ -144,16 +146,12 @@ class Gridcannon(Game[Table]):
         cells = {f"cell-{cell}": t.grid[cell] for cell in CELLS}
         return own | cells | {f"at-{at}": t.court[at] for at in ROUND}
 
-    def states(self, t: Table) -> dict[Card, State]:
+    def poses(self, t: Table) -> dict[Card, Pose]:
         down = [*t.used, *(t.court[place][-1] for place in t.dead)]
-        return dict.fromkeys(down, State(flipped=True))
+        return dict.fromkeys(down, Pose(flipped=True))
 
     def tally(self, t: Table) -> dict[str, Any]:
         return {"left": ROYALS - len(t.dead), "dead": len(t.dead), "ploys": len(t.ploys)}
-
-    def tracks(self, t: Table, say: Say) -> list[Track]:
-        dead = Track("dead", say("track.dead"), len(t.dead), most=ROYALS, good="up")
-        return [dead, Track("deck", say("track.deck"), len(t.deck))]
 
     def view(self, t: Table, say: Say) -> list[Row]:
         rows = [
@@ -161,10 +159,10 @@ class Gridcannon(Game[Table]):
             Row.grid("", len(BOARD), [stack(t, at, say) for row in BOARD for at in row]),
             Row(say("label.ploys"), "" if t.ploys else say("view.none"), cards=t.ploys),
             Row(say("label.shame"), cards=t.shame),
-            Row(say("label.deck"), say("view.left", left=len(t.deck)), typed=True),
-            Row(say("track.dead"), say("view.dead", dead=len(t.dead), all=ROYALS), vital=True, typed=True),
+            Row.number("dead", len(t.dead), most=ROYALS, good="up")._replace(typed=True),
+            Row.number("deck", len(t.deck))._replace(typed=True),
         ]
-        return [row for row in rows if row.text or row.cards or row.cells]
+        return [row for row in rows if row.text or row.cards or row.cells or row.track]
 
 
 def stack(t: Table, at: str, say: Say) -> Stack:

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee import (
-    About,
     Ask,
     Card,
     Cards,
     Game,
+    Invitation,
     Offer,
     Option,
     Options,
     Over,
     Pile,
+    Pose,
     Printed,
     Row,
     Say,
-    State,
 )
 from tumblers.locks import BELL, LOCKS, NAP, OIL, RUSTY, on_top, turned_by
 
@@ -42,10 +42,10 @@ class Table:
     dice: list[int] = field(default_factory=list)
     oil: int = DROPS
 
-    def lie(self, card: Card) -> State:
+    def lie(self, card: Card) -> Pose:
         """How a lock lies: one that is open shows its back, with what was behind it."""
         counters = {RUST: 1} if self.rust.get(card) else {}
-        return State(self.turned.get(card, 0), flipped=card in self.open, counters=counters)
+        return Pose(self.turned.get(card, 0), flipped=card in self.open, counters=counters)
 
 
 def night(t: Table, ask: Ask) -> Over:
@@ -124,8 +124,8 @@ class Tumblers(Game[Table]):
     title = "Tumblers"
     package = "tumblers"
     options = (Option("steps", "how many steps the watchman is away", 7, least=4, most=14),)
-    hands = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
-    about = About(minutes=10, won=66, hue=75)
+    by_hand = frozenset({"setup", "turned", "scraped", "opened", "oiled", "watch", "rung"})
+    invitation = Invitation(minutes=10, won=66, hue=75)
 
     def setup(self, options: Options) -> Table:
         return Table(options["steps"])
@@ -134,7 +134,7 @@ class Tumblers(Game[Table]):
         ask.tell("setup", steps=t.steps, oil=t.oil)
         return night(t, ask)
 
-    def states(self, t: Table) -> dict[Card, State]:
+    def poses(self, t: Table) -> dict[Card, Pose]:
         return {card: t.lie(card) for card in (*t.door, *t.open)}
 
     def tally(self, t: Table) -> dict[str, Any]:
