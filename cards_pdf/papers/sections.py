@@ -131,12 +131,9 @@ def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
 
 
 def _footnote(sheet: RuleSheet) -> Iterator[str]:
-    """What the rulings' numbers are for, and the referee's names for the variants; none without rulings."""
-    word = words(sheet)
-    names = word["comma"].join(f"{v.title} `{v.name}`" for v in sheet.options)
+    """What the rulings' numbers are for; none without rulings."""
     for ruling in sheet.rulings[:1]:
-        note = word["options_note"].format(names) if names else ""
-        yield following(word["rulings_note"].format(ruling.id), note)
+        yield words(sheet)["rulings_note"].format(ruling.id)
 
 
 def words_inset(style: SheetStyle) -> float:

@@ -111,6 +111,9 @@ def _covered(page: Any) -> float:
     """By a printer that mixes no grey: black, and two of its three colours at most."""
     from PIL import ImageChops, ImageStat
 
+    if next(page.get_objects(max_depth=1), None) is None:  # the blank side of a sheet
+        page.close()
+        return 0.0
     picture = page.render(scale=_DPI / 72).to_pil().convert("RGB")
     page.close()
     red, green, blue = picture.split()
