@@ -1,7 +1,7 @@
 """`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is told."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -120,7 +120,8 @@ def _files(found: Found) -> dict[str, bytes]:
         "cards": {
             code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
             for code, boxes in found.boxes.items()
-        },
+        }
+        | _without_pictures(found, keys),
     }
     files = {
         f"{found.stem}.toml": tomli_w.dumps({name: table for name, table in deck.items() if table}).encode(),
@@ -134,6 +135,14 @@ def _files(found: Found) -> dict[str, bytes]:
         files[f"{found.stem}.csv"] = out.getvalue().encode()
         files |= {name: _picture(file) for name, file in found.pictures.items()}
     return files
+
+
+def _without_pictures(found: Found, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The cards whose picture is not there yet, by their codes: they print without it."""
+    art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
+    there = (row for row in found.rows if row.get(copies) != "0")
+    coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(there, 1)}
+    return {card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures}
 
 
 def _picture(file: Path) -> bytes:

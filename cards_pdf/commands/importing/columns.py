@@ -15,6 +15,7 @@ from cards_pdf.common.colour import is_colour
 from cards_pdf.common.data.limits import MAX_TEXT
 from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.standard_deck import SUIT_NAMES
+from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.tables import HOUSE
 
 _MOST_KINDS = 12
@@ -97,7 +98,8 @@ def _fits(found: Found, key: str, column: str) -> bool:
     texts = found.texts(column)
     few, like = len({*texts}), _LIKE.get(key, ".*")
     if key == "art":
-        return bool(texts) and all(text in found.pictures for text in texts)
+        named = all(text.lower().endswith(PICTURES) for text in texts)
+        return named and any(text in found.pictures for text in texts)
     if key == "accent":
         return bool(texts) and all(map(is_colour, texts))
     if key in _OURS or (key == "kind" and few > _MOST_KINDS) or (key in _UNIQUE and few < len(found.rows)):

@@ -91,7 +91,7 @@ def _tile() -> Regions:
             "fill": "paper", "radius": "3mm", "left": "5mm", "right": "5mm", "top": "5mm", "bottom": "5mm",
         },
         "value": {
-            "text": "{value}", "face": "bold", "size": "22pt", "least": _LEAST, "colour": "accent",
+            "text": "{value}", "face": "bold", "size": "22pt", "least": _LEAST,
             "left": "8mm", "right": "8mm", "align": "right", "baseline": "16mm",
         },
         "name": {

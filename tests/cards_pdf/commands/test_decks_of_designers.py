@@ -57,9 +57,18 @@ def test_squibs_table_with_codes_glued_to_numbers(tmp_path, capsys):
     deck, text = sheets(tmp_path, "squib.csv", SQUIB)
     assert deck.symbols == {"{coin}": ":coin:", "{heart}": ":heart:"}
     assert [card.copies for card in deck.cards] == [2, 1]
+    assert [bool(card.art) for card in deck.cards] == [True, False]  # the other picture is not there yet
     assert "{" not in text
     assert "*" not in text
     assert "Lost: 1 picture is not beside the table." in capsys.readouterr().out
+
+
+def test_pictures_that_are_not_there_yet_are_left_out_by_their_cards(tmp_path, capsys):
+    Image.new("RGB", (600, 400), "red").save(tmp_path / "b.png")
+    table = "name,Qty,Art,Text\nA,0,a.png,One\nB,2,b.png,Two\nC,1,c.png,Three\n"
+    deck, _ = sheets(tmp_path, "some.csv", table)
+    assert "2 pictures are not beside the table" in capsys.readouterr().out
+    assert [(card.name, bool(card.art)) for card in deck.cards] == [("B", True), ("C", False)]
 
 
 def test_a_workbook_with_formulas(tmp_path):
