@@ -2,8 +2,7 @@
 
 Those in the folder itself have colours of their own, which a look knows. Those in `accent` have the shades of
 an accent: a deck may name them as a card's or a kind's `figure`. Those in `parts` are put together in Python.
-Those `in-texts` are icons, which texts name between colons. `card_data/icons` has others' icons, which decks
-may bring along by their names.
+Those `in-texts` are icons, which texts name between colons.
 """
 
 import re
@@ -46,16 +45,6 @@ def figure(name: str) -> Drawing:
 @cache
 def icon_names() -> tuple[str, ...]:
     return tuple(sorted((*PIPS, *_notations("in-texts"))))
-
-
-CREDIT = "Icons: game-icons.net, CC BY 3.0"
-
-
-@cache
-def free_icons() -> Mapping[str, str]:
-    """Icons of game-icons.net by name, as SVG writes a path; who prints one prints the CREDIT as well."""
-    lines = card_data("icons", "game-icons.txt").read_text("utf-8").splitlines()
-    return {name: outline for name, _, outline in (line.partition(" ") for line in lines) if name != "#"}
 
 
 @cache

@@ -1,9 +1,9 @@
 """`cards-pdf compare`: the cards that two versions of a deck show differently, side by side, as pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cards_pdf.commands.files import write
 from cards_pdf.commands.statistics import label
@@ -12,30 +12,19 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.model import Card, Deck
+from cards_pdf.decks.model import Deck
 from cards_pdf.orders.order import Order
 from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.formats import single_card
+from cards_pdf.sheets.versions import DPI, Pair, pairs_that_differ
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_DPI = 110
 _ACROSS, _DOWN = 3, 3  # pairs on a picture
 _EDGE, _HEAD, _GAP, _BESIDE = 6.0, 14.0, 6.0, 1.5  # mm
 _RIM = 0.5  # mm, of which the outer half is seen
-_TIMES = 4  # the usual pixels: those that are alike are not kept
-
-
-class Pair(NamedTuple):
-    """A card before and now; one of them is missing where it was left out, or is new."""
-
-    card: Card
-    before: "Image | None"
-    now: "Image | None"
 
 
 def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> None:
@@ -45,44 +34,15 @@ def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> Non
         count, number = count + len(shown), number + 1
         path = out / f"{new.stem}-compared-{number}.png"
         holds = Sentence("{count:card|cards}", count=len(shown))
-        write(path, png_bytes(_sheet(new, shown, speech), _DPI), holds, speech)
+        write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech)
     if not count:
         speech.say("{deck}: every card looks as in {other}.", deck=new.source, other=old.source)
-
-
-def pairs_that_differ(old: Deck, new: Deck) -> Iterator[Pair]:
-    """In the order of the new deck; then what it has no more."""
-    earlier = {_called(card): n for n, card in enumerate(old.cards)}
-    both = [card for card in new.cards if _called(card) in earlier]
-    before = _pictures(old, [earlier[_called(card)] for card in both])
-    now = _pictures(new, [n for n, card in enumerate(new.cards) if _called(card) in earlier])
-    for card, one, two in zip(both, before, now, strict=True):
-        if one.size != two.size or one.tobytes() != two.tobytes():
-            yield Pair(card, one, two)
-    added = [n for n, card in enumerate(new.cards) if _called(card) not in earlier]
-    for n, picture in zip(added, _pictures(new, added), strict=True):
-        yield Pair(new.cards[n], None, picture)
-    kept = {*map(_called, new.cards)}
-    gone = [n for n, card in enumerate(old.cards) if _called(card) not in kept]
-    for n, picture in zip(gone, _pictures(old, gone), strict=True):
-        yield Pair(old.cards[n], picture, None)
-
-
-def _called(card: Card) -> str:
-    """By its name where it has no code but its number, which a new row moves."""
-    return card.name if card.name and card.code == str(card.number) else card.code
-
-
-def _pictures(deck: Deck, places: Sequence[int]) -> Iterator["Image"]:
-    if places:
-        made = make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
-        yield from page_pictures(made.pdf, _DPI, pages=places, trimmed=True, art=made.art, times=_TIMES)
 
 
 def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
     """Before at the left, now at the right, under the card's name."""
     pictures = [picture for pair in pairs for picture in (pair.before, pair.now) if picture]
-    wide, high = (max(picture.size[n] for picture in pictures) / _DPI * MM_PER_INCH for n in (0, 1))
+    wide, high = (max(picture.size[n] for picture in pictures) / DPI * MM_PER_INCH for n in (0, 1))
     across, down = 2 * wide + _BESIDE + _GAP, high + _HEAD
     rows = -(-len(pairs) // _ACROSS)
     canvas = PdfCanvas(title=deck.title, language=deck.language)
@@ -97,12 +57,12 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
         canvas.text(x, y + 8.5, label(said, faces.body), 9, colour=SOFT)
         for picture, left in ((before, x), (now, x + wide + _BESIDE)):
             if picture:
-                sides = (side / _DPI * MM_PER_INCH for side in picture.size)
+                sides = (side / DPI * MM_PER_INCH for side in picture.size)
                 canvas.rect(left, y + _HEAD - 4, *sides, stroke=SOFT, width=_RIM)
                 places.append((picture, left, y + _HEAD - 4))
     canvas.end_page()
     with embedding(deck.fonts):
-        (sheet,) = page_pictures(canvas.pdf(), _DPI)
+        (sheet,) = page_pictures(canvas.pdf(), DPI)
     for picture, left, top in places:
-        sheet.paste(picture, (round(left * _DPI / MM_PER_INCH), round(top * _DPI / MM_PER_INCH)))
+        sheet.paste(picture, (round(left * DPI / MM_PER_INCH), round(top * DPI / MM_PER_INCH)))
     return sheet

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cards_pdf.art.gallery import CREDIT, free_icons, icon_names
+from cards_pdf.art.gallery import icon_names
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data.schema import schema_of
 from cards_pdf.common.errors import DeckError, nearest, one_called
 from cards_pdf.common.sentences import OR, Sentence, listed, short
+from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import formats
 from cards_pdf.sheets.services import load_profile, profile_files

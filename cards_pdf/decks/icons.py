@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.data.limits import As, Few, Format, Keys, Text
+from cards_pdf.common.data.places import card_data
 from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.data.reader import read_value
 from cards_pdf.common.errors import nearest
@@ -13,6 +15,7 @@ from cards_pdf.common.sentences import short
 from cards_pdf.decks.beside import beside
 
 MAX_ICONS = 100
+CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 PICTURE = beside(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
@@ -57,12 +60,17 @@ def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
     return icons
 
 
+@cache
+def free_icons() -> Mapping[str, str]:
+    """Icons of game-icons.net by name, as SVG writes a path; who prints one prints the CREDIT as well."""
+    lines = card_data("icons", "game-icons.txt").read_text("utf-8").splitlines()
+    return {name: outline for name, _, outline in (line.partition(" ") for line in lines) if name != "#"}
+
+
 def _free(word: str, name: str) -> str:
     """The outline of a free icon; "" where no name stands."""
     if not _WORD.fullmatch(word):
         return ""
-    from cards_pdf.art.gallery import free_icons  # few decks have one
-
     if word not in free_icons():
         raise Unfit(
             'has "{word}" for {name}; no free icon is called so.{near}',

@@ -158,7 +158,10 @@ class Order(NamedTuple):
         bool, "only cards that differ from --since, each in its old place", _aside(usual=False)
     ] = False
     since: Annotated[
-        Path | None, Metavar("FILE"), "the state you printed last; without it, fresh cards", _aside(None)
+        Path | None,
+        Metavar("FILE"),
+        "the state you printed last, or an older version of the deck; without it, fresh cards",
+        _aside(None),
     ] = None
 
     @property

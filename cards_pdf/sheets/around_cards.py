@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.gallery import CREDIT
 from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.decks.icons import CREDIT
 from cards_pdf.decks.model import Deck
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.pdf.fonts.typefaces import typefaces

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.art.gallery import CREDIT
 from cards_pdf.art.paths import Path, rounded
 from cards_pdf.cards.card_style import stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
@@ -13,6 +12,7 @@ from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.sentences import Sentence, lines, some
 from cards_pdf.common.whole_file import stem_of
+from cards_pdf.decks.icons import CREDIT
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.orders.order import Order

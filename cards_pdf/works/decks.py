@@ -9,6 +9,7 @@ from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.sentences import lines
 from cards_pdf.common.sizes import card, enlarged
+from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.state import State, changed_codes, marks_of
 from cards_pdf.orders.order import FOLDED, Order
@@ -21,13 +22,31 @@ if TYPE_CHECKING:
     from cards_pdf.works.work import OnProgress, Work
 
 
+_NOTHING = "No card has changed; there is nothing to print."
+
+
 def deck_job(order: Order, deck: Deck) -> DeckJob:
     """All that the order names of this deck: its sheet, which cards, what the pencil wrote on them."""
+    if order.only_changed and order.since and not order.state:
+        order = _of_changed(order, deck, order.since)
     state = read_state(order.state)
     deck = deck._replace(camera=True) if order.camera else deck
     form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
     only = chosen_cards(order, deck, state)
     return DeckJob(deck, form, order, marks_of(deck, state), only, own_printer())
+
+
+def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
+    """The cards that look otherwise than in an older version of the deck, side by side."""
+    from cards_pdf.sheets.versions import pairs_that_differ  # decks are rarely printed so
+
+    before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
+    chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
+    pairs = pairs_that_differ(before, deck)
+    codes = [pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)]
+    if not codes:
+        raise DeckError(_NOTHING)
+    return order._replace(only_changed=False, since=None, cards=",".join(codes))
 
 
 def _form(order: Order, deck: Deck) -> SheetFormat:
@@ -100,13 +119,15 @@ def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str
         choices.append(frozenset(_named_cards(order.cards, deck)))
     if order.only_changed:
         if state is None:
-            raise DeckError("--only-changed needs --state, the campaign's file.")
+            raise DeckError(
+                "--only-changed needs --state, a campaign's file, or --since, an older version of the deck."
+            )
         choices.append(frozenset(changed_codes(deck, state, read_state(order.since))))
     if not choices:
         return None
     codes = frozenset.intersection(*choices)
     if not codes:
-        raise DeckError("No card has changed; there is nothing to print.")
+        raise DeckError(_NOTHING)
     return codes
 
 

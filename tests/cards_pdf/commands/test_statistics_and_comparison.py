@@ -2,11 +2,12 @@
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.commands.compare import pairs_that_differ
 from cards_pdf.commands.statistics import charts_of
 from cards_pdf.decks.load import load_deck
+from cards_pdf.sheets.versions import pairs_that_differ
 
 DECK = """
 [deck]
@@ -73,3 +74,15 @@ def test_both_are_a_picture_or_a_sentence(tmp_path, capsys):
         assert picture.width > picture.height
     assert run(["compare", str(old), str(old), "--out", str(tmp_path)]) == 0
     assert "every card looks as in" in capsys.readouterr().out
+
+
+def test_what_changed_since_a_copy_is_printed_alone(tmp_path, capsys):
+    old, new = deck(tmp_path / "old", TABLE), deck(tmp_path / "new", TABLE.replace("Brig", "Sloop"))
+    words = ["deck", str(new), "--only-changed", "--since", str(old), "--out", str(tmp_path)]
+    assert run(words) == 0
+    (sheet,) = tmp_path.glob("*.pdf")
+    shown = PdfReader(sheet).pages[0].extract_text()
+    assert shown.count("Sloop") == 2
+    assert "Lugger" not in shown
+    assert run([*words, "--cards", "A"]) == 2
+    assert capsys.readouterr().err.endswith("No card has changed; there is nothing to print.\n")
