@@ -104,4 +104,5 @@ class Player:
         return None
 
     def one_of(self, options: Any) -> Any:
+        """One of these options by chance."""
         return options[int(self.seat.chance.random() * len(options))]

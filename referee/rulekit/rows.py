@@ -48,6 +48,7 @@ class Stack(NamedTuple):
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
+        """The place as the protocol tells it: only what there is."""
         return {name: value for name, value in self._asdict().items() if value}
 
 

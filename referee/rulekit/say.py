@@ -117,6 +117,7 @@ class Say:
         return self(f"{sort}.{numbered['all']}", **dict(zip(names, numbers, strict=True)))
 
     def question(self, question: Question) -> str:
+        """What is asked."""
         key = f"tapped.{question.name}"
         if not (self.tapped and self.has(key)):
             key = self._about(f"ask.{question.name}", question.about)
@@ -128,6 +129,7 @@ class Say:
         return {"for": question.about} | question.as_json() | question.facts
 
     def event(self, event: Event) -> str:
+        """What happened, or what to do with the real cards."""
         asked = event.facts.get("ask")
         key = self._about(f"event.{event.name}", event.facts.get("about") or asked)
         if key in UNNAMED and not self.has(f"word.{asked}"):
@@ -140,10 +142,12 @@ class Say:
         return own if self.has(own) else key
 
     def refusal(self, refusal: Refusal) -> str:
+        """Why an entry was not taken."""
         own = f"error.{refusal.key}"
         return self(own if self.has(own) else f"error.{refusal.code}", **refusal.facts)
 
     def over(self, over: Over) -> str:
+        """How the game ended, with its score."""
         end = self(f"over.{over.told or over.outcome}")
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 

@@ -9,6 +9,7 @@ from textwrap import dedent
 
 from cards_pdf.commands.schema import schema_text
 from referee.rulekit import game, options, printed, questions, rows
+from tests.project.reference_examples import EXAMPLES
 from tests.project.reference_words import HEAD, PARTS, TEXTS
 
 WITHIN = {"asked", "powers"}  # what the house alone uses
@@ -43,8 +44,8 @@ def _assigned(name, room) -> str:
 
 def _part(title, cls, words, example) -> str:
     about = inspect.cleandoc(cls.__doc__)
-    lines = [f"## {title}", "", *([words, ""] if words else []), about, "", *_members(cls)]
-    return "\n".join([*lines, "", "```pycon", example.strip("\n"), "```", ""])
+    lines = [f"## {title}", "", *([words, ""] if words else []), about, ""]
+    return "\n".join([*lines, "```pycon", example.strip("\n"), "```", "", *_members(cls)]).rstrip() + "\n"
 
 
 def _members(cls) -> Iterator[str]:
@@ -53,13 +54,25 @@ def _members(cls) -> Iterator[str]:
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef) and node.name == "__init__" and ast.get_docstring(node):
             yield f"- `{_call(node).replace('__init__', cls.__name__, 1)}` {_line(ast.get_docstring(node))}"
+            yield _shown(f"{cls.__name__}.{cls.__name__}")
         elif isinstance(node, ast.FunctionDef) and not _is_hidden(node):
-            yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}"
+            yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}".rstrip()
+            if not _is_property(node):
+                yield _shown(f"{cls.__name__}.{node.name}")
         elif isinstance(node, ast.AnnAssign) and not _is_within(node.target.id):
             said = _comment(cls, node) or _said(after)
             kind = re.sub(r"ClassVar\[(.*)\]", r"\1", ast.unparse(node.annotation))
             kind = re.sub(r"Annotated\[(.*), \w+\(\)\]", r"\1", kind)  # what answers need is no author's
             yield f"- `{node.target.id}: {kind}` {said}".rstrip()
+
+
+def _shown(method: str) -> str:
+    """Its example, below the line that names it."""
+    return f"\n```pycon\n{EXAMPLES[method].strip()}\n```\n"
+
+
+def _is_property(node: ast.FunctionDef) -> bool:
+    return any(ast.unparse(mark) == "property" for mark in node.decorator_list)
 
 
 def _is_within(name: str) -> bool:
@@ -77,7 +90,7 @@ def _is_hidden(node: ast.FunctionDef) -> bool:
 
 def _call(node: ast.FunctionDef) -> str:
     given = ast.unparse(node.args).removeprefix("self").lstrip(", ").removeprefix("/").lstrip(", ")
-    if any(ast.unparse(mark) == "property" for mark in node.decorator_list):
+    if _is_property(node):
         return node.name
     returns = ast.unparse(node.returns).strip("'") if node.returns else "None"  # a name may stand in quotes
     returned = f" -> {returns}" if returns != "None" else ""

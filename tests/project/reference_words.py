@@ -38,6 +38,13 @@ PARTS = [
 >>> session.answer(["7S"])
 >>> session.over
 Over(outcome='win', score=7)
+>>> class Script(referee.Ask):  # a port for the examples below: its answers are known beforehand
+...     def __init__(self, *answers):
+...         self.answers = list(answers)
+...     def answer(self, question):
+...         return self.answers.pop(0)
+...     def tell(self, event, /, **facts):
+...         print(event, facts)
 """,
     ),
     (
@@ -46,8 +53,9 @@ Over(outcome='win', score=7)
         "`setup`, `play` and `view` are every game's own; all others have defaults.",
         """
 >>> game = Guess()
->>> game.is_of_house, [row.text for row in game.view(game.setup({}), None)]
-(False, ['52 cards'])
+>>> table = game.setup({})
+>>> game.name, game.title, game.rules
+('guess', 'Guess', 1)
 """,
     ),
     (
@@ -56,8 +64,9 @@ Over(outcome='win', score=7)
         "",
         """
 >>> from referee import Option
->>> Option("goal", "what it takes to win", 80, least=1).read("90")
-90
+>>> goal = Option("goal", "what it takes to win", 80, least=1)
+>>> goal.usual
+80
 >>> Option("calm", "the sea takes nothing").usual
 False
 """,
@@ -103,8 +112,9 @@ False
         referee.Reader,
         "The usual one reads the cards of the table's piles; a game needs another only for other spellings.",
         """
->>> session.reader.one("♥10"), session.reader.line("8dTh4c")
-('10H', ['8D', 'TH', '4C'])
+>>> reader = session.reader
+>>> reader.one("♥10")
+'10H'
 """,
     ),
     (
@@ -129,7 +139,7 @@ False
     (
         "Pose: how a card lies",
         referee.Pose,
-        "`states` of a game says it of each card that does not lie as usual.",
+        "`poses` of a game says it of each card that does not lie as usual.",
         """
 >>> referee.Pose(turned=90, counters={"rust": 2})
 Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
@@ -152,6 +162,7 @@ Pose(turned=90, flipped=False, exhausted=False, counters={'rust': 2})
 >>> class Sensible(referee.Player):
 ...     def answer(self, question):
 ...         return "red"
+>>> question = referee.begin(game).question
 """,
     ),
     (
@@ -276,7 +287,7 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
 | `invitation.line` · `invitation.needs` | what the game is and what it needs, where games are chosen |
-| `about.chances` | how often it is won, where one number for all of its games would not be true |
+| `invitation.chances` | how often it is won, where one number for all of its games would not be true |
 | `error.KEY` | a refusal in the game's own words |
 | `face.rules` | the options on the first screen |
 | `page.lang-LANG` · `page.KEY` | in a language that the house does not speak: what the language calls itself · a word of the page |

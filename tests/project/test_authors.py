@@ -8,6 +8,7 @@ from pathlib import Path
 import referee
 from referee.texts import catalogue
 from tests.project.reference import reference
+from tests.project.reference_examples import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
 OF_HOUSE = {"Power", "PoseInWords", "MarkedCards", "Offered", "Facts"}  # what authors neither make nor name
@@ -26,6 +27,11 @@ def test_it_names_all_that_a_game_may_use():
     page = PAGE.read_text("utf-8")
     missing = [name for name in referee.__all__ if not re.search(rf"\b{name}\b", page)]
     assert set(missing) <= OF_PROGRAMS
+
+
+def test_every_example_is_shown():
+    page = PAGE.read_text("utf-8")
+    assert not [method for method, example in EXAMPLES.items() if example.split("\n")[1] not in page]
 
 
 def test_it_names_every_sort_of_text_that_games_have():
