@@ -173,11 +173,11 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
 
 @app.command(reads_strangers=True)
 @o.fills_in("what lang low_ink cards", what=o.DECK)
-def showcase(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
-    """Draw a fan of a deck's cards, for a page that tells of the game."""
+def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.Out = OUT) -> None:
+    """Draw a deck's cards in a fan, in a hand or behind their box, for a page that tells of the game."""
     from cards_pdf.commands.showcase import write_showcase
 
-    write_showcase(order, out, speech_of(context))
+    write_showcase(order, out, pose, speech_of(context))
 
 
 @app.command(reads_strangers=True)

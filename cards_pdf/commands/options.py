@@ -52,6 +52,9 @@ def deck_languages() -> list[str]:
     return sorted({name.partition(".")[2] for name in decks() if "." in name})
 
 
+POSES = ("fan", "hand", "box")  # of a showcase
+
+
 class Worded(NamedTuple):
     """A field of an order as a command words it: what it means there, and which words complete it."""
 
@@ -177,6 +180,7 @@ StudioDeck = Annotated[
 Port = Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")]
 NoBrowser = Annotated[bool, _switch("--no-browser", "only print the link")]
 IconWord = Annotated[str, typer.Argument(metavar="WORD", help="only those whose name has it")]
+Pose = Annotated[str, choice(lambda: POSES, "how the cards are shown")]
 Older = Annotated[
     str,
     typer.Argument(metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"),

@@ -1,17 +1,23 @@
-"""`cards-pdf showcase`: cards of a deck as somebody holds them, for a page that tells of a game."""
+"""`cards-pdf showcase`: cards in a fan, in a hand or behind their box, for a page that tells of a game."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.units import MM_PER_INCH
+from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order
+from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.papers.boxes.tuck_box import draw_front
+from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -26,16 +32,21 @@ _FAN = 11.0  # degrees from card to card, and no more from end to end than
 _WIDEST = 62.0
 _FAR = 1.9  # card heights from a card's middle to where all turn
 _CORNER, _MARGIN = 0.045, 0.08  # of a card's height
+_CLOSE, _HELD = 0.45, 0.72  # of a hand: its angles against a fan's, and how much of a card is seen
+_OUT, _LEANING = 0.45, 0.5  # how much of the fan is seen above a box, and how steeply that goes back
+_THIN = 12  # pixels at least that a box is deep
+_DARK = (0.55, 0.8)  # how light its side and its top are against its front
 _SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
 
 
-def write_showcase(order: Order, out: Path, speech: Speech) -> None:
-    """A fan of the cards that are asked for, or of the deck's first, as a PNG on nothing."""
+def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
+    """The cards that are asked for, or the deck's first, as a PNG on nothing."""
     job = deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
-    picture = fan(_upright(job, codes))
-    path = out / f"{job.deck.stem}-showcase.png"
-    write(path, png_bytes(picture, 300), Sentence("{count:card|cards}", count=len(codes)), speech)
+    cards = _upright(job, codes)
+    poses = {"fan": lambda: fan(cards), "hand": lambda: hand(cards), "box": lambda: boxed(cards, *_box(job))}
+    path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
+    write(path, png_bytes(poses[pose](), 300), Sentence("{count:card|cards}", count=len(codes)), speech)
 
 
 def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
@@ -53,11 +64,52 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
     ]
 
 
-def fan(cards: Sequence["Image"]) -> "Image":
+def _box(job: DeckJob) -> tuple["Image", int]:
+    """Its front, and how many pixels it is deep."""
+    block = block_of(job.deck, job.edition)
+    canvas = PdfCanvas(title=job.deck.title, language=job.deck.language)
+    canvas.typefaces = deck_typefaces(job.deck)
+    canvas.begin_page(block.width, block.height)
+    draw_front(canvas, job.deck, job.edition, (0, 0, block.width, block.height), cover_of(job.deck.look))
+    canvas.end_page()
+    dots = _HEIGHT / max(block.width, block.height)
+    with embedding(job.deck.fonts):
+        (front,) = page_pictures(canvas.pdf(), dots * MM_PER_INCH)
+    return front, max(_THIN, round(block.depth * dots))
+
+
+def hand(cards: Sequence["Image"]) -> "Image":
+    """A close fan, whose lower part is held."""
+    held = fan(cards, _CLOSE)
+    return held.crop((0, 0, held.width, round(held.height * _HELD)))
+
+
+def boxed(cards: Sequence["Image"], front: "Image", depth: int) -> "Image":
+    """The box before a fan of its cards, seen from its right and a little from above."""
+    from PIL import Image, ImageDraw, ImageStat
+
+    behind, back = fan(cards), round(depth * _LEANING)
+    out = round(max(card.height for card in cards) * _OUT)
+    wide, high = front.width + depth, front.height + back
+    table = Image.new("RGBA", (max(wide, behind.width), out + high), (0, 0, 0, 0))
+    table.alpha_composite(behind, ((table.width - behind.width) // 2, 0))
+    left, top = (table.width - wide) // 2, out + back
+    right, bottom = left + front.width, top + front.height
+    colour = ImageStat.Stat(front.convert("RGB")).mean
+    side, lid = (tuple(round(part * light) for part in colour) for light in _DARK)
+    far = (right + depth, top - back)
+    draw = ImageDraw.Draw(table)
+    draw.polygon([(left, top), (left + depth, top - back), far, (right, top)], fill=lid)
+    draw.polygon([(right, top), far, (right + depth, bottom - back), (right, bottom)], fill=side)
+    table.paste(front.convert("RGBA"), (left, top))
+    return table
+
+
+def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
     """Cards that turn around a point below them, each over the one before it."""
     from PIL import Image
 
-    step = min(_FAN, _WIDEST / max(1, len(cards) - 1))
+    step = close * min(_FAN, _WIDEST / max(1, len(cards) - 1))
     far = _FAR * max(card.height for card in cards)
     placed = []
     for n, card in enumerate(cards):

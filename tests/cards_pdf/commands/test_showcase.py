@@ -55,3 +55,19 @@ def test_cards_in_landscape_are_shown_as_they_are_read(tmp_path):
 def test_a_hand_holds_no_more_than_a_hand(tmp_path, capsys):
     assert run(["showcase", "scoundrel", "--out", str(tmp_path)]) == 0
     assert "9 cards" in capsys.readouterr().out
+
+
+def test_a_hand_is_a_close_fan_and_a_box_stands_before_its_cards(tmp_path):
+    words = ["showcase", "scoundrel", "--cards", "AC,8D,9H", "--out", str(tmp_path), "--pose"]
+    pictures = {}
+    for pose in ("fan", "hand", "box"):
+        assert run([*words, pose]) == 0
+        with Image.open(tmp_path / f"scoundrel-showcase{'' if pose == 'fan' else f'-{pose}'}.png") as picture:
+            pictures[pose] = picture.copy()
+    fan, hand, box = pictures.values()
+    assert hand.width < fan.width
+    assert hand.height < fan.height
+    assert box.height > fan.height
+    middle = box.getpixel((box.width // 2, box.height - 40))
+    assert middle[3] == 255
+    assert box.getpixel((2, box.height - 2))[3] == 0

@@ -30,7 +30,7 @@ OWN = set(  # names, and what may be typed
     "gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
     "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
 )
-COMMANDS = {*app.declared, "edge", "long", "short", "fronts", "then", "two", "four", "colour"}
+COMMANDS = {*app.declared, "fan", "edge", "long", "short", "fronts", "then", "two", "four", "colour"}
 
 
 class Listening(Speech):
