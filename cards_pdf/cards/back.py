@@ -75,6 +75,7 @@ class Backs:
         self._of_layouts: dict[str, Fronts] = {}  # by the backs' names
         for names, behind in turned_over(deck):
             self._of_layouts |= dict.fromkeys(names, Fronts(behind, edition, size))
+        self._ours: dict[str, Fronts] = {}  # by the backs' looks
 
     def draw(self, canvas: Canvas, card: Card, bleed: Bleed, fields: str = "") -> None:
         """Nothing for a card without a back; otherwise the back, cut off where its bleed ends."""
@@ -91,17 +92,23 @@ class Backs:
         said = " ".join(filter(None, (back.title, back.text))) or back.name
         figure = canvas.figure(deck_words(deck.language)["back"].format(said))
         where = stated("{deck}: back {name}", deck=deck.source, name=back.name)
+        if back.look not in self._ours:
+            self._ours[back.look] = in_our_layout(deck, back, self._edition, self._size)
         with where, figure, canvas.clipped(reach):
-            draw_back(canvas, deck, back, self._edition, self._size, self._bleed)
+            draw_back(canvas, back, self._ours[back.look], self._bleed)
 
 
-def draw_back(canvas: Canvas, deck: Deck, back: Back, edition: Edition, size: Mm, bleed: float) -> None:
-    """By our layout, once a file; it covers `bleed` mm around the card."""
-    w, h = size
+def in_our_layout(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:
+    """What draws the deck's backs of the same look as this one."""
+    return Fronts(from_behind(deck, _our_layout())._replace(look=back.look), edition, size)
+
+
+def draw_back(canvas: Canvas, back: Back, ours: Fronts, bleed: float = 0.0) -> None:
+    """Once a file; it covers `bleed` mm around the card."""
+    w, h = ours.style.size
     with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
         if first:
-            behind = from_behind(deck, _our_layout())._replace(look=back.look)
-            Fronts(behind, edition, size).pour(canvas, _as_card(back), bleed=(bleed,) * 4)
+            ours.pour(canvas, _as_card(back), bleed=(bleed,) * 4)
 
 
 @cache
@@ -121,6 +128,7 @@ def _as_card(back: Back) -> Card:
         "title colour": "ink" if pale else back.accent,
         **{name: "yes" if holds else "" for name, holds in says.items()},
     }
-    kind = Kind(back.name, back.name, back.accent, back.pattern)
+    alike = f"{back.accent} {back.pattern}"  # of backs that have no more in common than their words
+    kind = Kind(alike, alike, back.accent, back.pattern)
     figure = "" if back.art else back.drawing
     return Card(back.name, 1, 1, kind=kind, art=back.art, figure=figure, fields=fields)

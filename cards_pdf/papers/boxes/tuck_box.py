@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cards_pdf.art.paths import Path, polygon
-from cards_pdf.cards.back import draw_back, on_box
+from cards_pdf.cards.back import draw_back, in_our_layout, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import Cover, cover_of, draw_cover
 from cards_pdf.cards.edition import Edition
@@ -147,7 +147,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
     if printed := on_box(deck):
         with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
             usual = (block.width / edition.scale, block.height / edition.scale)
-            draw_back(canvas, deck, printed, edition, usual, 0.0)
+            draw_back(canvas, printed, in_our_layout(deck, printed, edition, usual))
     ink = cover.ink(cover.lettering, edition) if cover else INK
     for x in (side, last):  # the title along the wall, on the ground of the cover
         if cover and not edition.low_ink:

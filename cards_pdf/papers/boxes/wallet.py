@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cards_pdf.art.paths import Path
-from cards_pdf.cards.back import draw_back, on_box
+from cards_pdf.cards.back import draw_back, in_our_layout, on_box
 from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
@@ -78,7 +78,8 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     _, _, middle, _, pocket, end = _levels(block)
     if printed := on_box(deck):
         with canvas.frame(left, middle), named("back {name}", name=printed.name):
-            draw_back(canvas, deck, printed, edition, (block.width, block.height), 0.0)
+            size = (block.width, block.height)
+            draw_back(canvas, printed, in_our_layout(deck, printed, edition, size))
     with canvas.frame(left + block.width, end, 180.0):
         draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket), cover_of(deck.look))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):

@@ -6,7 +6,7 @@ from PIL import Image
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.outlines import bounds
-from cards_pdf.cards.back import draw_back
+from cards_pdf.cards.back import draw_back, in_our_layout
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -76,7 +76,7 @@ def test_a_drawn_back_gives_no_hint_which_end_is_up(deck):
 def front_of(back):
     canvas = PdfCanvas(title="Back")
     canvas.begin_page(63, 88)
-    draw_back(canvas, load_deck("scoundrel"), back, Edition(), (63, 88), 0.0)
+    draw_back(canvas, back, in_our_layout(load_deck("scoundrel"), back, Edition(), (63, 88)))
     canvas.end_page()
     return canvas.pdf()
 
