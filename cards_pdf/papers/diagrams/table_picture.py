@@ -32,6 +32,10 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
     else:
         pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
         card = min(_MOST_CARD * style.scale, pitch * 0.92)
+        while card > _LEAST_CARD and any(
+            zone.at[0] * pitch + _lain(zone, card).width > width for zone in zones
+        ):
+            card -= 0.25
         while (picture := _wide(zones, style, pitch, card)).height > most and card > _LEAST_CARD:
             card -= 0.25
     lying = ((zone.label, " ".join(filter(None, map(card_name, zone.shows)))) for zone in zones)
@@ -63,7 +67,7 @@ def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Pa
 
 
 def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
-    laid = [Arranged(zone.shows, zone.shape, card, ceil(zone.size[0])) for zone in zones]
+    laid = [_lain(zone, card) for zone in zones]
     apart = min(style.em * 0.8, pitch * 0.08)  # or two labels in a row read as one
     labels = _labels(zones, style, [pitch * zone.size[0] - apart for zone in zones])
     above = max(label.height for label in labels)
@@ -75,6 +79,10 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
             cards.draw(canvas, x, top + above + _PAD * 0.5, style)
 
     return Part(above + max(cards.height for cards in laid) + 2 * _PAD, draw)
+
+
+def _lain(zone: Zone, card: float) -> Arranged:
+    return Arranged(zone.shows, zone.shape, card, ceil(zone.size[0]))
 
 
 def _labels(zones: list[Zone], style: SheetStyle, widths: list[float], height: float = 99.0) -> list[Block]:
