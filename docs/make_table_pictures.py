@@ -46,7 +46,7 @@ REACH, TURN = 400, 9.0  # dots to where cards turn about, degrees from card to c
 AT_PHONE = (1300, 238)
 
 READ = FOLDER.parent / "photographing" / "read.jpg"
-RAVEN, ON_PHOTO = "S4", (55, 480, 315, 740)  # a card whose four boxes are ticked, and where it lies
+BRAND, ON_PHOTO = "A2", (470, 42, 686, 258)  # a card of which one box is open, and where it lies
 AGAIN = (760, 400)
 
 
@@ -116,7 +116,7 @@ def printed_again() -> Image.Image:
     wood, deck = table(AGAIN), load_deck("legacy")
     photo = Image.open(READ).convert("RGB").crop(ON_PHOTO)
     lay(wood, photo.resize((340, 340), Image.Resampling.LANCZOS), (200, 200), 0)
-    (card,) = cards_of(deck, RAVEN, {RAVEN: Marks(ticked={1: 1, 2: 1, 3: 1, 4: 1})})
+    (card,) = cards_of(deck, BRAND, {BRAND: Marks(ticked={1: 1, 2: 1, 4: 1})})
     lay(wood, card.resize((card.width * 4 // 3, card.height * 4 // 3)), (605, 200), -3)
     arrow = [(395, 185), (440, 185), (440, 160), (485, 200), (440, 240), (440, 215), (395, 215)]
     ImageDraw.Draw(wood).polygon(arrow, fill=(250, 244, 232))
