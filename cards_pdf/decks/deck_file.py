@@ -18,7 +18,7 @@ from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FACES, FIELDS
+from cards_pdf.decks.layouts.region import FACES, FIELDS, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
 from cards_pdf.decks.rows import Said
@@ -32,7 +32,7 @@ _MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
-MAX_ROWS = 10_000  # of all cards: boxes, effects, lines and cells of tables; they take some seconds to fit
+MAX_ROWS = 10_000  # of all cards: boxes, effects, lines, cells of tables and what regions repeat
 
 
 _OURS = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
@@ -233,9 +233,12 @@ def _check_whole(deck: Deck, at: Spot) -> None:
     fronts = sum(card.copies for card in deck.cards)
     if fronts > MAX_FRONTS:
         at.wrong("", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS)
-    rows = sum(map(_count_rows, deck.cards))
+    rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
-        said = "has {rows} boxes, effects, lines and cells of tables on its cards; {most} is the most."
+        said = (
+            "has {rows} boxes, effects, lines, cells of tables and repeated regions on its cards; {most} is "
+            "the most."
+        )
         at.wrong("", said, rows=rows, most=MAX_ROWS)
     for what in ("code", "number"):
         seen: set[object] = set()
@@ -247,6 +250,19 @@ def _check_whole(deck: Deck, at: Spot) -> None:
                 place = Spot(run, {"code": card.code}, card.place, row=card.row)
                 place.wrong(what, "is {value}, which an earlier card has.", value=repr(value))
             seen.add(value)
+
+
+def _count_repeated(card: Card, deck: Deck) -> int:
+    """How often its repeated regions stand on its sides, twice: `check` compares each with all others."""
+    layouts = filter(None, (deck.layout_of(card), deck.layout_behind(card)))
+    said = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
+    texts = (
+        region.repeat.filled(lambda name: said.get(name, ""))
+        for layout in layouts
+        for region in layout.regions
+        if region.repeat
+    )
+    return 2 * sum(len(repeated_parts(text)) for text in texts)
 
 
 def _count_rows(card: Card) -> int:

@@ -9,10 +9,8 @@ from cards_pdf.cards.regions.panels import draw_panel
 from cards_pdf.cards.regions.sorts import Sort
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sentences import short
-from cards_pdf.decks.layouts.region import Region
+from cards_pdf.decks.layouts.region import MOST_REPEATED, Region, repeated_parts
 from cards_pdf.decks.layouts.templates import NOTHING
-
-_MOST, _DIGITS = 60, 3
 
 
 def placed_often(site: Site, region: Region, sort: Sort, edges: Edges) -> PlacedRegion | None:
@@ -45,13 +43,10 @@ def _each(site: Site, region: Region, sort: Sort, edges: Edges) -> Iterator[tupl
 
 
 def _items(site: Site, region: Region) -> list[str]:
-    """ "3" is 1, 2, 3; "fire, ice" is these two."""
-    text = fill_in(region.repeat, site).strip()
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    if is_number := text.isdecimal() and text.isascii():
-        parts = [str(n) for n in range(1, min(int(text[:_DIGITS]), _MOST + 1) + 1)]
-    if len(parts) > _MOST:
+    text = fill_in(region.repeat, site)
+    parts = repeated_parts(text)
+    if len(parts) > MOST_REPEATED:
         said = 'the region "{name}" is repeated {count} times; {most} is the most'
-        count = short(text) if is_number else len(parts)
-        raise FitError(said, name=region.name, count=count, most=_MOST)
+        count = len(parts) if "," in text else short(text.strip())
+        raise FitError(said, name=region.name, count=count, most=MOST_REPEATED)
     return parts

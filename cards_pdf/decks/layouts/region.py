@@ -58,6 +58,7 @@ _SHOWN: dict[tuple[str, ...], tuple[str, ...]] = {
 _ONCE = ("rows", "foot")  # what a pencil writes on, and a card has once
 _LONE_EDGE: dict[tuple[str, ...], list[str]] = {("foot",): ["bottom"], ("line",): ["top"]}
 _MOST_CORNERS = 40
+MOST_REPEATED = 60  # times that a region may stand on a card
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
 
 
@@ -327,6 +328,19 @@ class Region(NamedTuple):
             self.outline, self.edge, self.shadow, self.clear, self.qr, self.repeat, *self.fill,
         )  # fmt: skip
         return {*self.when.names}.union(*(part.fields for part in parts))
+
+
+def repeated_parts(text: str) -> list[str]:
+    """What a region stands for each time: "3" is 1, 2, 3, and "fire, ice" is these two.
+
+    Of a number that is too large there is one part more than may be.
+    """
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    number = parts[0] if len(parts) == 1 else ""
+    if number.isdecimal() and number.isascii():
+        count = int(number) if len(number) < len(str(MOST_REPEATED)) + 1 else MOST_REPEATED + 1
+        return [str(n) for n in range(1, min(count, MOST_REPEATED + 1) + 1)]
+    return parts
 
 
 def sort_of(keys: Mapping[str, Any]) -> str:

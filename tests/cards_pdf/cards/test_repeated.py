@@ -58,3 +58,11 @@ def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, said):
     path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\n{keys}\n{place}', f"{card}\n")
     assert run(["deck", str(path), "--out", str(tmp_path)]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_deck_repeats_no_more_than_can_be_set_soon(tmp_path, capsys):
+    path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{n}}"\nstep = ["0mm", "0mm"]\n{PLACE}')
+    cards = '[[card]]\nname = "A"\nn = 60\n'
+    path.write_text(path.read_text("utf-8").split("[[card]]")[0] + cards * 84, "utf-8")
+    assert run(["check", str(path)]) == 2
+    assert "10080 boxes, effects, lines, cells of tables and repeated regions" in capsys.readouterr().err
