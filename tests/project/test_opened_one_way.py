@@ -26,6 +26,7 @@ ELSEWISE = {
     "cards_pdf/pdf/fonts/typing_face.py": (1, "a font of ours"),
     "cards_pdf/art/gallery.py": (1, "drawings of ours"),
     "cards_pdf/common/colour.py": (1, "names of colours"),
+    "cards_pdf/decks/icons.py": (1, "icons of ours"),
     "cards_pdf/cards/camera_mark.py": (1, "patterns of ours"),
     "cards_pdf/commands/fetch.py": (1, "a table at an address that a person asked for"),
     "cards_pdf/commands/check.py": (2, "decks of ours to start from"),
