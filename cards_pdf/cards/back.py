@@ -90,7 +90,7 @@ class Backs:
         (left, top, right, bottom), (wide, high) = bleed, self._size
         reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)
         said = " ".join(filter(None, (back.title, back.text))) or back.name
-        figure = canvas.figure(deck_words(deck.language)["back"].format(said))
+        figure = canvas.figure(deck_words(deck)["back"].format(said))
         where = stated("{deck}: back {name}", deck=deck.source, name=back.name)
         if back.look not in self._ours:
             self._ours[back.look] = in_our_layout(deck, back, self._edition, self._size)

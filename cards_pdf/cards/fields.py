@@ -36,7 +36,7 @@ def _subtitle(card: Card, deck: Deck) -> str:
     kind = card.kind.label if card.subtitle is None else card.subtitle
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
-        words.append(deck_words(deck.language)["weak_to"].format(deck.said(card.weakness)))
+        words.append(deck_words(deck)["weak_to"].format(deck.said(card.weakness)))
     return " · ".join(words)
 
 
@@ -58,7 +58,7 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "code": lambda card, _: card.code,
     "number": lambda card, _: str(card.number),
     "cards": lambda _, deck: str(len(deck.cards)),
-    "place": lambda card, deck: deck_words(deck.language)["place"].format(card.position, len(deck.cards)),
+    "place": lambda card, deck: deck_words(deck)["place"].format(card.position, len(deck.cards)),
     "value": lambda card, _: card.value,
     "kind": lambda card, _: card.kind.label,
     "rank": lambda card, _: card.rank,

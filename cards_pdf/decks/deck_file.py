@@ -116,6 +116,9 @@ class DeckFile(NamedTuple):
     """A deck of cards."""
 
     words: Annotated[Mapping[str, Line], Shared("words"), "what is printed for words such as fire"] = {}
+    small_words: Annotated[
+        Mapping[str, Line], "what is said on boxes and sheets in a language that the house lacks: tuck_box …"
+    ] = {}
     texts: Annotated[
         Mapping[str, Line], Shared("texts"), "lines by effect, with a row's numbers in {braces}"
     ] = {}
@@ -182,6 +185,7 @@ class DeckFile(NamedTuple):
             symbols=self.symbols,
             art_dpi=head.art_dpi,
             words=self.words,
+            small_words=self.small_words,
             spoken=tables.language,
         )
         _check_whole(deck, at)

@@ -203,6 +203,7 @@ class Deck(NamedTuple):
     before: tuple[Layout, ...] = ()  # in which it was printed before
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
+    small_words: Mapping[str, str] = MappingProxyType({})  # beside cards, in a language the house lacks
     look: str = ""  # the game whose art direction it has
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise

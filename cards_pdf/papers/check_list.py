@@ -32,7 +32,7 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     for page in range(placed[-1].page + 1):
         canvas.begin_page(width, height)
         if not page:
-            canvas.bookmark(f"{deck.title} · {deck_words(deck.language)['check_list']}")
+            canvas.bookmark(f"{deck.title} · {deck_words(deck)['check_list']}")
         draw_page(canvas, placed, page)
         canvas.end_page()
 
@@ -41,7 +41,7 @@ def _parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterator[Pa
     """Its title, and its cards by suit or kind."""
     faces = canvas.typefaces
     yield _words("H1", deck.title, faces.title, width, 1.6 * size)
-    yield _words("P", deck_words(deck.language)["check_list_how"], faces.body, width, size)
+    yield _words("P", deck_words(deck)["check_list_how"], faces.body, width, size)
     groups: dict[str, list[Card]] = {}
     for card in deck.cards:
         _, suit = INDICES.get(card.code, ("", ""))

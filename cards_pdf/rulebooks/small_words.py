@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from cards_pdf.common.data.limits import Number, Usual
 from cards_pdf.common.data.places import card_files
@@ -38,6 +38,16 @@ class DeckWords(NamedTuple):
     deck: Mapping[str, str]
 
 
+class OfDeck(Protocol):
+    """What a deck tells of its words."""
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def small_words(self) -> Mapping[str, str]: ...
+
+
 def languages_of_paper() -> tuple[str, ...]:
     """The languages that have the small words of a sheet."""
     return tuple(card_files("rules", "words"))
@@ -45,12 +55,12 @@ def languages_of_paper() -> tuple[str, ...]:
 
 def words(sheet: "RuleSheet") -> Mapping[str, str]:
     """The headings and small words of a sheet."""
-    return _with_own(sheet, language(sheet.lang).words)
+    return _with_own(sheet.small_words, language(sheet.lang).words)
 
 
-def _with_own(sheet: "RuleSheet", house: Mapping[str, str]) -> Mapping[str, str]:
-    """What the sheet says itself replaces the house's, as far as it fills in the same."""
-    found = {key: sheet.small_words.get(key, text) for key, text in house.items()}
+def _with_own(own: Mapping[str, str], house: Mapping[str, str]) -> Mapping[str, str]:
+    """What a file says itself replaces the house's, as far as it fills in the same."""
+    found = {key: own.get(key, text) for key, text in house.items()}
     return {key: text if _holes(text) == _holes(house[key]) else house[key] for key, text in found.items()}
 
 
@@ -68,9 +78,15 @@ def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
         yield following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
 
 
+def deck_words(deck: OfDeck) -> Mapping[str, str]:
+    """What is said beside a deck: in words of its own, in those of its language, or else in English."""
+    house = house_deck_words(deck.language)
+    return _with_own(deck.small_words, house) if deck.small_words else house
+
+
 @cache
-def deck_words(tag: str) -> Mapping[str, str]:
-    """What is said beside a deck in its language (zh, zh-Hans), or else in English."""
+def house_deck_words(tag: str) -> Mapping[str, str]:
+    """The same by the house, in a language (zh, zh-Hans) or else in English."""
     file = card_files("deck-words").get(tag.partition("-")[0].lower())
     words: WordsFile | DeckWords = read_file(DeckWords, file) if file else _nearest_to(tag)
     return words.deck
@@ -78,7 +94,7 @@ def deck_words(tag: str) -> Mapping[str, str]:
 
 def kit_words(sheet: "RuleSheet") -> Mapping[str, str]:
     """What a kit's first page says."""
-    return _with_own(sheet, language(sheet.lang).kit)
+    return _with_own(sheet.small_words, language(sheet.lang).kit)
 
 
 def log_words(tag: str) -> Mapping[str, str]:

@@ -149,7 +149,7 @@ def draw_caption(canvas: Canvas, made: Grid, page: Page, deck: Deck, edition: Ed
     place = next(_places(made, margin, size), None)
     if place is None:
         return
-    face, word = typefaces(deck.language).body, deck_words(deck.language)
+    face, word = typefaces(deck.language).body, deck_words(deck)
     side = "both" if made.form.fold != "none" else "backs" if page.back else "fronts"
     said = word["caption"].format(page.number, word[side])
     # The title may need a font of the deck's own, which may lack the characters that follow

@@ -244,7 +244,7 @@ class _Sheets:
         return None
 
     def _bookmarks(self, page: Page) -> None:
-        word = deck_words(self.job.deck.language)
+        word = deck_words(self.job.deck)
         sheet = word["sheet"].format(page.number)
         self.canvas.bookmark(f"{sheet}, {word['backs']}" if page.back else sheet)
         if not page.back and len(self.cards) <= _MOST_CARD_BOOKMARKS:

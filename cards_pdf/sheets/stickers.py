@@ -50,7 +50,7 @@ class Label(NamedTuple):
 
 def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
     marks = ((card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED)) for card in deck.cards)
-    said = deck_words(deck.language)
+    said = deck_words(deck)
     return [label for each in marks for label in _labels(*each, said)]
 
 
@@ -87,11 +87,11 @@ def sticker_sheet(
 
     The first page goes on where an earlier sheet has come to, if that is known as `free`.
     """
-    title = f"{deck.title} · {deck_words(deck.language)['labels']}"
+    title = f"{deck.title} · {deck_words(deck)['labels']}"
     canvas = PdfCanvas(title=title, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck)  # a label is set as the card is
     columns = _Columns(sizes.paper(paper).mm, sizes.card(deck.size).mm[0], edition, free)
-    said, face = deck_words(deck.language)["labels_how"], typefaces(deck.language).aside(deck.language)
+    said, face = deck_words(deck)["labels_how"], typefaces(deck.language).aside(deck.language)
     head = block(
         said, face, columns.width, LARGE_PT if edition.large else _HEAD_PT
     )  # several prints fill a sheet

@@ -129,7 +129,7 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
         for card in deck.cards
         if not sheet.only or any(fnmatchcase(card.code, code) for code in sheet.only)
     )
-    return deck._replace(cards=cards)
+    return deck._replace(cards=cards, small_words={**sheet.small_words, **deck.small_words})
 
 
 def make_kit(kit: Kit) -> Made:

@@ -119,7 +119,7 @@ def box_works(order: Order, deck: Deck) -> Iterator[Work]:
 
 def _make_box(order: Order, deck: Deck, kind: str) -> Made:
     edition, paper = order.edition, order.on_paper
-    title = f"{deck.title} · {deck_words(deck.language)[_BOXES[kind]]}"
+    title = f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}"
     canvas = PdfCanvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)

@@ -44,7 +44,7 @@ def measured_foot(site: Site, width: float, height: float = 0.0) -> Foot:
         title = line(style.deck.foot_title, canvas.typefaces.italic)
     label, crossing = style.edition.small(_TITLE), None
     if any(made.name == "cross-out" for made in card.boxes):
-        crossing = line(deck_words(style.deck.language)["crossed_out"], canvas.typefaces.italic)
+        crossing = line(deck_words(style.deck)["crossed_out"], canvas.typefaces.italic)
     beside = SIDE + 1 + (crossing.width_mm(label) + 1 if height else 0) if crossing else 0
     room = width - (0 if height else title.width_mm(label) + 2) - beside
     if room <= 0:
@@ -70,7 +70,7 @@ def draw_foot(site: Site, area: Area, foot: Foot) -> None:
         canvas.text(0, base, foot.title, foot.label, colour=SOFT)
         canvas.text_block(*foot.start, foot.text)
         if foot.crossing:
-            spoken = f"{card.name}: {deck_words(style.deck.language)['crossed_out']}"
+            spoken = f"{card.name}: {deck_words(style.deck)['crossed_out']}"
             field = FieldName(f"{style.fields}{card.code}_crossed_out", spoken)
             middle = (foot.height - _OVER - SIDE) / 2 if foot.given else 0
             box(canvas, area.width - SIDE, middle, field, ticked=marks.crossed_out)

@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
     def word(self, key: str) -> str:
         """What a screen reader says of a field, in the deck's language."""
-        return deck_words(self.style.deck.language)[key]
+        return deck_words(self.style.deck)[key]
 
     def box_field(self, number: int) -> FieldName:
         return self.field(number, self.word("box").format(number))

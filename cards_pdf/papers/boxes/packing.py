@@ -107,7 +107,7 @@ def say_under_wall(
 
 def say_glue(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
     """Along a flap, around its middle."""
-    glue, face = deck_words(deck.language)["glue"], typefaces(deck.language).bold
+    glue, face = deck_words(deck)["glue"], typefaces(deck.language).bold
     with canvas.frame(x, y):
         draw_along(canvas, glue, face, _LEAST_PT * edition.scale)
 

@@ -51,7 +51,7 @@ def draw_tuck_box(
     """With this cover, if the deck has none of its own; the back says what the game is about."""
     net = net_on(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
-    word = deck_words(deck.language)
+    word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
         draw_folds(canvas, _folds(block))

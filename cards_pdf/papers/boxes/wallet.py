@@ -21,7 +21,7 @@ _ROUND = 12.0
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, block: DeckRoom) -> None:
     net = net_on(paper, wallet_size(block), "A card wallet", FOOT)
     canvas.begin_page(*net.page)
-    word = deck_words(deck.language)
+    word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(net.left, net.top):
         draw_folds(canvas, _folds(block))

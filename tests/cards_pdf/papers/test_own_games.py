@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import tomli_w
 
@@ -13,7 +14,8 @@ from cards_pdf.papers.diagrams.small_card import Arranged, card_name
 from cards_pdf.papers.mats.layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
-from cards_pdf.rulebooks.small_words import kit_words, words
+from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
+from cards_pdf.works.kits import deck_of
 from cards_pdf.works.rules import make_paper
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
@@ -129,3 +131,25 @@ def test_a_language_that_the_house_lacks_needs_its_sheet_alone(tmp_path):
     assert said["end"] == "The end"
     assert said["rulings_note"].count("{}") == 1  # or nobody could fill it in
     assert make_paper(sheet, "rules", Order()).pages == 1
+
+
+def test_boxes_are_in_a_language_that_the_house_lacks_by_the_decks_file_alone(tmp_path):
+    path = tmp_path / "own.toml"
+    small = '[small_words]\ntuck_box_how = "Wytnij, złóż i sklej."\n'
+    path.write_text(f'[deck]\ntitle = "Port"\nlanguage = "pl"\n{small}[[card]]\nname = "Fala"\n', "utf-8")
+    assert run(["box", str(path), "--out", str(tmp_path)]) == 0
+    said = {}
+    for paper in ("tuck-box", "check-list"):
+        with pypdfium2.PdfDocument(tmp_path / f"own-{paper}-a4.pdf") as document:
+            said[paper] = " ".join(document[0].get_textpage().get_text_bounded().split())
+    assert "Wytnij, złóż i sklej." in said["tuck-box"]
+    assert "Tick each card that you have seen" in said["check-list"]  # what it does not say
+
+
+def test_a_kit_says_beside_the_cards_what_the_sheet_says(tmp_path):
+    own = 'lang = "pt-BR"'
+    text = DONSOL.read_text("utf-8").replace('game = "donsol"', f'game = "own"\n{own}')
+    (tmp_path / "own.toml").write_text(f'{text}\n[small_words]\ntuck_box = "Caixinha"\n', "utf-8")
+    deck = deck_of(load_file(tmp_path / "own.toml"))
+    assert deck_words(deck)["tuck_box"] == "Caixinha"
+    assert deck_words(deck)["wallet"] == "card wallet"

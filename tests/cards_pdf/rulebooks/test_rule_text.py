@@ -15,7 +15,7 @@ from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
-from cards_pdf.rulebooks.small_words import deck_words, language, languages_of_paper, typesetting
+from cards_pdf.rulebooks.small_words import house_deck_words, language, languages_of_paper, typesetting
 from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
@@ -216,7 +216,7 @@ def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("lang", sorted(card_files("deck-words")))
 def test_what_is_said_beside_decks_is_whole_in_every_language(lang):
-    said, english = deck_words(lang), deck_words("en")
+    said, english = house_deck_words(lang), house_deck_words("en")
     assert said.keys() == english.keys()
     assert {key for key in said if said[key].count("{}") != english[key].count("{}")} == set()
     assert lang not in languages_of_paper()
