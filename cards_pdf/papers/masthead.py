@@ -21,7 +21,11 @@ _OF_OTHERS = 0.8  # of that, for a drawing that somebody's package brings
 _COVER = 1.5  # times as wide as high
 _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
-_CAPITALS, _HANZI = 0.68, 0.84  # of a display letter's size
+_CAPITALS, _HANZI, _UNDER = (
+    0.68,
+    0.84,
+    0.1,
+)  # of a display letter's size, and what of it hanzi have below their line
 _LARGE_PT, _LARGE_TITLE_PT = 16.0, 43.0  # of all words below the title in large print, and of the title
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}
@@ -57,17 +61,18 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cove
     title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
     aside, small = style.typefaces.aside(style.language), _points(style, _TAGLINE_PT)
     tagline = balance_lines(lambda text, wide: block(text, aside, wide, small), sheet.tagline, width)
-    capitals = size * MM_PER_POINT * (_CAPITALS if sheet.title.isascii() else _HANZI)
+    above, below = (_CAPITALS, 0.0) if sheet.title.isascii() else (_HANZI, _UNDER)
+    capitals, depth = size * MM_PER_POINT * above, size * MM_PER_POINT * below
     em = _points(style, _FACTS_PT) * MM_PER_POINT
     facts = _facts(sheet, style, width / em)
     said = em * (_CAPITALS + _LEADING * (len(facts) - 1))
-    bare = height - capitals - tagline.height - said
+    bare = height - capitals - depth - tagline.height - said
     between = min(_BETWEEN, bare / _GAPS)
     top = y + (bare - 2 * between) / 2
     with canvas.tagged("H1"):
         ink = cover.ink(cover.lettering, style.edition)
         canvas.text(middle, top + capitals, title, size, colour=ink, align=0.5)
-    top += capitals + between
+    top += capitals + depth + between
     canvas.text_block(middle, top, tagline, colour=words_ink, align=0.5)
     top += tagline.height + between
     for number, row in enumerate(facts):

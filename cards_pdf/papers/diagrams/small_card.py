@@ -38,6 +38,7 @@ _APART, _FARTHEST = 1.14, 1.45  # from one card to the next, in widths
 _TALL = HEIGHT / WIDTH  # a card's height in its widths
 _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
 _INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
+_RAYS = 0.09  # how large rays are drawn, in widths
 _PALE = 0.86  # how much paper is in the ground
 _FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _RIM = 3.0  # mm of a card that are bare around the frame of its back
@@ -222,9 +223,12 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
     with canvas.decoration(), canvas.clipped(edge):
         canvas.path(edge, fill=PAPER if style.low_ink else ground)
         middle = (x + width * _MIDDLE[0], y + width * _MIDDLE[1])
+        accents = accent_palette(card.kind.accent)
+        if in_accent:  # wider than high: rays fill what it leaves bare
+            with canvas.frame(*middle, 0, width * _RAYS):
+                draw_shapes(canvas, figure("light"), lambda _: PAPER, style.edition, "rays", _FINEST)
         with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
             if in_accent:
-                accents = accent_palette(card.kind.accent)
                 draw_shapes(canvas, picture, accents, style.edition, card.figure, _FINEST)
             else:
                 paint(canvas, picture, look, style.edition, _FINEST)

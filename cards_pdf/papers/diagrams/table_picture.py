@@ -14,7 +14,7 @@ from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
 _MOST_CARD, _LEAST_CARD = 11.0, 6.5  # mm wide
-_LEAST_BESIDE = 4.5  # of a card with its label beside it
+_LEAST_BESIDE = 4.5  # of a card with its label beside it, or in a row too wide for its column
 _MOST_HEIGHT, _MOST_LARGE = 56.0, 84.0
 _OF_PAGE = 0.65  # at most, of a booklet's page
 _PAD = 1.0
@@ -32,7 +32,7 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
     else:
         pitch = width / max(zone.at[0] + zone.size[0] for zone in zones)
         card = min(_MOST_CARD * style.scale, pitch * 0.92)
-        while card > _LEAST_CARD and any(
+        while card > _LEAST_BESIDE and any(
             zone.at[0] * pitch + _lain(zone, card).width > width for zone in zones
         ):
             card -= 0.25

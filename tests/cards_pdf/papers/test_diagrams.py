@@ -17,6 +17,7 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
+from tests.cards_pdf import reading
 from tests.papers import SHEETS, made, opened, squeezed
 
 
@@ -112,6 +113,19 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     for rank in {zone.at[1] for zone in shown}:
         words = {word for zone in shown if zone.at[1] == rank for word in squeezed(zone.label)}
         assert len({size for _, _, _, size, _, text in drawn if set(squeezed(text)) <= words}) == 1
+
+
+@pytest.mark.parametrize("width", [60.0, 92.0])
+@pytest.mark.parametrize("game", games())
+def test_the_picture_of_the_table_keeps_to_its_column(game, width):
+    sheet = load(game)
+    canvas = PdfCanvas(title="")
+    canvas.begin_page(200, 200)
+    table_picture(sheet.mat, style_of(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
+    canvas.end_page()
+    assert (
+        max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0])) <= width + 0.3
+    )
 
 
 @pytest.mark.parametrize("size", [9.0, 13.0, 18.0])
