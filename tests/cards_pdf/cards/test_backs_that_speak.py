@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cards_pdf.__main__ import run
 from cards_pdf.cards.back import back_of, on_box
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
@@ -58,3 +59,10 @@ def test_a_column_that_no_card_has_is_refused(tmp_path):
 def test_the_locks_of_tumblers_have_their_loot_behind_them():
     deck = load_deck(LOCKS)
     assert {back_of(card, deck).title for card in deck.cards} == {"Gold", "Oil", "A nap"}
+
+
+def test_check_sets_the_back_of_every_card(tmp_path, capsys):
+    """The last of them has too many words for its back."""
+    written(tmp_path, DECK.replace('words = ""', f'words = "{"wide " * 400}"'))
+    assert run(["check", str(tmp_path / "doors.toml")]) == 2
+    assert "back behind-2: text: " in capsys.readouterr().err
