@@ -38,7 +38,6 @@ ELSEWISE = {
     "referee/strangers/last_words.py": (1, "nowhere"),
     "referee/insight/data/__init__.py": (1, "numbers of ours"),
     "referee/games/days/map.py": (1, "a map that it writes"),
-    "cards_pdf/decks/icons.py": (1, "free icons that are shipped"),
     "referee/front_ends/page/link.py": (2, "a token of one's own"),
     "referee/front_ends/page/server.py": (1, "a file that it has made"),
     "referee/front_ends/page/lobby.py": (1, "a cover of a game that runs here"),
