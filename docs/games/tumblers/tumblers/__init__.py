@@ -25,7 +25,7 @@ from referee import (
     Row,
     Say,
 )
-from tumblers.locks import BELL, LOCKS, NAP, OIL, RUSTY, on_top, turned_by
+from tumblers.locks import BELL, GOLD, LOCKS, NAP, OIL, RUSTY, SIDES, on_top, turned_by
 
 DOOR, DICE, DROPS = 4, 3, 4
 LEAVE, ADD, RUST = "leave", "oil", "rust"
@@ -60,7 +60,7 @@ def night(t: Table, ask: Ask) -> Over:
             watch(t, ask)
     if t.door:
         return Over("loss", -len(t.door) - len(t.locks))
-    return Over("win", t.steps + sum(LOCKS[card].loot == "gold" for card in t.open))
+    return Over("win", t.steps + sum(LOCKS[card].loot == GOLD for card in t.open))
 
 
 def refill(t: Table, ask: Ask) -> None:
@@ -156,7 +156,7 @@ class Tumblers(Game[Table]):
 
 
 def printed(card: Card, say: Say) -> Printed:
-    sides = dict(zip(("top", "right", "low", "left"), LOCKS[card].sides, strict=True))
+    sides = dict(zip(SIDES, LOCKS[card].sides, strict=True))
     kind = LOCKS[card].kind
     return Printed("", "", say("card.name", code=card), kind, say(f"card.{kind}", **sides))
 

@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee import Card
+from referee import Card, read_deck
 
-PLAIN, RUSTY, BELL = "plain", "rusty", "bell"
+RUSTY, BELL = "rusty", "bell"
 GOLD, OIL, NAP = "gold", "oil", "nap"  # what lies behind
+SIDES = ("top", "right", "low", "left")
 QUARTER = 90
 
 
 class Lock(NamedTuple):
-    sides: tuple[int, int, int, int]
+    sides: tuple[int, ...]
     kind: str
     loot: str
 
 
-LOCKS: dict[Card, Lock] = {
-    Card(code): Lock(sides, kind, loot)
-    for code, sides, kind, loot in (
-        ("P1", (1, 3, 5, 2), PLAIN, GOLD),
-        ("P2", (2, 4, 6, 1), PLAIN, OIL),
-        ("P3", (3, 6, 1, 4), PLAIN, GOLD),
-        ("P4", (4, 1, 2, 6), PLAIN, GOLD),
-        ("P5", (5, 2, 3, 1), PLAIN, OIL),
-        ("P6", (6, 5, 4, 3), PLAIN, GOLD),
-        ("R1", (1, 6, 3, 5), RUSTY, NAP),
-        ("R2", (3, 5, 2, 6), RUSTY, GOLD),
-        ("R3", (5, 4, 6, 2), RUSTY, OIL),
-        ("B1", (2, 6, 4, 5), BELL, GOLD),
-        ("B2", (4, 3, 1, 6), BELL, NAP),
-        ("B3", (6, 2, 5, 4), BELL, GOLD),
+LOCKS = {
+    Card(code): Lock(
+        tuple(int(on[side]) for side in SIDES),
+        on["kind"],
+        on["loot"].split()[-1].lower(),  # "A nap"
     )
+    for code, on in read_deck(__file__).items()
 }
 
 
