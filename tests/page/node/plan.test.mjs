@@ -53,3 +53,13 @@ test("a free answer has as many cards as are asked for", () => {
   assert.ok(!canAdd(ask, ["2C", "3C"], "4C"));
   assert.ok(!isLegal(ask, []));
 });
+
+test("a row for whoever types, without cards, is left out and breaks nothing", () => {
+  const rows = [{ label: "Deck", text: "37", typed: true, note: null }];
+  const found = plan(
+    { kind: "choose", ask: "next", choices: [{ id: "on" }, { id: "stop" }], rows },
+    { cards: {} },
+  );
+  assert.deepEqual(found.lines, []);
+  assert.equal(found.words.length, 2);
+});

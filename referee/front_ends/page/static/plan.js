@@ -18,7 +18,7 @@ export function plan(ask, { cards }, decided = []) {
   let last = null;
   for (const row of rows) if (!row.typed) add(row);
   const spelt =
-    ask.kind === "pick" ? [] : rows.filter(({ typed }) => typed).map(({ cards: named }) => named.join(" ")); // what a joker stands for is no card that lies there
+    ask.kind === "pick" ? [] : rows.flatMap(({ typed, cards: named }) => (typed && named?.join(" ")) || []); // what a joker stands for is no card that lies there
   share(
     lanes,
     ask,
