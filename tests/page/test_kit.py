@@ -1,6 +1,7 @@
 """A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the page."""
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -9,12 +10,21 @@ from referee.games import elsewhere
 POINTS = {name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP) for name in ("fair", "cellar")}
 
 
-@pytest.fixture
-def begun(monkeypatch, visit):
+DONSOL = Path(__file__).parents[2] / "docs" / "games" / "donsol"
+
+
+@pytest.fixture(autouse=True)
+def brought(monkeypatch):
+    """Games of others, one of them with an invitation and a cover."""
+    monkeypatch.syspath_prepend(DONSOL)
+    points = POINTS | {"donsol": EntryPoint("donsol", "donsol:GAME", elsewhere.GROUP)}
     monkeypatch.setattr(
-        elsewhere, "found", lambda group=elsewhere.GROUP: POINTS if group == elsewhere.GROUP else {}
+        elsewhere, "found", lambda group=elsewhere.GROUP: points if group == elsewhere.GROUP else {}
     )
 
+
+@pytest.fixture
+def begun(visit):
     def begin(game, **wanted):
         page = visit(viewport={"width": 390, "height": 844}, **wanted)
         page.locator(f'[data-game="{game}"]').click()
@@ -102,3 +112,15 @@ def test_cells_that_lie_face_down_are_cards_with_names_of_their_own(begun):
 def test_cells_are_named_in_chinese(begun):
     page = begun("cellar", locale="zh-CN")
     assert page.get_by_role("button", name="第 4 行第 1 列").count() == 1
+
+
+def test_it_invites_with_its_cover_what_it_is_how_long_it_takes_and_what_it_needs(visit):
+    page = visit()
+    game = page.locator("article", has=page.locator('[data-game="donsol"]'))
+    cover = game.locator(".cover img")
+    cover.wait_for()
+    assert cover.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert "dungeon of 54 cards" in game.locator(".line").inner_text()
+    facts = game.locator(".facts").inner_text()
+    assert "10 min" in facts
+    assert "two jokers" in facts
