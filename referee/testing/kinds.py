@@ -86,14 +86,20 @@ def assert_told(session: Session, say: Say) -> None:
 
 
 def assert_agreed(session: Session, say: Say) -> None:
-    """What the view shows lies so in the places, and its numbers are those of the state."""
+    """What view and state show lies so in the places, and the numbers of the view are those of the state."""
     game, table = session.game, session.table
     places, state = game.places(table), game.state(table)
+    place_of: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
     for row in game.rows(table, say):
         for name, cards in row.lying.items():
             lie = list(places.get(name, ()))
             agree = list(cards) == lie or name not in {*places, row.place}
             assert agree, f"view shows {list(cards)} at the place {name}, and places has {lie}"
+    for name, cards in places.items():
+        told = state.get(name) if cards else ()  # a table that was put away may be told as it was
+        for one in told if isinstance(told, LISTS) else ():
+            lies = place_of.get(one, name) if isinstance(one, str) and one not in cards else name
+            assert lies == name, f"state tells of {one} at the place {name}, and places has it at {lies}"
     for track in game.tracks(table, say):
         number = number_in(state, track.key)
         assert number is not None, f"the track {track.key} is no number of state"

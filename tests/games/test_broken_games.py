@@ -282,6 +282,10 @@ BROKEN = {
     "a row of a place that places forgets": (
         own(view=lambda _, t, say: [Row(place="tin", cards=t.bag)]), r"view shows \['.*'\] at the place tin, and places has \[\]"
     ),
+    "a state that has it elsewhere": (
+        own(state=lambda game, t: {**Beach.state(game, t), "sand": [*t.bag]}),
+        r"state tells of \w+ at the place sand, and places has it at bag",
+    ),
     "a cell that is elsewhere": (
         own(view=lambda _, t, say: [Row.grid("Beach", 1, [Stack("bag", t.sand)])]),
         r"view shows \[.*\] at the place bag, and places has",

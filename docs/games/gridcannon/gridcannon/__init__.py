@@ -136,10 +136,7 @@ class Gridcannon(Game[Table]):
         return Over("loss", -left) if left else Over("win", len(t.ploys) - len(t.shame))
 
     def state(self, t: Table) -> dict[str, Any]:
-        stacks = {"grid": t.grid, "court": t.court}
-        board = {name: {at: [*cards] for at, cards in places.items()} for name, places in stacks.items()}
-        cards = {"hand": [*t.hand], "ploys": [*t.ploys]}
-        return {"dead": len(t.dead), "shame": len(t.shame), "deck": len(t.deck), **cards, **board}
+        return {**super().state(t), "dead": len(t.dead)}
 
     def places(self, t: Table) -> Places:
         own = {"hand": t.hand, "ploys": t.ploys, "used": t.used, "shame": t.shame, "under": t.deck.known()}
