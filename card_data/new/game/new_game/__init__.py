@@ -10,7 +10,7 @@ from referee import read_deck
 #: no deck
 from referee import STANDARD
 #:
-from referee import Invitation, Ask, Card, Game, Option, Options, Over, Pile, Row, Say
+from referee import Ask, Card, Game, Invitation, Option, Options, Over, Pile, Row, Say
 #: grid
 from referee import Stack
 #:
