@@ -35,16 +35,20 @@ GRACE = 2.0  # seconds that it may go on for, stopped again and again
 
 
 class Heard(io.TextIOBase):
-    """What others have for standard output: a stream of their own, which leads to standard error."""
+    """What others have for standard output: a stream of their own, which leads to standard error.
 
-    def __init__(self, to: TextIO) -> None:
-        self._to = to
+    There is one for good. `print` on another thread may have it in hand when it is taken back, and Python
+    would write through what is no longer there.
+    """
+
+    def __init__(self) -> None:
+        self.to: TextIO = sys.stderr
 
     def write(self, text: str) -> int:
-        return self._to.write(text)
+        return self.to.write(text)
 
     def flush(self) -> None:
-        self._to.flush()
+        self.to.flush()
 
 
 class Silent(io.StringIO):
@@ -58,7 +62,7 @@ class Streams:
     """While code of others runs, on any thread, the standard streams are not the true ones."""
 
     def __init__(self) -> None:
-        self._inside, self._lock = 0, Lock()
+        self._inside, self._lock, self._heard = 0, Lock(), Heard()
         self._true: tuple[Any, Any, Any] = (None, None, None)
 
     def lend(self) -> None:
@@ -66,8 +70,8 @@ class Streams:
             self._inside += 1
             if self._inside == 1:
                 self._true = sys.stdin, sys.stdout, sys.stderr
-                heard = Heard(sys.stderr)
-                sys.stdin, sys.stdout, sys.stderr = Silent(), heard, heard
+                self._heard.to = sys.stderr
+                sys.stdin, sys.stdout, sys.stderr = Silent(), self._heard, self._heard
 
     def take_back(self) -> None:
         with self._lock:

@@ -177,3 +177,29 @@ print("whole")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("whole\n", "")
+
+
+PRINTS = """
+import sys, threading
+from referee.strangers.guard import Streams
+sys.setswitchinterval(1e-6)
+streams, is_over = Streams(), threading.Event()
+
+def lend():
+    while not is_over.is_set():
+        streams.lend()
+        streams.take_back()
+
+threading.Thread(target=lend).start()
+for n in range(20_000):
+    print(n)
+is_over.set()
+"""
+
+
+def test_who_prints_while_others_have_the_streams_prints():
+    """Python, before 3.13, writes through a stream that is gone by then, and crashes."""
+    done = subprocess.run(
+        [sys.executable, "-c", PRINTS], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert {*map(int, done.stdout.split()), *map(int, done.stderr.split())} == {*range(20_000)}
