@@ -1,18 +1,23 @@
 """Three kinds of games that others write: all cards open, a face-down grid, a duel against a hidden hand."""
 
+import pytest
+
 from referee.testing import GameLaws
 from tests.games.cellar import GAME as CELLAR
 from tests.games.concertina import GAME as CONCERTINA
 from tests.games.stakes import GAME as STAKES
 
 
+@pytest.mark.sample(3)
 class TestCellar(GameLaws):
     game = CELLAR
 
 
+@pytest.mark.sample(3)
 class TestConcertina(GameLaws):
     game = CONCERTINA
 
 
+@pytest.mark.sample(3)
 class TestStakes(GameLaws):
     game = STAKES

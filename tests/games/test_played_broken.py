@@ -65,6 +65,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
     again.close()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path, monkeypatch):
     monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)

@@ -69,7 +69,7 @@ def test_files_are_those_of_the_command_line_to_the_byte(press, tmp_path, monkey
         assert printed(press, button, name) == (tmp_path / name).read_bytes(), name
 
 
-@pytest.mark.sample(2)
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("way", "words", "name"),
     [
@@ -86,6 +86,7 @@ def test_cards_alone_may_have_other_marks_or_go_to_a_service(press, tmp_path, mo
     assert printed(press, '[data-deck="legacy"]', name) == (tmp_path / name).read_bytes()
 
 
+@pytest.mark.deep
 def test_a_deck_is_printed_with_the_network_off(device, host):
     page = printing(device, host)
     wait_until_kept(page, "print.pack")
@@ -146,6 +147,7 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
     page.locator('[data-square="A2.1"][aria-pressed="true"]').wait_for()
 
 
+@pytest.mark.deep
 def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device, host, built):
     pack, away = built / "forms.pack", built / "forms.away"
     pack.rename(away)
