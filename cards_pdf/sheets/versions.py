@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.decks.model import Card, Deck
+from cards_pdf.pdf.made import Made
 from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -25,19 +26,20 @@ class Pair(NamedTuple):
 
 def pairs_that_differ(old: Deck, new: Deck) -> Iterator[Pair]:
     """In the order of the new deck; then what it has no more."""
+    drawn, drawn_now = _drawn(old), _drawn(new)
     earlier = {_called(card): n for n, card in enumerate(old.cards)}
     both = [card for card in new.cards if _called(card) in earlier]
-    before = _pictures(old, [earlier[_called(card)] for card in both])
-    now = _pictures(new, [n for n, card in enumerate(new.cards) if _called(card) in earlier])
+    before = _pictures(drawn, [earlier[_called(card)] for card in both])
+    now = _pictures(drawn_now, [n for n, card in enumerate(new.cards) if _called(card) in earlier])
     for card, one, two in zip(both, before, now, strict=True):
         if one.size != two.size or one.tobytes() != two.tobytes():
             yield Pair(card, one, two)
     added = [n for n, card in enumerate(new.cards) if _called(card) not in earlier]
-    for n, picture in zip(added, _pictures(new, added), strict=True):
+    for n, picture in zip(added, _pictures(drawn_now, added), strict=True):
         yield Pair(new.cards[n], None, picture)
     kept = {*map(_called, new.cards)}
     gone = [n for n, card in enumerate(old.cards) if _called(card) not in kept]
-    for n, picture in zip(gone, _pictures(old, gone), strict=True):
+    for n, picture in zip(gone, _pictures(drawn, gone), strict=True):
         yield Pair(old.cards[n], picture, None)
 
 
@@ -46,7 +48,10 @@ def _called(card: Card) -> str:
     return card.name if card.name and card.code == str(card.number) else card.code
 
 
-def _pictures(deck: Deck, places: Sequence[int]) -> Iterator["Image"]:
+def _drawn(deck: Deck) -> Made:
+    return make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
+
+
+def _pictures(made: Made, places: Sequence[int]) -> Iterator["Image"]:
     if places:
-        made = make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
         yield from page_pictures(made.pdf, DPI, pages=places, trimmed=True, art=made.art, times=_TIMES)
