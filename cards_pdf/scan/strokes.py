@@ -200,7 +200,8 @@ class _Marks:
         mark = masses >= max(_ROOT * masses.max(), _LEAST)  # what only passes does not mark it
         joined = (self.masses[mark].sum(axis=0) >= _SHARED) & self.ticked  # the squares that its strokes mark
         out, off_middle = self._way_out(square, mark), self._off_middle(square)
-        filled, is_spot = self._filled(square), self._is_spot(square)
+        inked = self.strokes.labels[self.strokes.around(square, -_INNER)] > 0
+        filled, is_spot = _filled(inked), _has_spot(inked)
         straight, is_joined = straightness(self.strokes, square), bool(np.delete(joined, n).any())
         return Traits(own, tails, out, off_middle, filled, is_spot, straight, is_joined)
 
@@ -225,19 +226,6 @@ class _Marks:
         across, down = (ink.sum(axis=0) * (x - square.x - half)), (ink.sum(axis=1) * (y - square.y - half))
         return float(np.hypot(across.sum(), down.sum())) / total
 
-    def _filled(self, square: Square) -> float:
-        inked = self.strokes.labels[self.strokes.around(square, -_INNER)] > 0
-        edge = round(_EDGE * COARSE)
-        sides = inked[:edge], inked[-edge:], inked.T[:edge], inked.T[-edge:]
-        return min(float(side.any(axis=0).mean()) for side in sides)
-
-    def _is_spot(self, square: Square) -> bool:
-        inked = self.strokes.labels[self.strokes.around(square, -_INNER)] > 0
-        side = round(_SPOT * COARSE)
-        sums = np.pad(inked.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
-        within = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
-        return bool((within == side * side).any())
-
     def _way_out(self, square: Square, mark: Mask) -> WayOut:
         here = self.strokes.around(square, _LOOK)
         beyond = self.strokes.beyond(square, here)
@@ -256,6 +244,24 @@ class _Marks:
         width = float(np.sqrt(max(np.linalg.eigvalsh(np.cov(tail.T))[0], 0))) if len(tail) > _FEW else 0.0
         back = float(opposite[-_FEW]) if len(opposite) >= _FEW else 0.0
         return WayOut(float(beyond[furthest]), back, float(-ways[furthest, 1]), width)
+
+
+# --- where a square's inside is inked ---
+
+
+def _filled(inked: Mask) -> float:
+    """The share of its edge, along the side where it is least."""
+    edge = round(_EDGE * COARSE)
+    sides = inked[:edge], inked[-edge:], inked.T[:edge], inked.T[-edge:]
+    return min(float(side.any(axis=0).mean()) for side in sides)
+
+
+def _has_spot(inked: Mask) -> bool:
+    """Whether a whole square of it is, as broad as no stroke."""
+    side = round(_SPOT * COARSE)
+    sums = np.pad(inked.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    within = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
+    return bool((within == side * side).any())
 
 
 # --- straight lines ---
