@@ -21,11 +21,8 @@ _OF_OTHERS = 0.8  # of that, for a drawing that somebody's package brings
 _COVER = 1.5  # times as wide as high
 _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
-_CAPITALS, _HANZI, _UNDER = (
-    0.68,
-    0.84,
-    0.1,
-)  # of a display letter's size, and what of it hanzi have below their line
+_CAPITALS, _HANZI = 0.68, 0.84  # of a display letter's size
+_UNDER = 0.1  # what of it hanzi have below their line
 _LARGE_PT, _LARGE_TITLE_PT = 16.0, 43.0  # of all words below the title in large print, and of the title
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}

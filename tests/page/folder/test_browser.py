@@ -57,7 +57,7 @@ def kept_here(path, there, given):
 
 def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path, depth):
     page = visit(device, host)
-    for game in [*games.TITLES][:: -4 // depth(4)]:  # the last and the first, or every one
+    for game in [*reversed(games.TITLES)][: depth(16)]:  # two of them, or all
         tapper = Tapper(page).begin(game)
         while len(tapper.given) < depth(48) and not tapper.is_over:
             tapper.answer()
