@@ -45,7 +45,7 @@ class PageWriter:
         self.put: Callable[[str], None] = self._operators.append
         self._left = _MOST
         self._repeated: dict[str, str] = {}
-        self._stamps: set[str] = set()
+        self._stamps: dict[str, list[tuple[float, ...]]] = {}  # the edges that each was drawn within
         self._forget_inks()
         self._structure = Structure()
         self._element = self._structure.root
@@ -164,14 +164,18 @@ class PageWriter:
 
     @contextmanager
     def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
-        first = name not in self._stamps
+        edges, drawn = (left, top, right, bottom), self._stamps.setdefault(name, [])
+        first = edges not in drawn
+        if first:
+            drawn.append(edges)
+        number = drawn.index(edges)
+        form = f"{name}~{number}" if number else name
         self.note("stamp", name)
         self._unmark()
         saved = (self._fill, self._stroke, self._line)
         if first:
-            self._stamps.add(name)
             self.hand_over()
-            self._pdf.beginForm(name, left, -bottom, right, -top)
+            self._pdf.beginForm(form, left, -bottom, right, -top)
             self._forget_inks()
         self.reach((left, top), (right, bottom))
         with self._within_whole(), self._finding_extent(None):
@@ -182,7 +186,7 @@ class PageWriter:
         self._fill, self._stroke, self._line = saved
         self.mark()
         self.hand_over()
-        self._pdf.doForm(name)
+        self._pdf.doForm(form)
 
     @contextmanager
     def repeated(self, name: str) -> Iterator[bool]:

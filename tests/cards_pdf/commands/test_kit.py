@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PIL import ImageChops
 
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import ink_of_pages
+from cards_pdf.pdf.reading.to_pictures import ink_of_pages, page_pictures
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.works.kits import Kit, deck_of, make_kit
+from cards_pdf.works.shelf import works_in
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
@@ -125,6 +127,19 @@ def test_a_box_larger_than_the_paper_is_left_out():
     said = first_page(make_kit(Kit(sheet, many, with_backs=False)))
     assert "Tuck box" not in said
     assert "Play mat" in said
+
+
+def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
+    """Its back is larger than that of a card, which the file holds as well."""
+    sheet = load("days", "en")
+    kit = make_kit(Kit(sheet, deck_of(sheet))).pdf
+    pdf = pypdf.PdfReader(BytesIO(kit))
+    (box,) = (entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box")
+    page = pdf.get_destination_page_number(box)
+    (within,) = page_pictures(kit, 60, pages=[page])
+    (work,) = (work for work in works_in(Order("days")) if work.stem == "days-tuck-box-a4")
+    (alone,) = page_pictures(work.make(lambda *_: None).pdf, 60)
+    assert ImageChops.difference(within.convert("RGB"), alone.convert("RGB")).getbbox() is None
 
 
 def test_a_game_without_drawings_shows_cards_of_its_deck_below_the_first_page():
