@@ -28,12 +28,14 @@ app = CommandLine("Print cards and rule sheets as PDFs, from decks in TOML.", al
 OUT, HERE = Path("output"), Path()
 
 
-@app.command(reads_strangers=True)
-@o.fills_in(
-    "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter inset low_ink"
-    " large_print small_type suits border camera fillable gamma anyway png single profile stock foil hosted"
-    " cards state only_changed since",
-    what=o.DECK,
+@app.command(
+    reads_strangers=True,
+    takes=o.fills_in(
+        "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter inset"
+        " low_ink large_print small_type suits border camera fillable gamma anyway png single profile stock"
+        " foil hosted cards state only_changed since",
+        what=o.DECK,
+    ),
 )
 def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Out = OUT) -> None:
     """Print a deck as PDF or PNG."""
@@ -42,14 +44,16 @@ def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Ou
     print_deck(order, out, speech_of(context), watching=watch)
 
 
-@app.command(reads_strangers=True)
-@o.fills_in(
-    "what lang paper low_ink large_print fillable",
-    what=o.GAME,
-    lang=o.GAME_LANG,
-    low_ink=o.Worded("only the play mat, in black outlines: text takes the same ink anyway"),
-    large_print=o.Worded("text at 18 pt, one column; no booklet"),
-    fillable=o.Worded("only the trackers, to fill in a PDF reader"),
+@app.command(
+    reads_strangers=True,
+    takes=o.fills_in(
+        "what lang paper low_ink large_print fillable",
+        what=o.GAME,
+        lang=o.GAME_LANG,
+        low_ink=o.Worded("only the play mat, in black outlines: text takes the same ink anyway"),
+        large_print=o.Worded("text at 18 pt, one column; no booklet"),
+        fillable=o.Worded("only the trackers, to fill in a PDF reader"),
+    ),
 )
 def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Print a game's rule sheet, booklet, play mat and trackers."""
@@ -59,12 +63,14 @@ def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     print_works(rule_works(order), out, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in(
-    "what lang paper backs sleeved low_ink large_print",
-    what=o.DECK,
-    backs=o.Worded("gutterfold: room for cards of two layers of paper"),
-    large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
+@app.command(
+    reads_strangers=True,
+    takes=o.fills_in(
+        "what lang paper backs sleeved low_ink large_print",
+        what=o.DECK,
+        backs=o.Worded("gutterfold: room for cards of two layers of paper"),
+        large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
+    ),
 )
 def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Print a tuck box and a card wallet for a deck, to cut and fold, and a list to check the deck by."""
@@ -75,12 +81,14 @@ def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in(
-    "what lang paper backs bleed corners suits border sleeved low_ink large_print",
-    what=o.GAME,
-    lang=o.GAME_LANG,
-    sleeved=o.Worded("a box with room for cards in sleeves"),
+@app.command(
+    reads_strangers=True,
+    takes=o.fills_in(
+        "what lang paper backs bleed corners suits border sleeved low_ink large_print",
+        what=o.GAME,
+        lang=o.GAME_LANG,
+        sleeved=o.Worded("a box with room for cards in sleeves"),
+    ),
 )
 def kit(
     context: typer.Context,
@@ -97,8 +105,7 @@ def kit(
     print_works(works, out, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in("grid pages reverse paper backs bleed")
+@app.command(reads_strangers=True, takes=o.fills_in("grid pages reverse paper backs bleed"))
 def refold(
     context: typer.Context,
     files: o.Foreign,
@@ -117,11 +124,13 @@ def refold(
     refold_files(several, order, backs, out, speech_of(context))
 
 
-@app.command("all")
-@o.fills_in(
-    "lang paper",
-    lang=o.Worded("one language; without it, that of your locale", o.languages),
-    paper=o.Worded("the paper in your printer; without it, that of your country"),
+@app.command(
+    "all",
+    takes=o.fills_in(
+        "lang paper",
+        lang=o.Worded("one language; without it, that of your locale", o.languages),
+        paper=o.Worded("the paper in your printer; without it, that of your country"),
+    ),
 )
 def all_(
     context: typer.Context,
@@ -153,8 +162,7 @@ def icons(context: typer.Context, word: o.IconWord = "") -> None:
     print_icons(word, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in("what lang", what=o.DECK)
+@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
 def check(context: typer.Context, order: Order) -> None:
     """Check a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
@@ -171,8 +179,7 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     write_new_deck(file, layout, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in("what lang low_ink cards", what=o.DECK)
+@app.command(reads_strangers=True, takes=o.fills_in("what lang low_ink cards", what=o.DECK))
 def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.Out = OUT) -> None:
     """Draw a deck's cards in a fan, in a hand or behind their box, for a page that tells of the game."""
     from cards_pdf.commands.showcase import write_showcase
@@ -180,8 +187,7 @@ def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.
     write_showcase(order, out, pose, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in("what lang", what=o.DECK)
+@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
 def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Draw what a deck is made of: the curve of its costs, its kinds, whatever else sorts its cards."""
     from cards_pdf.commands.statistics import write_statistics
@@ -189,8 +195,7 @@ def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     write_statistics(order, out, speech_of(context))
 
 
-@app.command(reads_strangers=True)
-@o.fills_in("what lang", what=o.DECK)
+@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
 def compare(context: typer.Context, older: o.Older, order: Order, out: o.Out = OUT) -> None:
     """Draw the cards that look different in two versions of a deck, the older first."""
     from cards_pdf.commands.compare import write_comparison

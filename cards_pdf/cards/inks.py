@@ -22,6 +22,8 @@ def fill_in(template: Template, site: Site) -> str:
 
 def colour_of(template: Template, site: Site) -> Rgb | None:
     """None where the card has nothing under the column that a colour is taken from."""
+    if not template:
+        return None
     text = fill_in(template, site).strip()
     if text in COLOURS:
         return _of_house(text, site.card.kind.accent, site.style.edition)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from cards_pdf.common.command_line.commands import Parameters
 from cards_pdf.common.command_line.options import choice, completion_of, number
 from cards_pdf.common.data import limits
 from cards_pdf.common.data.places import starts
@@ -73,15 +74,15 @@ GAME = Worded("the name of a game, or a rule sheet of your own: FILE.toml", game
 GAME_LANG = Worded("one language; without it, all of them", languages)
 
 
-def fills_in(fields: str, **worded: Worded) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def fills_in(fields: str, **worded: Worded) -> Parameters:
     """The parameter `order` of a command becomes an option for each of these fields.
 
     What the order says of a field is its help, its choices and its default, unless the command words it.
     An option that a command declares as a parameter of its own takes the place of the order's.
     """
-    known_fields = {field.name: field for field in fields_of(Order)}
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
+        known_fields = {field.name: field for field in fields_of(Order)}
         own = dict(inspect.signature(function, eval_str=True).parameters)
         filled = [name for name in fields.split() if name not in own]
         options = {

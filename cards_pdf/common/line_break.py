@@ -47,7 +47,7 @@ def in_words(text: str) -> str:
 
 def in_clauses(text: str) -> str:
     """Chinese that breaks behind its marks alone."""
-    if max(text, default="") < FIRST_WIDE:
+    if text.isascii() or max(text) < FIRST_WIDE:
         return text
     return _inside()[1].sub(FIRM, in_words(text))
 

@@ -24,13 +24,14 @@ Holds = Callable[[Ask], bool]
 
 _LONGEST = 400
 _DEEPEST = 20  # brackets within brackets
-_TOKENS = re.compile(r""""[^"]*"|'[^']*'|[<>!=]=|[<>=]|[(),]|[^\s"'()<>=!,]+|\S""")
+# Both compiled when first needed: most decks ask nothing.
+_TOKENS = r""""[^"]*"|'[^']*'|[<>!=]=|[<>=]|[(),]|[^\s"'()<>=!,]+|\S"""
+_NUMBER = r"[+-]?\d{1,15}(?:[.,]\d{1,9})?"
 _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
 }  # fmt: skip
 _JOINTS = ("and", "or", "not", "in")
 _MARKS = ("(", ")", ",", "!", '"', "'")  # a quote that is not closed stands alone
-_NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,9})?")
 
 
 def column_name(text: str) -> str:
@@ -42,7 +43,7 @@ class _Reading:
     """A condition, read from left to right."""
 
     def __init__(self, text: str) -> None:
-        self.left = _TOKENS.findall(text)[::-1]
+        self.left = re.findall(_TOKENS, text)[::-1]
         self.names: list[str] = []
         self.depth = 0
 
@@ -146,7 +147,7 @@ def _among(name: str, words: list[str]) -> Holds:
 
 
 def _number(text: str) -> float | None:
-    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+    return float(text.replace(",", ".")) if re.fullmatch(_NUMBER, text) else None
 
 
 class Condition(str):

@@ -208,19 +208,18 @@ class PageWriter:
 
     # --- what screen readers are told ---
 
-    @contextmanager
-    def tagged(self, role: str, scope: str = "", *, key: Hashable = None, lang: str = "") -> Iterator[None]:
+    def tagged(
+        self, role: str, scope: str = "", *, key: Hashable = None, lang: str = ""
+    ) -> AbstractContextManager[None]:
         """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column.
 
         The `scope` of a table's head is "Column" or "Row".
         """
         if self._whole:
-            yield
-            return
+            return nullcontext()
         element = self._element.child(role, key=key)
         element.scope, element.lang = scope, lang
-        with self._within(element):
-            yield
+        return self._within(element)
 
     def parts(self, count: int) -> list[AbstractContextManager[None]]:
         made = [self._element.child("Part", key=number) for number in range(count)]
@@ -234,8 +233,11 @@ class PageWriter:
 
     @contextmanager
     def item(self, *, inner: bool = False, key: Hashable = None) -> Iterator[None]:
-        within = self.tagged("L", key="inner list") if inner else nullcontext()
-        with self.tagged("L", key="list"), within, self.tagged("LI", key=key):
+        with (
+            self.tagged("L", key="list"),
+            self.tagged("L", key="inner list") if inner else nullcontext(),
+            self.tagged("LI", key=key),
+        ):
             yield
 
     @contextmanager
@@ -245,10 +247,8 @@ class PageWriter:
         with self._as_whole(made), self._finding_extent(made if self._marked is made else self._pictured):
             yield
 
-    @contextmanager
-    def decoration(self) -> Iterator[None]:
-        with self._as_whole(_DECORATION):
-            yield
+    def decoration(self) -> AbstractContextManager[None]:
+        return self._as_whole(_DECORATION)
 
     @contextmanager
     def _as_whole(self, element: Element) -> Iterator[None]:
@@ -256,8 +256,9 @@ class PageWriter:
             yield
             return
         self.mark(element)
-        with self._within_whole():
-            yield
+        self._whole = True
+        yield
+        self._whole = False
         self._unmark()
 
     @contextmanager

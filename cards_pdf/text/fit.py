@@ -57,7 +57,7 @@ _HAIR = 0.01  # ems that nobody sees
 T = TypeVar("T")
 _KEPT = 500  # texts in pieces, as many as a rule sheet has
 _SWITCHES = (BOLD, UNBOLD, SLANTED, UPRIGHT, UNDRESSED)
-_SWITCH = re.compile(f"([{''.join(_SWITCHES)}]|{DRESSED}[^{DRESSED}]*{DRESSED})")
+_SWITCH = f"([{''.join(_SWITCHES)}]|{DRESSED}[^{DRESSED}]*{DRESSED})"  # compiled when first needed
 _UNUSUAL = frozenset((SOFT, FIRM, DRESSED, *_SWITCHES))
 
 
@@ -114,11 +114,11 @@ class _Style(NamedTuple):
 
 def _word_in_style(piece: str, face: Typeface, style: _Style) -> tuple[Word, _Style]:
     """A piece whose switches turn bold and italics on and off."""
-    if not _SWITCH.search(piece):
+    if not re.search(_SWITCH, piece):
         return style.of(face).word(piece), style
     width = 0.0
     runs: list[Run] = []
-    for n, part in enumerate(_SWITCH.split(piece)):
+    for n, part in enumerate(re.split(_SWITCH, piece)):
         if n % 2:
             style = style.after(part)
         elif part:

@@ -1,7 +1,7 @@
 """Words that a layout places: a card's name, its code, any text with {fields}."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from math import cos, radians, sin
 
@@ -58,9 +58,7 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
                 canvas.text_below(
                     x + away, top + away, block, colour=ink, width=width, align=share, spread=spread
                 )
-        heading = not _HEADING.isdisjoint(region.text.fields)
-        role = canvas.tagged("H1", key=site.card.code) if heading else nullcontext()
-        with role if region.spoken else canvas.decoration():
+        with _read_out(site, region):
             canvas.text_block(x, top, block, colour=colour, align=share, spread=spread)
 
     if region.snug:
@@ -70,6 +68,14 @@ def set_words(site: Site, region: Region, words: str, edges: Edges) -> tuple[Are
         return Area(left, edges.top, right, edges.bottom), draw
     last = top + block.ascent + (len(block.lines) - 1) * block.leading
     return Area(left, top, right, last), draw
+
+
+def _read_out(site: Site, region: Region) -> AbstractContextManager[None]:
+    """Its words as screen readers know them."""
+    if not region.spoken:
+        return site.canvas.decoration()
+    is_heading = not _HEADING.isdisjoint(region.text.fields)
+    return site.canvas.tagged("H1", key=site.card.code) if is_heading else nullcontext()
 
 
 def _within(edges: Edges, around: float) -> Edges:

@@ -17,7 +17,6 @@ from cards_pdf.text.markup import without_tags
 
 _RULE = "---"
 _ITEM = r"\s*([-•]|\d{1,2}[.)]) +(\S.*)"  # compiled when first needed: few texts hold a list
-_PERHAPS = re.compile(r"[-•.)] |---|\|").search  # a sign of some part, wherever it stands
 _HAIR = 0.2
 _BETWEEN = 2.0  # mm between a table's columns
 _MOST_COLUMNS, _MOST_ROWS = 8, 60
@@ -25,7 +24,7 @@ _MOST_COLUMNS, _MOST_ROWS = 8, 60
 
 def has_parts(words: str) -> bool:
     """Whether some of its lines are more than words."""
-    return _PERHAPS(words) is not None and any(_sort(row) != "text" for row in words.split("\n"))
+    return any(_sort(row) != "text" for row in words.split("\n"))
 
 
 def text_rows(at: Setting, words: str) -> Iterator[StackRow]:

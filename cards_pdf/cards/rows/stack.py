@@ -67,7 +67,7 @@ def measure_rows(
         over = stack.height(_LEAST_GAP) - area.height
         if over > _ROUNDING:
             raise _too_high(at, over, area)
-        return stack._replace(size=size)
+        return stack
 
     return shrink(attempt, most, site.style.edition.least(least))
 
@@ -145,7 +145,7 @@ def _stack(at: Setting, parts: Parts, area: Area) -> RowStack:
         1.4 if row.part != below.part else 0.25 if row.part in ("stat", "item") else 1.0
         for row, below in pairwise(rows)
     ]
-    return RowStack(rows, [*weights, 0.0][: len(rows)])
+    return RowStack(rows, [*weights, 0.0][: len(rows)], size=at.size)
 
 
 def _art(at: Setting) -> Iterator[StackRow]:

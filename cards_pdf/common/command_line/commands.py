@@ -22,6 +22,7 @@ from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.sentences import OR, Said, Sentence, listed
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Parameters = Callable[[Callable[..., None]], Callable[..., None]]  # of a function, as a command line has them
 _HELD = "held"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
@@ -87,18 +88,23 @@ class CommandLine:
         """All of these as one command of others."""
         return Listed(lambda speech: speech(self.meaning), lambda _: self.group())
 
-    def command(self, name: str = "", *, reads_strangers: bool = False) -> Callable[[Function], Function]:
+    def command(
+        self, name: str = "", *, takes: Parameters | None = None, reads_strangers: bool = False
+    ) -> Callable[[Function], Function]:
         """Declares a function as a command; the first line of its text says what it does.
 
-        One that reads files of strangers is held to bounds (`cards_pdf.common.bounds`).
+        `takes` gives it other parameters than its own, once it is used. One that reads files of strangers is
+        held to bounds (`cards_pdf.common.bounds`).
         """
 
         def declare(function: Function) -> Function:
             meaning = (function.__doc__ or "").partition("\n")[0]
             called = name or function.__name__.strip("_").replace("_", "-")
-            self._own[called] = Listed(
-                lambda say: say(meaning), lambda _: self._made(function, meaning, reads_strangers)
-            )
+
+            def make(_: Speech) -> Command:
+                return self._made(takes(function) if takes else function, meaning, reads_strangers)
+
+            self._own[called] = Listed(lambda say: say(meaning), make)
             return function
 
         return declare

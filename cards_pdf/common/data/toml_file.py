@@ -64,7 +64,7 @@ def tables_in(text: str) -> Toml:
 
 def composed(text: str) -> str:
     """With a letter and its accent as one character, however they were typed: macOS makes two of them."""
-    if text.isascii():
+    if unicodedata.is_normalized("NFC", text):
         return text
     return re.sub(_APART, lambda letter: unicodedata.normalize("NFC", letter[0]), text)
 

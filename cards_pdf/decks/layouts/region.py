@@ -94,7 +94,7 @@ Points = Annotated[float, _POINTS]
 
 def _corner(text: str, _: Spot) -> tuple[float, float]:
     """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
-    found = _CORNER.fullmatch(text)
+    found = re.fullmatch(_CORNER, text)
     if not found:
         raise Unfit('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
     return (float(found[1]) / 100, float(found[2]) / 100)
@@ -108,7 +108,7 @@ def _corners(given: tuple[Any, ...], _: Spot) -> tuple[Any, ...]:
 
 _INK = Template("ink")
 NAME = Template("{name}")
-_CORNER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*")
+_CORNER = r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*"
 Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
 Shape = Annotated[str, OneOf(SHAPES)] | Annotated[tuple[Any, ...], As(Corners, _corners)]
 _SAY = {  # the sorts of regions in which a key says something

@@ -55,7 +55,7 @@ _ALSO = {
 _MARKS = "“”‘’„‚«»–—…•°€£©®™×·"  # in any language
 _OPENING = "“‘’«„¿¡"  # marks before a letter
 _VOWELS = frozenset("aeiouyıøæœåаеиоуыэюяіїαεηιουω")
-_PLACES = re.compile(r"(?s)(?<=(.))?([^\x00-\x7f])(?=(.)|\Z)")  # a letter with its neighbours
+_PLACES = r"(?s)(?<=(.))?([^\x00-\x7f])(?=(.)|\Z)"  # a letter with its neighbours
 _RARE, _UPPER, _STRANGE = 0.02, 0.08, 0.0005  # how likely a mark is, a capital, and what nobody writes there
 _BESIDE_VOWEL = (0.05, 0.85)  # how often a vowel stands beside a letter: a vowel, a consonant …
 _PARTED = 0.6  # … and beside one that is spoken apart from it
@@ -101,7 +101,7 @@ def _of_one_byte(content: bytes) -> str:
             text = _text(content, encoding)
             if text is None:
                 continue
-            places = Counter(_PLACES.findall(text[:_SAMPLE]))
+            places = Counter(re.findall(_PLACES, text[:_SAMPLE]))
             chances = [_chance(places, each) for each in languages]
             if fitting := [chance for chance, strange in chances if strange <= _MOST_STRANGE]:
                 likely[encoding] = max(fitting) + _LEANS * (encoding == "windows-1252")
