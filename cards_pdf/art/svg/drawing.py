@@ -5,14 +5,15 @@ Files come from strangers: no entity is expanded, nothing outside the file is op
 how much may be drawn has an end. What can be drawn is; what cannot, such as text, is left out and named, and
 a file of nothing else is refused.
 
-The parser calls `_begin` and `_end`; a stack of states holds what an element hands down to those inside it:
-its transform, style, opacity and clips. Gradients and clips may be described after the shapes that name them.
-So shapes wait, and become pieces once all is read. A style sheet must come before what it styles, as
-drawing programs write it.
+What the parser says is heard to the end first, and then told to `_begin` and `_end`; so `<use>` has an
+element told once more, wherever that stands. A stack of states holds what an element hands down to those
+inside it: its transform, style, opacity and clips. Gradients and clips may be described after the shapes that
+name them. So shapes wait, and become pieces once all is told. A style sheet must come before what it styles,
+as drawing programs write it.
 """
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from cards_pdf.art.paths import Path, ellipse, polyline, rounded
@@ -28,6 +29,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _UNSEEN = ("title", "desc", "metadata", "symbol", "marker", "view")
 _DESCRIBED = ("pattern", "filter", "mask", "animate", "animateTransform", "set", "font", "color-profile")
 _MOST_CLIPS = 8  # around one shape
+_DEEPEST = 8  # copies within copies
 _GROUPS = ("svg", "g", "a", "switch")
 _GRADIENTS = ("linearGradient", "radialGradient")
 _ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
@@ -39,6 +41,7 @@ _INHERITED = (
 
 Clips = tuple[tuple[str, Matrix], ...]
 Attributes = Mapping[str, str]
+_Event = tuple[Callable[..., None], tuple[Any, ...]]  # what hears of it, and what is said
 Whole = tuple[float, float]  # the drawing's width and height, of which shares are meant
 
 
@@ -80,9 +83,14 @@ class _SvgReader:
 
     def __init__(self) -> None:
         self.parser = parser = expat.ParserCreate(namespace_separator=" ")
-        parser.StartElementHandler, parser.EndElementHandler = self._begin, self._end
-        parser.CharacterDataHandler = self._letters
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._hear_begin, self._hear_end
+        parser.CharacterDataHandler = lambda text: self._heard.append((self._letters, (text,)))
         parser.EntityDeclHandler = self._entity
+        self._heard: list[_Event] = []
+        self._begun: list[int] = []  # which of them begin the elements that are open
+        self._named: dict[str, slice] = {}  # those of each element with a name
+        self._used: list[str] = []  # what is being copied, one within the other
         self._states = [_SvgState()]
         self._waiting: list[_Waiting] = []
         self._paints = Paints()
@@ -96,6 +104,18 @@ class _SvgReader:
     def _entity(self, *_: object) -> None:
         raise BadVectorError("declares entities, which are not read")
 
+    def _hear_begin(self, tag: str, attributes: dict[str, str]) -> None:
+        self._count(1)
+        self._begun.append(len(self._heard))
+        self._heard.append((self._begin, (tag, attributes)))
+
+    def _hear_end(self, tag: str) -> None:
+        first = self._begun.pop()
+        self._heard.append((self._end, (tag,)))
+        _, (_, attributes) = self._heard[first]
+        if name := attributes.get("id"):
+            self._named.setdefault(name, slice(first, len(self._heard)))
+
     def _letters(self, text: str) -> None:
         if self._states[-1].inside == "style":
             self._css.append(text)
@@ -103,11 +123,7 @@ class _SvgReader:
             self._paints.left_out.setdefault("text")
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
-        self._elements += 1
-        if self._elements > MOST_ELEMENTS:
-            raise BadVectorError(Sentence("has more than {most} elements", most=MOST_ELEMENTS))
-        space, _, name = tag.rpartition(" ")
-        given = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+        (space, name), given = _of_namespace(tag, attributes)
         above = self._states[-1]
         if space not in ("", _SVG) or above.inside in ("unseen", "style"):
             self._states.append(above._replace(inside="unseen"))
@@ -154,12 +170,50 @@ class _SvgReader:
                 found = self._paints.described[above.inside.removeprefix("gradient ")]
                 found.stops.append(stop(style_of(given, self._sheet)))
             return above
+        if name == "use" and above.inside != "defs":
+            self._use(given, above)
+            return above._replace(inside="unseen")
         if name not in (*_GROUPS, *SHAPES):
             return self._not_drawn(name, given, above)
         state = self._within(given, above)
         if name in SHAPES:
             self._add(SHAPES[name](given, self._box[2:]), state)
         return state
+
+    def _use(self, given: dict[str, str], above: _SvgState) -> None:
+        """The element of that name, once more and as if it stood here; nothing is read from elsewhere."""
+        name, state = given.get("href", "").strip(), self._within(given, above)
+        if state.inside == "unseen":
+            return
+        if not name.startswith("#") or name[1:] not in self._named:
+            self._paints.left_out.setdefault("use")
+            return
+        if name in self._used or len(self._used) == _DEEPEST:
+            raise BadVectorError(Sentence('uses "{name}" within itself', name=name[:40]))
+        assert self._box is not None
+        told = self._heard[self._named[name[1:]]]
+        self._count(len(told) // 2)
+        (_, element), own = _of_namespace(*told[0][1])
+        x, y = _lengths(given, self._box[2:], "x", "y")
+        state = state._replace(at=combined((1.0, 0.0, 0.0, 1.0, x, y), state.at))
+        if element == "symbol":
+            sides = _lengths({"width": "100%", "height": "100%", **given}, self._box[2:], "width", "height")
+            state = self._within(own, state._replace(at=combined(_fitting(own, sides), state.at)))
+            told = told[1:-1]
+        self._states.append(state)
+        self._used.append(name)
+        self._tell(told)
+        self._used.pop()
+        self._states.pop()
+
+    def _count(self, elements: int) -> None:
+        self._elements += elements
+        if self._elements > MOST_ELEMENTS:
+            raise BadVectorError(Sentence("has more than {most} elements", most=MOST_ELEMENTS))
+
+    def _tell(self, events: Iterable[_Event]) -> None:
+        for hear, said in events:
+            hear(*said)
 
     def _not_drawn(self, name: str, given: dict[str, str], above: _SvgState) -> _SvgState:
         """What is never seen is passed over: described and not used, hidden, or a text without letters."""
@@ -205,9 +259,10 @@ class _SvgReader:
         if self._segments > MOST_SEGMENTS:
             raise BadVectorError(Sentence("has more than {most} lines and curves", most=MOST_SEGMENTS))
 
-    # --- once all is read ---
+    # --- once all is heard ---
 
     def vector(self) -> Vector:
+        self._tell(self._heard)
         if self._box is None:
             raise BadVectorError("is of no size")
         pieces, left_out = tuple(filter(None, map(self._piece, self._waiting))), (*self._paints.left_out,)
@@ -249,6 +304,23 @@ class _SvgReader:
         path = self._clipped[name, at]
         self._spend(path)
         return path
+
+
+def _of_namespace(tag: str, attributes: Attributes) -> tuple[tuple[str, str], dict[str, str]]:
+    """An element's namespace and name, and its attributes by their names alone."""
+    space, _, name = tag.rpartition(" ")
+    return (space, name), {key.rpartition(" ")[2]: value for key, value in attributes.items()}
+
+
+def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
+    """What lays a symbol's own units into the middle of a box, as large as it goes."""
+    box, (width, height) = numbers(symbol.get("viewBox", "")), sides
+    if len(box) != 4 or min(box[2:]) <= 0:  # noqa: PLR2004 -- left, top, width, height
+        return IDENTITY
+    left, top, wide, high = box
+    scale = min(width / wide, height / high)
+    over, below = width - scale * wide, height - scale * high
+    return (scale, 0.0, 0.0, scale, over / 2 - scale * left, below / 2 - scale * top)
 
 
 def _not_drawn(name: str) -> BadVectorError:

@@ -33,7 +33,7 @@ REFUSED = {
         "<image>, which is not drawn",
     ),
     "words": (svg("<text>Hi</text>"), "<text>, which is not drawn"),
-    "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), "<use>, which is not drawn"),
+    "copies of copies": (svg('<g id="a"><use href="#a"/></g>'), 'uses "#a" within itself'),
     "a filter": (svg('<g filter="url(#f)"/>'), "<filter>, which is not drawn"),
     "no end": (svg("<g>")[:-6], "is no whole SVG file"),
     "something else": ("<html/>", "instead of <svg>"),
@@ -96,6 +96,10 @@ SLOW = {
         f'<clipPath id="c"><path d="M0 0{"h1" * 90_000}"/></clipPath>'
         + '<path clip-path="url(#c)" d="M0 0h1v1"/>' * 10_000
     ),
+    "copies of words without end": svg(
+        f'<g id="a">{"<!-- -->a<![CDATA[a]]>&lt;" * 9_000}</g>' + '<use href="#a"/>' * 15_000
+    ),
+    "copies of a large path": svg(f'<path id="a" d="M0 0{"h1" * 90_000}"/>' + '<use href="#a"/>' * 15_000),
     "arcs": svg(f'<path d="M0 0{"a1 1 0 101 1" * 70_000}"/>'),
     "groups within groups": svg("<g transform='scale(1.0001)'>" * 19_000 + "</g>" * 19_000),
     "attributes": svg(f"<path {' '.join(f'a{n}=' + chr(39) * 2 for n in range(80_000))} d='M0 0h1'/>"),
