@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-js format-js bench fuzz site release address clean
+.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-python lint-page lint-js format-js bench fuzz site release address clean
 
 # What one reader prints, with what printing needs and nothing else: `make test` installs the rest.
 cards: .venv/light
@@ -61,10 +61,15 @@ test-lowest: .venv-lowest/ready
 	touch $@
 
 lint: .venv/ready
+	$(MAKE) --no-print-directory --jobs=2 lint-python lint-page
+
+lint-python: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache >.venv/imports.txt || { cat .venv/imports.txt; exit 1; }
+
+lint-page:
 	@if command -v npm >/dev/null && $(MAKE) --no-print-directory tools/page/node_modules/.ready; \
 	then $(MAKE) --no-print-directory lint-js; \
 	else printf '%s\n' "" "*** THE JAVASCRIPT WAS NOT CHECKED: npm is not here or could not fetch its tools. ***" "" >&2; fi

@@ -28,7 +28,7 @@ from cards_pdf.common.whole_file import put
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.orders.order import EDITIONS, Order
 from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.reading.to_pictures import ink, page_pictures, png_bytes
+from cards_pdf.pdf.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.text.markup import plain
 from cards_pdf.works.work import Work
 
@@ -68,8 +68,8 @@ def picture_of(out: Path, order: Order, work: Work, made: Made) -> Shown:
     put(out / picture, png_bytes(first, _DPI))
     return Shown(
         work.folder, plain(work.title), work.edition, work.language, order.on_paper,
-        f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf), ink(made.pdf),
-        made.warning, work.kind,
+        f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf),
+        sum(made.inks or ink_of_pages(made.pdf)), made.warning, work.kind,
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """A finished file."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -11,3 +12,4 @@ class Made(NamedTuple):
     warning: str = ""
     title: str = ""
     art: int = 0  # pixels of the pictures on its pages, counted each time they are shown
+    inks: Sequence[float] = ()  # of its pages, where they were measured as they were made

@@ -134,10 +134,13 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
 
 def make_kit(kit: Kit) -> Made:
     """The first page tells how much paper and ink follow, so all is drawn twice: once to measure it."""
+    measures = find_spec("pypdfium2") is not None  # which is in no browser
     canvas, pages = _draw_kit(kit, [])
-    inks = ink_of_pages(_finished(canvas, kit)) if find_spec("pypdfium2") else []  # which is in no browser
+    inks = ink_of_pages(_finished(canvas, kit)) if measures else []
     canvas, _ = _draw_kit(kit, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()])
-    return Made(_finished(canvas, kit), canvas.pages, title=_title(kit), art=canvas.pictures.drawn)
+    pdf, before = _finished(canvas, kit), pages["cards"].start
+    inks = [*ink_of_pages(pdf, before), *inks[before:]] if measures else []
+    return Made(pdf, canvas.pages, title=_title(kit), art=canvas.pictures.drawn, inks=inks)
 
 
 def _title(kit: Kit) -> str:

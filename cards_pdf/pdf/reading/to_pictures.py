@@ -97,14 +97,13 @@ def png_bytes(picture: "Image", dpi: float) -> bytes:
     return out.getvalue()
 
 
-def ink(pdf: bytes) -> float:
-    """Pages that one ink would cover: a tenth of a page in black is 0.1, in pure red, of two inks, 0.2."""
-    return sum(ink_of_pages(pdf))
+def ink_of_pages(pdf: bytes, first: int | None = None) -> list[float]:
+    """How much of each page one ink would cover, or of so many from the first.
 
-
-def ink_of_pages(pdf: bytes) -> list[float]:
+    A tenth of a page in black is 0.1, in pure red, of two inks, 0.2.
+    """
     with open_pdf(pdf) as document:
-        return [_covered(page) for page in document]
+        return [_covered(document[number]) for number in range(len(document))[:first]]
 
 
 def _covered(page: Any) -> float:

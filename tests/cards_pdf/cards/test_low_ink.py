@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.art.courts import court
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import ink
+from cards_pdf.pdf.reading.to_pictures import ink_of_pages
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.works.rules import kinds_of
@@ -36,6 +36,10 @@ def test_little_ink_is_pure_black_on_every_page(deck):
         words for stream in streams for words in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", stream)
     }
     assert set_to <= {b"0 0 0", b"1 1 1"}
+
+
+def ink(pdf):
+    return sum(ink_of_pages(pdf))
 
 
 def takes_much(little, usual):

@@ -67,6 +67,7 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
     kit = make_kit(Kit(load(game), deck_of(load(game)), Order(paper="a4").in_edition(edition)))
     first, *others = ink_of_pages(kit.pdf)
+    assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
     assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
 

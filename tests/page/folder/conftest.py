@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cards_pdf.common.file_lock import FOR_EVER, lock
 from referee import games
 from referee.commands.web import faces_of_cards
 from referee.errors import Failure
@@ -13,15 +14,24 @@ from tests.page.folder.host import Host
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory):
-    """The folder with the real Python in it, where npm can be asked for that."""
+def built(tmp_path_factory, request):
+    """The folder with the real Python in it, where npm can be asked for that; one for all processes."""
+    here = tmp_path_factory.getbasetemp()
+    run = here.parent if hasattr(request.config, "workerinput") else here
+    folder = run / "built"
+    with (run / "building").open("ab") as file:
+        lock(file, wait=FOR_EVER)
+        if not folder.exists():
+            site.write(here / "begun", _contents())
+            (here / "begun").rename(folder)
+    return folder
+
+
+def _contents():
     try:
-        found = site.contents(engine.engine_files(None), faces_of_cards(games.names()))
+        return site.contents(engine.engine_files(None), faces_of_cards(games.names()))
     except Failure as failure:
         pytest.skip(str(failure))
-    folder = tmp_path_factory.mktemp("built")
-    site.write(folder, found)
-    return folder
 
 
 @pytest.fixture

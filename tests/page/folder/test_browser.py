@@ -55,17 +55,18 @@ def kept_here(path, there, given):
     return path.read_bytes()
 
 
-def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path, depth):
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("game", games.TITLES)
+def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path, depth, game):
     page = visit(device, host)
-    for game in [*reversed(games.TITLES)][: depth(16)]:  # two of them, or all
-        tapper = Tapper(page).begin(game)
-        while len(tapper.given) < depth(48) and not tapper.is_over:
-            tapper.answer()
-        path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
-        there = journal(page, path)
-        assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.given)
-        page.locator('[data-do="lobby"]').click()
-        page.locator("[data-game]").first.wait_for()
+    tapper = Tapper(page).begin(game)
+    while len(tapper.given) < depth(48) and not tapper.is_over:
+        tapper.answer()
+    path = "campaigns/first/games/legacy-1.jsonl" if game == "legacy" else f"saves/{game}-1.jsonl"
+    there = journal(page, path)
+    assert there == kept_here(tmp_path / f"{game}.jsonl", there, tapper.given)
+    page.locator('[data-do="lobby"]').click()
+    page.locator("[data-game]").first.wait_for()
 
 
 def test_the_games_stand_there_before_python_does_and_a_tap_is_not_lost(device, host):
