@@ -255,7 +255,12 @@ class Game(ABC, Generic[T]):
     @final
     def settled(self, given: Mapping[str, Any]) -> Options:
         """All options of a game begun with these; no save may hold one that it could not be opened with."""
-        found = self.settle({option.name: given.get(option.name, option.usual) for option in self.options})
+        found: Any = self.settle(
+            {option.name: given.get(option.name, option.usual) for option in self.options}
+        )
+        if not isinstance(found, dict):
+            said = "{game}: settle gives {what} where the options of a game must stand."
+            raise BrokenGame(said, game=self.title, what=type(found).__name__)
         for option in self.options:
             if not option.allows(found.get(option.name)):
                 raise BrokenGame(

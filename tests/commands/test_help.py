@@ -123,7 +123,7 @@ def offered(program, typed, home, shell="bash"):
         ("referee days --save ", []),
         ("cards-pdf deck sc", ["scoundrel", "scoundrel.zh"]),
         ("cards-pdf deck legacy --paper ", [*paper_names()]),
-        ("cards-pdf deck legacy --profile g", ["gamecrafter"]),
+        ("cards-pdf deck legacy --profile d", ["drivethrucards"]),
         ("cards-pdf rules sc", ["scoundrel"]),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 
 from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
 from referee.commands.dev import table
+from referee.errors import BrokenGame
 from referee.front_ends.protocol import Conversation
 from referee.insight import players
 from referee.insight.player import Player
@@ -457,3 +458,8 @@ def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
     monkeypatch.setattr("referee.testing.play.BY_PLAYER", 1)
     *_, last = walked(Beach(), {}, 1)
     assert {entry.answer for entry in last.history.entries if entry.ask == "take"} == {KEEP}
+
+
+def test_options_that_settle_loses_are_told():
+    with pytest.raises(BrokenGame, match="settle gives NoneType where the options of a game must stand"):
+        own(settle=lambda *_: None).settled({})

@@ -11,6 +11,7 @@ from tests.cards_pdf.drawing import DECKS, EDITIONS, printed
 from tests.cards_pdf.reading import line_widths, opened
 
 _NEARLY = 0.005
+_GLUE = 0.2  # mm, of the marks at a joint
 
 
 @pytest.mark.sample(8)
@@ -27,8 +28,9 @@ def test_lines_of_cards_and_backs_are_as_fine_as_a_printer_prints_and_no_finer(d
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
 @pytest.mark.parametrize("game", games())
 def test_lines_of_mats_are_no_finer(game, edition):
-    """On one sheet, where nothing shows how to glue it."""
+    """Only what shows how to glue a mat of several sheets is: nobody has to see it on the table."""
     with papers.opened(game, "en", "mat", "a3", edition) as document:
         widths = list(chain.from_iterable(map(line_widths, document)))
+        least = LEAST if len(document) == 1 else _GLUE
     assert len(widths) > 20
-    assert min(widths) > LEAST - _NEARLY
+    assert min(widths) > least - _NEARLY

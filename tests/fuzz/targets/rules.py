@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import RulesFailed
+from referee.errors import BrokenGame, RulesFailed
 from referee.front_ends.messages import Json
 from referee.front_ends.protocol import Conversation
 from referee.saves import open_save
@@ -104,7 +104,7 @@ def played(game: Beach, path: Path, rng: Random) -> str:
                 if came[0]["type"] == "error":
                     break
                 taken.append(answer)
-    except RulesFailed as failed:
+    except (BrokenGame, RulesFailed) as failed:
         said.append({"type": "error", "text": str(failed)})
     json.dumps(said)
     failures = [one["text"] for one in said if one["type"] == "error" or one.get("event") == "rules-failed"]
