@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from pypdf import PdfWriter
@@ -12,7 +14,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.pdf import metadata
 from cards_pdf.works import kits
 from tests.browser import CHROMIUM, Tapper
-from tests.page.folder.host import NOW, at_rest, is_kept, visit, wait_until_kept
+from tests.page.folder.host import NOW, Host, at_rest, is_kept, visit, wait_until_kept
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
 AXE = Path(__file__).parents[3] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
@@ -151,8 +153,9 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
 
 
 @pytest.mark.deep
-def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device, host, built):
-    pack, away = built / "forms.pack", built / "forms.away"
+def test_a_form_is_read_with_the_network_off_once_what_reads_it_has_come(device, built, tmp_path):
+    own = copytree(built, tmp_path / "own", copy_function=os.link)  # the other one is shared
+    host, pack, away = Host(own), own / "forms.pack", own / "forms.away"
     pack.rename(away)
     try:
         page = campaign(device, host)
