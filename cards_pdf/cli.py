@@ -1,4 +1,6 @@
-"""The commands `cards-pdf …`: what each takes, and which module does it. Nothing heavy is imported here."""
+"""The commands `cards-pdf …`: what each takes, and which module does it. Nothing heavy is imported
+here.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +16,9 @@ from cards_pdf.orders.order import Order
 
 def alone(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="show the version of cards-pdf")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="show the version of cards-pdf")
+    ] = False,
 ) -> None:
     """What is asked without a command."""
     if version:
@@ -31,8 +35,10 @@ OUT, HERE = Path("output"), Path()
 @app.command(
     reads_strangers=True,
     takes=o.fills_in(
-        "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file cutter inset"
-        " low_ink large_print small_type suits border camera fillable gamma anyway png single profile stock"
+        "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file "
+        "cutter inset"
+        " low_ink large_print small_type suits border camera fillable gamma anyway png single "
+        "profile stock"
         " foil hosted cards state only_changed since",
         what=o.DECK,
     ),
@@ -69,11 +75,15 @@ def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
         "what lang paper backs sleeved low_ink large_print",
         what=o.DECK,
         backs=o.Worded("gutterfold: room for cards of two layers of paper"),
-        large_print=o.Worded("only the tuck box, for large-print cards: they do not fit in a wallet"),
+        large_print=o.Worded(
+            "only the tuck box, for large-print cards: they do not fit in a wallet"
+        ),
     ),
 )
 def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
-    """Print a tuck box and a card wallet for a deck, to cut and fold, and a list to check the deck by."""
+    """Print a tuck box and a card wallet for a deck, to cut and fold, and a list to check the deck
+    by.
+    """
     from cards_pdf.commands.files import print_together
     from cards_pdf.decks.load import load_deck
     from cards_pdf.works.shelf import box_works
@@ -97,7 +107,9 @@ def kit(
     no_backs: o.NoBacks = False,
     out: o.Out = OUT,
 ) -> None:
-    """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules, trackers."""
+    """Print a whole game as one PDF that says what to print how: cards, box, play mat, rules,
+    trackers.
+    """
     from cards_pdf.commands.files import print_works
     from cards_pdf.works.kits import kit_works
 
@@ -116,11 +128,15 @@ def refold(
     backs: o.RefoldBacks = None,
     out: o.Out = OUT,
 ) -> None:
-    """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every way."""
+    """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every
+    way.
+    """
     from cards_pdf.commands.refold import Foreign, refold_files
 
     kinds = pages or [""]
-    several = [Foreign(file, grid, part, reverse, len(kinds) > 1) for file in files for part in kinds]
+    several = [
+        Foreign(file, grid, part, reverse, len(kinds) > 1) for file in files for part in kinds
+    ]
     refold_files(several, order, backs, out, speech_of(context))
 
 
@@ -181,7 +197,9 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
 
 @app.command(reads_strangers=True, takes=o.fills_in("what lang low_ink cards", what=o.DECK))
 def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.Out = OUT) -> None:
-    """Draw a deck's cards in a fan, in a hand or behind their box, for a page that tells of the game."""
+    """Draw a deck's cards in a fan, in a hand or behind their box, for a page that tells of the
+    game.
+    """
     from cards_pdf.commands.showcase import write_showcase
 
     write_showcase(order, out, pose, speech_of(context))
@@ -189,7 +207,9 @@ def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.
 
 @app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
 def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
-    """Draw what a deck is made of: the curve of its costs, its kinds, whatever else sorts its cards."""
+    """Draw what a deck is made of: the curve of its costs, its kinds, whatever else sorts its
+    cards.
+    """
     from cards_pdf.commands.statistics import write_statistics
 
     write_statistics(order, out, speech_of(context))
@@ -205,7 +225,9 @@ def compare(context: typer.Context, older: o.Older, order: Order, out: o.Out = O
 
 @app.command()
 def fetch(context: typer.Context, deck: o.Fetched) -> None:
-    """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks unasked."""
+    """Read a deck's tables from their addresses, and keep them beside it. Nothing else asks
+    unasked.
+    """
     from cards_pdf.commands.fetch import fetch_tables
 
     fetch_tables(deck, speech_of(context))
@@ -213,7 +235,9 @@ def fetch(context: typer.Context, deck: o.Fetched) -> None:
 
 @app.command("import", reads_strangers=True)
 def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE) -> None:
-    """Make a deck of another program's: of rpg-cards, Cider, CardMaker, or of a stranger's table."""
+    """Make a deck of another program's: of rpg-cards, Cider, CardMaker, or of a stranger's
+    table.
+    """
     from cards_pdf.commands.importing import import_deck
 
     import_deck(source, out, speech_of(context))
@@ -221,7 +245,11 @@ def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE
 
 @app.command()
 def studio(
-    context: typer.Context, deck: o.StudioDeck = None, port: o.Port = 0, *, no_browser: o.NoBrowser = False
+    context: typer.Context,
+    deck: o.StudioDeck = None,
+    port: o.Port = 0,
+    *,
+    no_browser: o.NoBrowser = False,
 ) -> None:
     """Design a deck on a page in your browser: all cards live, tables, layout, print."""
     from cards_pdf.studio.server import deck_file, run_studio

@@ -1,4 +1,5 @@
-"""The one door for programs that print and draw: whatever the referee needs of sheets, cards and pictures.
+"""The one door for programs that print and draw: whatever the referee needs of sheets, cards and
+pictures.
 
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """

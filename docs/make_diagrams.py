@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Draw the pictures of docs/printing.md again with the project's own pen: `python docs/make_diagrams.py`."""
+"""Draw the pictures of docs/printing.md again with the project's own pen: `python
+docs/make_diagrams.py`.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,7 +32,8 @@ def arrow(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     u, v = (x2 - x1) / long * 2.4, (y2 - y1) / long * 2.4
     canvas.path(
-        polygon((x2, y2), (x2 - u - v / 2, y2 - v + u / 2), (x2 - u + v / 2, y2 - v - u / 2)), fill=ACCENT
+        polygon((x2, y2), (x2 - u - v / 2, y2 - v + u / 2), (x2 - u + v / 2, y2 - v - u / 2)),
+        fill=ACCENT,
     )
 
 
@@ -41,7 +44,9 @@ def turned(canvas: Canvas, left: float, right: float, y: float, rise: float) -> 
     arrow(canvas, right, y - 1.5, right, y + 1.5)
 
 
-def words(canvas: Canvas, x: float, y: float, text: str, size: float = 8.0, align: float = 0.5) -> None:
+def words(
+    canvas: Canvas, x: float, y: float, text: str, size: float = 8.0, align: float = 0.5
+) -> None:
     canvas.text(x, y, line(text, canvas.typefaces.body), size, colour=INK, align=align)
 
 
@@ -69,7 +74,14 @@ def duplex(canvas: Canvas, _style: SheetStyle) -> None:
                 x, y = left + 1.5 + n * 7.2, 10 + row * 15
                 back = left > 30  # noqa: PLR2004 -- the right one of the two
                 canvas.rect(
-                    x, y, 6.6, 9.2 + 4, fill=PALE if back else PAPER, stroke=INK, width=0.2, radius=0.6
+                    x,
+                    y,
+                    6.6,
+                    9.2 + 4,
+                    fill=PALE if back else PAPER,
+                    stroke=INK,
+                    width=0.2,
+                    radius=0.6,
                 )
                 words(canvas, x + 3.3, y + 8, number, 11)
     canvas.line(29, 6, 29, 43, stroke=GREY, width=0.25, dash="0.6 1")
@@ -100,7 +112,9 @@ def first_cuts(canvas: Canvas, _style: SheetStyle) -> None:
 
 def cards(canvas: Canvas) -> None:
     for n in range(9):
-        canvas.rect(15 + n % 3 * 9.33, 8 + n // 3 * 11, 9.33, 11, fill=PALE, stroke=GREY, width=0.15)
+        canvas.rect(
+            15 + n % 3 * 9.33, 8 + n // 3 * 11, 9.33, 11, fill=PALE, stroke=GREY, width=0.15
+        )
 
 
 def second_cuts(canvas: Canvas, _style: SheetStyle) -> None:
@@ -152,7 +166,8 @@ def tuck_box(canvas: Canvas, _style: SheetStyle) -> None:
     for y, out in ((15, -1), (34, 1)):
         lid, tuck = y + out * 6, y + out * 10
         canvas.path(
-            polygon((30.5, y), (30.5, lid), (32, tuck), (45, tuck), (46.5, lid), (46.5, y)), stroke=INK
+            polygon((30.5, y), (30.5, lid), (32, tuck), (45, tuck), (46.5, lid), (46.5, y)),
+            stroke=INK,
         )
         for x in (24.5, 46.5):
             canvas.path(polygon((x, y), (x + 1, lid), (x + 5, lid), (x + 6, y)), stroke=INK)
@@ -197,7 +212,9 @@ def drawn(panels: Sequence[tuple[str, Panel]]) -> Image.Image:
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, panels in PICTURES.items():
-        drawn(panels).quantize(COLOURS, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+        drawn(panels).quantize(COLOURS, dither=Image.Dither.NONE).save(
+            FOLDER / f"{name}.png", optimize=True
+        )
 
 
 if __name__ == "__main__":

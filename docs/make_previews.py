@@ -43,7 +43,11 @@ ROWS = {
         ("quest", COLOUR, "Q1"),
         ("photo", COLOUR, "P1"),
     ],
-    "starts-otherwise": [("location", COLOUR, "L1 L2"), ("token", COLOUR, "T1 T2"), ("spell", LOW_INK, "S2")],
+    "starts-otherwise": [
+        ("location", COLOUR, "L1 L2"),
+        ("token", COLOUR, "T1 T2"),
+        ("spell", LOW_INK, "S2"),
+    ],
 }
 STARTS = card_data("starts")
 
@@ -87,7 +91,9 @@ def on_table(cards: list[Image.Image]) -> Image.Image:
 
 def _round(width: int, height: int) -> Image.Image:
     corners = Image.new("L", (width * 4, height * 4))
-    ImageDraw.Draw(corners).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), ROUND * 4, fill=255)
+    ImageDraw.Draw(corners).rounded_rectangle(
+        (0, 0, width * 4 - 1, height * 4 - 1), ROUND * 4, fill=255
+    )
     return corners.resize((width, height))
 
 
@@ -96,7 +102,9 @@ def main() -> None:
     for name, rows in ROWS.items():
         cards = [picture for row in rows for picture in card_pictures(*row)]
         smooth = name.startswith("starts")  # its colours run into each other
-        small = on_table(cards).quantize(256 if smooth else COLOURS, dither=Image.Dither(3 * smooth))
+        small = on_table(cards).quantize(
+            256 if smooth else COLOURS, dither=Image.Dither(3 * smooth)
+        )
         small.save(FOLDER / f"{name}.png", optimize=True)
 
 

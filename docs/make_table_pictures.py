@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Lay things on a table, for the README: `python docs/make_table_pictures.py`.
 
-Five decks with their boxes and a phone; and a card that was ticked, in a photo and then printed again.
+Five decks with their boxes and a phone; and a card that was ticked, in a photo and then printed
+again.
 """
 
 import random
@@ -60,8 +61,12 @@ def table(size: tuple[int, int]) -> Image.Image:
     return wood.filter(ImageFilter.GaussianBlur(1.2))
 
 
-def lay(wood: Image.Image, thing: Image.Image, middle: tuple[int, int], angle: float, tall: int = 0) -> None:
-    """With its shadow, and so many dots above the table: light comes from the left and from above."""
+def lay(
+    wood: Image.Image, thing: Image.Image, middle: tuple[int, int], angle: float, tall: int = 0
+) -> None:
+    """With its shadow, and so many dots above the table: light comes from the left and from
+    above.
+    """
     sheet = thing.convert("RGBA").rotate(angle, Image.Resampling.BICUBIC, expand=True)
     left, top = middle[0] - sheet.width // 2, middle[1] - sheet.height // 2
     shade = Image.new("L", wood.size)
@@ -76,7 +81,9 @@ def lay(wood: Image.Image, thing: Image.Image, middle: tuple[int, int], angle: f
     wood.paste(sheet, (left, top), sheet)
 
 
-def cards_of(deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS) -> Iterator[Image.Image]:
+def cards_of(
+    deck: Deck, codes: str, marks: Mapping[str, Marks] = NO_MARKS
+) -> Iterator[Image.Image]:
     job = DeckJob(deck.without_copies, single_card(deck.size), Order(), marks)
     document = pypdfium2.PdfDocument(BytesIO(make_pdf(job).pdf))
     places = {card.code: number for number, card in enumerate(deck.cards)}

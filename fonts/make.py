@@ -6,7 +6,7 @@
 
 README.md beside this file says where both arguments come from. Every font keeps only the tables that a PDF
 needs: ReportLab neither kerns nor substitutes, and hints mean nothing on paper.
-"""
+"""  # noqa: E501
 
 import sys
 import tomllib
@@ -94,14 +94,16 @@ SYMBOLS = (
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 PUNCTUATION = (
-    "\N{NO-BREAK SPACE}\N{EN DASH}—•·…\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}“”"
+    "\N{NO-BREAK SPACE}\N{EN DASH}—•·…\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}“”"  # noqa: E501
     "\N{MINUS SIGN}\N{MULTIPLICATION SIGN}÷±½¼¾²³©→←↑↓≤≥≠"
 )
-RARE = "弑摞弩浏猬莓藓蛭蜍蝙蝠蝾螃螈蟾铛骷髅鳗鼹"  # beyond level 1, but words of our cards and sheets
+RARE = (
+    "弑摞弩浏猬莓藓蛭蜍蝙蝠蝾螃螈蟾铛骷髅鳗鼹"  # beyond level 1, but words of our cards and sheets
+)
 
 
 def chinese() -> set[int]:
-    """GB 2312: the symbols of its rows 1 to 3 and the 3,755 common characters of level 1; and ASCII."""
+    """GB 2312: the symbols of its rows 1 to 3 and the 3,755 common characters of level 1; and ASCII."""  # noqa: E501
     rows = [*range(0xA1, 0xA4), *range(0xB0, 0xD8)]
     cells = [bytes((row, cell)) for row in rows for cell in range(0xA1, 0xFF)]
     hanzi = "".join(cell.decode("gb2312", errors="ignore") for cell in cells)
@@ -146,7 +148,7 @@ def gathered(files: Iterable[Path], wanted: set[int] | None) -> TTFont:
 
 
 def named(font: TTFont, family: str, style: str) -> TTFont:
-    """One name in every record: instances made from a variable font still call themselves Thin or Light."""
+    """One name in every record: instances made from a variable font still call themselves Thin or Light."""  # noqa: E501
     table = font["name"]
     rights = table.getDebugName(0)
     table.names = []
@@ -163,7 +165,11 @@ def main(node_modules: Path, dejavu: Path) -> None:
     for target, scripts, face in FONTSOURCE:
         folder, file = target.split("/")
         source = node_modules / "@fontsource" / folder / "files"
-        files = [path for name in scripts for path in sorted(source.glob(f"{folder}-{name}-{face}.woff2"))]
+        files = [
+            path
+            for name in scripts
+            for path in sorted(source.glob(f"{folder}-{name}-{face}.woff2"))
+        ]
         family, style = file.removesuffix(".ttf").split("-")
         wanted = of_game(OF_A_GAME[family]) if family in OF_A_GAME else chinese()
         font = gathered(files, wanted if scripts is CHINESE else None)

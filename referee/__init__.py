@@ -88,7 +88,9 @@ __all__ = ["begin", "games", *_ROOM_OF]  # noqa: PLE0604 -- the names of the roo
 
 
 def __getattr__(name: str) -> Any:
-    """What is named is imported when it is first asked for: `referee --version` needs none of it."""
+    """What is named is imported when it is first asked for: `referee --version` needs none of
+    it.
+    """
     if name == "games":
         return import_module("referee.games")
     if name in _ROOM_OF:

@@ -1,4 +1,6 @@
-"""The command line of `referee`: its own commands, and a command for every game that can be played."""
+"""The command line of `referee`: its own commands, and a command for every game that can be
+played.
+"""
 
 from typing import Annotated
 
@@ -34,7 +36,9 @@ class Referee(OfGames):
 
 def referee(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="show the version of the referee")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="show the version of the referee")
+    ] = False,
 ) -> None:
     """What the command does on its own."""
     if version:
@@ -55,7 +59,8 @@ def _campaigns() -> list[str]:
 
 app = Referee(
     game_command,
-    "A referee for solo card games that you play with your own deck. Without a command it lists what you "
+    "A referee for solo card games that you play with your own deck. Without a command it "
+    "lists what you "
     "can go on with; `referee GAME --help` lists the options of a game.",
     referee,
     folder="referee.commands",

@@ -1,4 +1,6 @@
-"""The page's referee in a browser: what the page's worker asks, as JSON in and out, in one process."""
+"""The page's referee in a browser: what the page's worker asks, as JSON in and out, in one
+process.
+"""
 
 import gc
 import json
@@ -29,7 +31,9 @@ MOST = 100_000_000  # characters of what is brought
 
 
 def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], str]:
-    """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long work."""
+    """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long
+    work.
+    """
     campaigns = Campaigns(lambda: own.lang), FormsHere()
     own = InBrowser(open_game, lobby.language(lang), *campaigns, Press(tell), DecksHere(), Files())
 
@@ -41,7 +45,9 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
 
 
 class InBrowser(PageSession):
-    """Whoever draws finds ReportLab ready; a library that few decks need is asked for once it is missed."""
+    """Whoever draws finds ReportLab ready; a library that few decks need is asked for once it is
+    missed.
+    """
 
     def run_verb(self, request: Json) -> list[Json]:
         if not self.desk.verb_of(request).is_aside:
@@ -100,5 +106,6 @@ def warm() -> None:
         with suppress(BrokenGame):  # the list of games says so
             game = games.load(name)
             Conversation(Session(game, game.settled({})), game.say()).opening()
-    invalidate_caches()  # of what games others bring: the archives that were opened for it are let go
+    # of what games others bring: the archives that were opened for it are let go
+    invalidate_caches()
     gc.collect()

@@ -21,7 +21,10 @@ class Complaints(list):
     """Whatever the browser says about a page, which should be nothing."""
 
     def about(self, page):
-        page.on("console", lambda message: self.append(f"{message.text} {message.location.get('url', '')}"))
+        page.on(
+            "console",
+            lambda message: self.append(f"{message.text} {message.location.get('url', '')}"),
+        )
         page.on("pageerror", lambda error: self.append(str(error)))
         return page
 

@@ -26,10 +26,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--bless", action="store_true", help="write golden files anew instead of comparing")
+    parser.addoption(
+        "--bless", action="store_true", help="write golden files anew instead of comparing"
+    )
     parser.addoption("--no-skips", action="store_true", help="a test that cannot run here fails")
-    parser.addoption("--browser", action="store_true", help="run the tests in a real browser as well")
-    parser.addoption("--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be")
+    parser.addoption(
+        "--browser", action="store_true", help="run the tests in a real browser as well"
+    )
+    parser.addoption(
+        "--depth", choices=DEPTHS, default="usual", help="how much is tried of what could be"
+    )
 
 
 def pytest_configure(config):
@@ -37,9 +43,13 @@ def pytest_configure(config):
         "markers", "sample(n): one in n cases of a test is tried, in `make test-all` each"
     )
     config.addinivalue_line("markers", "deep: takes long and is tried in `make test-all` alone")
-    config.addinivalue_line("markers", "browser: needs a real browser, which `make test-browser` installs")
+    config.addinivalue_line(
+        "markers", "browser: needs a real browser, which `make test-browser` installs"
+    )
     tries = so_many(settings.get_profile("default").max_examples, config)
-    settings.register_profile("as deep", deadline=None, max_examples=tries)  # `make bench` measures times
+    settings.register_profile(
+        "as deep", deadline=None, max_examples=tries
+    )  # `make bench` measures times
     settings.load_profile("as deep")
 
 
@@ -64,13 +74,17 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_for_later(item, config):
-    """Whether a test needs a browser or depth, and this is not `make test-browser` or `make test-all`."""
+    """Whether a test needs a browser or depth, and this is not `make test-browser` or `make
+    test-all`.
+    """
     is_deep = item.get_closest_marker("deep") and config.getoption("depth") != "deep"
     return is_deep or (item.get_closest_marker("browser") and not config.getoption("browser"))
 
 
 def sampled(cases, config):
-    """Some of a test's cases; tests of the same cases try the same ones, and share what those make."""
+    """Some of a test's cases; tests of the same cases try the same ones, and share what those
+    make.
+    """
     ordered = sorted(cases, key=lambda item: crc32(item.nodeid.partition("[")[2].encode()))
     return ordered[: ceil(len(cases) / one_in(cases[0], config))]
 
@@ -84,7 +98,9 @@ def one_in(item, config):
 
 
 def pytest_collection_finish():
-    """What was collected stays to the end: no search for garbage need look through it again and again."""
+    """What was collected stays to the end: no search for garbage need look through it again and
+    again.
+    """
     gc.collect()
     gc.freeze()
 
@@ -105,7 +121,9 @@ def depth(request):
 
 @pytest.fixture
 def golden(request):
-    """Compares a text with the file that holds it; `--bless` writes the file first, for the commit's diff."""
+    """Compares a text with the file that holds it; `--bless` writes the file first, for the
+    commit's diff.
+    """
 
     def compare(file, text):
         if request.config.getoption("--bless"):
@@ -120,7 +138,9 @@ def golden(request):
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory):
-    """A place for each test that has no folder; to make one for all would take longer than most tests do."""
+    """A place for each test that has no folder; to make one for all would take longer than most
+    tests do.
+    """
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 

@@ -17,7 +17,11 @@ from cards_pdf.works.rules import make_paper
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points
 PAPERS = ("a4", "letter")
-EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
+EDITIONS = {
+    "colour": Edition(),
+    "low-ink": Edition(low_ink=True),
+    "large-print": Edition(large=True),
+}
 
 
 @cache
@@ -29,7 +33,9 @@ def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
 
 @cache
 def text_alone(game, lang, kind, paper, edition="colour"):
-    """The same without the cards that stand in a row at the foot of pages, with letters of their own."""
+    """The same without the cards that stand in a row at the foot of pages, with letters of their
+    own.
+    """
     log = []
     with pytest.MonkeyPatch.context() as patch:
         for room in (rule_sheet, booklet):
@@ -53,7 +59,11 @@ def read_text(*paper):
 
 def _columns(page):
     words, middle = page.get_textpage(), page.get_width() / 2
-    return words.get_text_bounded(), words.get_text_bounded(right=middle), words.get_text_bounded(left=middle)
+    return (
+        words.get_text_bounded(),
+        words.get_text_bounded(right=middle),
+        words.get_text_bounded(left=middle),
+    )
 
 
 def rectangles(page):

@@ -33,7 +33,9 @@ def written(stream):
 
 
 def process(*words, lines="", home):
-    """The same as a process, for tests of what only a process has: a start, streams, signals, an end."""
+    """The same as a process, for tests of what only a process has: a start, streams, signals, an
+    end.
+    """
     environment = {**os.environ, "REFEREE_HOME": str(home)}
     command = [sys.executable, "-m", "referee", *words]
     return subprocess.run(

@@ -65,7 +65,9 @@ def changed(game: Game, **parts) -> Game:
 
 
 def begin_game(game: Game, given: dict) -> Session:
-    return Session(game, game.settled({key.replace("_", "-"): value for key, value in given.items()}))
+    return Session(
+        game, game.settled({key.replace("_", "-"): value for key, value in given.items()})
+    )
 
 
 def play(session: Session, *answers) -> Session:
@@ -79,23 +81,28 @@ def play(session: Session, *answers) -> Session:
 
 
 def played_by(player: Callable[[Replay], Any], game: Game[Any], options: Options) -> Replay:
-    """A game in one run of its rules: the player is shown it at every question, answers, and may look round.
+    """A game in one run of its rules: the player is shown it at every question, answers, and may
+    look round.
 
-    None leaves the game there, CONCEDED gives it up. Every answer in a session runs the rules again, which
-    a test of thousands of answers would feel.
+    None leaves the game there, CONCEDED gives it up. Every answer in a session runs the rules
+    again, which a test of thousands of answers would feel.
     """
 
     def follow(now: Replay) -> Any:
         answer = player(now) if now.question else None
         return answer if answer is None or answer is CONCEDED else now.check(answer)
 
-    return Replay(game, options, follow=follow)
+    return Replay(game, options, next_answer=follow)
 
 
-def terminal(session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal) -> Terminal:
+def terminal(
+    session: Session, say, write=print, *, path=Path("unsaved.jsonl"), seat=Terminal
+) -> Terminal:
     """Somebody at the prompt, who gets nothing that JSON does not carry."""
     talk = Conversation(session, say, path=path, writes=True)
-    return seat(lambda request: checked(through_json(talk.reply(through_json(request)))), say, Screen(write))
+    return seat(
+        lambda request: checked(through_json(talk.reply(through_json(request)))), say, Screen(write)
+    )
 
 
 def through_json(message):

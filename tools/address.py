@@ -1,8 +1,8 @@
 """Writes where this project lives into every place that tells it: `make address URL=https://host/owner/name`.
 
-A row of `address.toml` is one such place: what stands there as long as nobody has published the project, and
-what stands there from then on. `{source}` is the address of the source, `{page}` that of the site. An address
-that has moved is written over the one before.
+A row of `address.toml` is one such place: what stands there as long as nobody has published the
+project, and what stands there from then on. `{source}` is the address of the source, `{page}` that
+of the site. An address that has moved is written over the one before.
 """
 
 import argparse
@@ -66,7 +66,9 @@ def page_of(source: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("source", help="the address of the source, such as https://host/owner/name")
-    parser.add_argument("--page", help="the address of the site; without it, that of the source's Pages")
+    parser.add_argument(
+        "--page", help="the address of the site; without it, that of the source's Pages"
+    )
     wanted = parser.parse_args()
     source = wanted.source.removesuffix("/").removesuffix(".git")
     if not re.fullmatch(r"https://[\w.-]+(/[\w.-]+){2,}", source):

@@ -1,8 +1,9 @@
-"""`python -m tools.certificates GAME A:B FILE`: which deals can be won, and a line of play that proves it.
+"""`python -m tools.certificates GAME A:B FILE`: which deals can be won, and a line of play that
+proves it.
 
-A line of the file is a deal: its seed, and how it is won, a letter for each answer: `a` is the first of the
-options that the rules offer there, `b` the second. A deal that cannot be won, or of which that is not known,
-has a word instead.
+A line of the file is a deal: its seed, and how it is won, a letter for each answer: `a` is the
+first of the options that the rules offer there, `b` the second. A deal that cannot be won, or of
+which that is not known, has a word instead.
 """
 
 import sys

@@ -1,4 +1,6 @@
-"""What a release brings: `make release TAG=v0.2.0` writes packages, kits, the site and their checksums."""
+"""What a release brings: `make release TAG=v0.2.0` writes packages, kits, the site and their
+checksums.
+"""
 
 import sys
 from hashlib import sha256

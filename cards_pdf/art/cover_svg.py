@@ -32,7 +32,9 @@ def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> 
 def _shape(shape: Shape, colours: Mapping[str, Rgb]) -> str:
     fill = colour_name(colours[shape.fill]) if shape.fill else "none"
     segments = scaled(shape.path, 1, -1).segments
-    outline = "".join(_OPERATORS[operator] + " ".join(map(_number, parts)) for operator, parts in segments)
+    outline = "".join(
+        _OPERATORS[operator] + " ".join(map(_number, parts)) for operator, parts in segments
+    )
     return f'<path fill="{fill}" stroke-width="{_number(shape.line)}" d="{outline}"/>'
 
 

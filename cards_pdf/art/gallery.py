@@ -1,8 +1,8 @@
 """Every drawing there is, from `card_data/drawings`; each is made when it is first needed.
 
-Those in the folder itself have colours of their own, which a look knows. Those in `accent` have the shades of
-an accent: a deck may name them as a card's or a kind's `figure`. Those in `parts` are put together in Python.
-Those `in-texts` are icons, which texts name between colons.
+Those in the folder itself have colours of their own, which a look knows. Those in `accent` have the
+shades of an accent: a deck may name them as a card's or a kind's `figure`. Those in `parts` are put
+together in Python. Those `in-texts` are icons, which texts name between colons.
 """
 
 import re
@@ -49,7 +49,9 @@ def icon_names() -> tuple[str, ...]:
 
 @cache
 def icon_outline(name: str) -> Path:
-    """An icon about its middle, y downwards, to be filled by the even-odd rule; nothing for "none"."""
+    """An icon about its middle, y downwards, to be filled by the even-odd rule; nothing for
+    "none".
+    """
     if name in PIPS:
         return scaled(PIPS[name], 2, -2)
     shapes = _icon(name) if name != "none" else ()

@@ -13,17 +13,26 @@ FINE, BOLD = 0.2, 0.4
 Sign = Callable[[int, int], Path]
 
 
-def card_back(width: float, height: float, design: str = "diaper", *, plain: bool = False) -> Drawing:
-    """Drawn about the card's middle, sizes in mm; the white margin hides a back that is a little off.
+def card_back(
+    width: float, height: float, design: str = "diaper", *, plain: bool = False
+) -> Drawing:
+    """Drawn about the card's middle, sizes in mm; the white margin hides a back that is a little
+    off.
 
     A `plain` back has no field, to save ink.
     """
     half_width, half_height = width / 2 - _MARGIN, height / 2 - _MARGIN
     field = (half_width - _RIM, half_height - _RIM)
     return (
-        Shape(rounded(-half_width, -half_height, 2 * half_width, 2 * half_height, 2.2), "paper", BOLD),
+        Shape(
+            rounded(-half_width, -half_height, 2 * half_width, 2 * half_height, 2.2), "paper", BOLD
+        ),
         Shape(rounded(-field[0], -field[1], 2 * field[0], 2 * field[1], 1.2), "ink", BOLD),
-        *(() if plain else (Shape(_signs(design, *field), "pale", FINE), Shape(_dots(*field), "gold", FINE))),
+        *(
+            ()
+            if plain
+            else (Shape(_signs(design, *field), "pale", FINE), Shape(_dots(*field), "gold", FINE))
+        ),
         *figure(f"medallion-{design}"),
     )
 
@@ -71,5 +80,7 @@ DESIGNS: Mapping[str, Sign] = {
     "diaper": lambda _across, _up: _LOZENGE,
     "spades": lambda _across, _up: _SUIT["spades"],
     "suits": lambda across, up: _SUIT[_TURN[(across + up) % 3]],
-    "elements": lambda across, up: _BOX + _TICK if (3 * across + 2 * up) % 5 == 1 else _BOX,  # some ticked
+    "elements": lambda across, up: (
+        _BOX + _TICK if (3 * across + 2 * up) % 5 == 1 else _BOX
+    ),  # some ticked
 }

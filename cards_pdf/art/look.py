@@ -28,15 +28,17 @@ class Look(NamedTuple):
     names: Annotated[FontFile, "the letters of names and headings"]
     ground: Annotated[ColourName, "under its title"]
     lettering: Annotated[ColourName, "of its title on that ground"]
-    grounds: Annotated[Mapping[str, Word], "the drawing behind figures, by suit or by a card's code"] = (
-        MappingProxyType({})
-    )
+    grounds: Annotated[
+        Mapping[str, Word], "the drawing behind figures, by suit or by a card's code"
+    ] = MappingProxyType({})
     bands: Annotated[Mapping[str, ColourName], "under the name, by suit"] = MappingProxyType({})
     words: Annotated[ColourName, "of further words there"] = "paper"
     hanzi: Annotated[FontFile, "the letters of its title and of names in Chinese"] = ""
 
     def ground_of(self, code: str, suit: str) -> str:
-        """What is drawn behind a card's figure, or nothing: its own place goes before that of its suit."""
+        """What is drawn behind a card's figure, or nothing: its own place goes before that of its
+        suit.
+        """
         return self.grounds.get(code) or self.grounds.get(suit, "")
 
 

@@ -1,19 +1,21 @@
-"""Drawings as data: the files of `card_data/drawings`, a line for each shape, as a hand sets them down.
+"""Drawings as data: the files of `card_data/drawings`, a line for each shape, as a hand sets them
+down.
 
     [cellar-rat]
     ring wood .6: -25,-21* -25.6,-10 -24,4*     # closed; a star makes a corner; "|" begins another
     both half shade .65: 0,17 6,15.6            # `half` is mirrored, `both` draws on both sides
     at 1.2,15.6 1 -10:                          # what stands indented is scaled, turned and moved
         line .35: 0,0 1,1
-    at 0,9 .4 0 keep:                           # its lines keep their width; `flip` mirrors it first
+    at 0,9 .4 0 keep:                           # its lines keep their width; `flip` mirrors it
+    first
         use round-eyes                          # another drawing
     around 6:                                   # so many times, turned about the middle
         disc ink: 0,3 .6
     rows 6,16 9.5,-5.125 4.75:                  # columns and rows, steps, every second row is over
         box brick: 0,0 9 4.6
 
-Behind a verb stand the fill's role, if any, and the line's width, if any. y grows upwards. A `path` is
-written as in SVG; `fold` completes one by its mirror image.
+Behind a verb stand the fill's role, if any, and the line's width, if any. y grows upwards. A `path`
+is written as in SVG; `fold` completes one by its mirror image.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +23,16 @@ from itertools import pairwise, product
 from math import hypot
 from typing import NamedTuple
 
-from cards_pdf.art.outlines import Drawing, Shape, moved, path_from, rectangle, scaled, symmetric, turned
+from cards_pdf.art.outlines import (
+    Drawing,
+    Shape,
+    moved,
+    path_from,
+    rectangle,
+    scaled,
+    symmetric,
+    turned,
+)
 from cards_pdf.art.paths import Path, ellipse, polygon, rounded
 from cards_pdf.art.pips import SUITS
 
@@ -76,11 +87,15 @@ def _outlined_shapes(verb: str, given: list[str], points: str) -> Iterator[Shape
 def _placed_shapes(
     shapes: Drawing, place: str, scale: str = "1", degrees: str = "0", *manner: str
 ) -> Iterator[Shape]:
-    """Scaled, mirrored if asked, turned, and then moved; lines scale too, unless they keep their width."""
+    """Scaled, mirrored if asked, turned, and then moved; lines scale too, unless they keep their
+    width.
+    """
     (x, y), by = _numbers(place), float(scale)
     across, thicker = -by if "flip" in manner else by, 1.0 if "keep" in manner else by
     for path, fill, width in shapes:
-        yield Shape(moved(turned(scaled(path, across, by), float(degrees)), x, y), fill, width * thicker)
+        yield Shape(
+            moved(turned(scaled(path, across, by), float(degrees)), x, y), fill, width * thicker
+        )
 
 
 def _turned_copies(shapes: Drawing, count: str, start: str = "0") -> Iterator[Shape]:
@@ -97,7 +112,9 @@ def _copies_in_rows(shapes: Drawing, count: str, step: str, over: str = "0") -> 
         start = float(over) * (row % 2)
         places = [(start + column * across, row * up) for column in range(columns)]
         yield shape._replace(
-            path=Path([segment for place in places for segment in moved(shape.path, *place).segments])
+            path=Path(
+                [segment for place in places for segment in moved(shape.path, *place).segments]
+            )
         )
 
 
@@ -161,12 +178,16 @@ def half(text: str) -> Path:
 
 
 def taper(text: str) -> Path:
-    """A tail, a horn, a flame's tongue: closed around a spine; behind a semicolon stand its widths."""
+    """A tail, a horn, a flame's tongue: closed around a spine; behind a semicolon stand its
+    widths.
+    """
     way, _, numbers = text.partition(";")
     spine, widths = _points(way), _numbers(numbers)
     count = len(spine)
     sides = []
-    for n, (point, (dx, dy)) in enumerate(zip(spine, _directions(spine, closed=False), strict=True)):
+    for n, (point, (dx, dy)) in enumerate(
+        zip(spine, _directions(spine, closed=False), strict=True)
+    ):
         x, y = (part * _between(widths, n / (count - 1)) / 2 for part in (-dy, dx))
         sides.append((point.x + x, point.y + y, point.x - x, point.y - y))
     ends = (0, count - 1)

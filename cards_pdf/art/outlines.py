@@ -1,4 +1,5 @@
-"""Pictures made of shapes: outlines in short notation, mirrored, turned and combined. Nothing draws here.
+"""Pictures made of shapes: outlines in short notation, mirrored, turned and combined. Nothing draws
+here.
 
 Unlike on a page, y grows upwards and a picture is drawn about its middle, as on graph paper.
 """
@@ -45,7 +46,9 @@ def path_from(text: str) -> Path:
 def symmetric(right: Path) -> Path:
     """A closed shape from its right half, which runs from the top of the axis x = 0 to its foot."""
     numbers = [part for _, parts in right.segments for part in parts]
-    lefts = [part for n in range(len(numbers) - 2, -1, -2) for part in (-numbers[n], numbers[n + 1])][2:]
+    lefts = [
+        part for n in range(len(numbers) - 2, -1, -2) for part in (-numbers[n], numbers[n + 1])
+    ][2:]
     left: list[Segment] = []
     for operator, parts in reversed(right.segments[1:]):
         left.append((operator, tuple(lefts[: len(parts)])))
@@ -56,7 +59,9 @@ def symmetric(right: Path) -> Path:
 def chain(*paths: Path) -> Path:
     """Several open outlines as one: a line joins each to the next."""
     first, *rest = (segment for path in paths for segment in path.segments)
-    return Path([first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)])
+    return Path(
+        [first, *(("l" if operator == "m" else operator, parts) for operator, parts in rest)]
+    )
 
 
 def closed(path: Path) -> Path:
@@ -64,14 +69,21 @@ def closed(path: Path) -> Path:
 
 
 def arc(x: float, y: float, r: float, start: float, end: float) -> Path:
-    """Part of a circle, from one angle to another (degrees, either way round), in curves of at most 90°."""
+    """Part of a circle, from one angle to another (degrees, either way round), in curves of at most
+    90°.
+    """
     pieces = max(1, math.ceil(abs(end - start) / 90 - 1e-9))
     step = math.radians(end - start) / pieces
     reach = r * 4 / 3 * math.tan(step / 4)
     angles = [math.radians(start) + n * step for n in range(pieces + 1)]
     path = Path().move(x + r * math.cos(angles[0]), y + r * math.sin(angles[0]))
     for a, b in pairwise(angles):
-        ax, ay, bx, by = x + r * math.cos(a), y + r * math.sin(a), x + r * math.cos(b), y + r * math.sin(b)
+        ax, ay, bx, by = (
+            x + r * math.cos(a),
+            y + r * math.sin(a),
+            x + r * math.cos(b),
+            y + r * math.sin(b),
+        )
         leaving = (ax - reach * math.sin(a), ay + reach * math.cos(a))
         path.curve(*leaving, bx + reach * math.sin(b), by - reach * math.cos(b), bx, by)
     return path
@@ -104,14 +116,17 @@ def both_ends(half: Drawing) -> Drawing:
 def placed(picture: Drawing, dx: float, dy: float, scale: float = 1.0) -> Drawing:
     """The picture scaled and then moved; its lines scale with it."""
     return tuple(
-        Shape(moved(scaled(path, scale), dx, dy), fill, line * scale) for path, fill, line in picture
+        Shape(moved(scaled(path, scale), dx, dy), fill, line * scale)
+        for path, fill, line in picture
     )
 
 
 def silhouette(picture: Drawing) -> Path:
-    """All of a figure that is filled and has a line, as one outline; not what lies inside of something below.
+    """All of a figure that is filled and has a line, as one outline; not what lies inside of
+    something below.
 
-    All of it runs the same way round, even what was mirrored: where shapes overlap, no hole is left.
+    All of it runs the same way round, even what was mirrored: where shapes overlap, no hole is
+    left.
     """
     paths = [shape.path for shape in picture if shape.fill and shape.line]
     boxes = [bounds([path]) for path in paths]
@@ -128,7 +143,9 @@ def _holds(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _surrounds(path: Path, other: Path) -> bool:
-    """Whether all points of the other one lie inside: a ray to the right crosses an odd number of sides."""
+    """Whether all points of the other one lie inside: a ray to the right crosses an odd number of
+    sides.
+    """
     sides = [*pairwise(path.points), (path.points[-1], path.points[0])]
     return all(
         sum(
@@ -163,7 +180,9 @@ def _backwards(path: Path) -> Path:
 
 
 def bounds(paths: Iterable[Path]) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of all points, handles included: never less than what is drawn."""
+    """Left, bottom, right and top of all points, handles included: never less than what is
+    drawn.
+    """
     points = [point for path in paths for point in path.points]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)

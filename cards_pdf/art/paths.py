@@ -1,6 +1,8 @@
-"""Vector shapes as plain geometry: no drawing, no library. Millimetres, y downwards, like all layout here.
+"""Vector shapes as plain geometry: no drawing, no library. Millimetres, y downwards, like all
+layout here.
 
-A `Path` is a list of segments built with `move`, `to`, `curve` and `close`; the canvas fills or strokes it.
+A `Path` is a list of segments built with `move`, `to`, `curve` and `close`; the canvas fills or
+strokes it.
 """
 
 from collections.abc import Callable, Iterable
@@ -42,7 +44,9 @@ class Path:
 
     @property
     def points(self) -> list[Point]:
-        """Where the pen goes, and what its curves bend towards: the shape lies within their bounds."""
+        """Where the pen goes, and what its curves bend towards: the shape lies within their
+        bounds.
+        """
         return [point for _, numbers in self.segments for point in _pairs(numbers)]
 
     def placed(self, x: float, y: float, scale: float = 1.0) -> "Path":

@@ -1,4 +1,6 @@
-"""Patterns of the kinds: every colour has lines of its own, so that colour never carries meaning alone."""
+"""Patterns of the kinds: every colour has lines of its own, so that colour never carries meaning
+alone.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,6 @@
-"""The four suits as outlines one unit high about their middle, and where they stand on a numbered card."""
+"""The four suits as outlines one unit high about their middle, and where they stand on a numbered
+card.
+"""
 
 import math
 from collections.abc import Mapping
@@ -15,19 +17,23 @@ def _club() -> Path:
     overlap = math.degrees(math.acos(apart / 2 / r))
     upper = arc(0, top, r, 90, towards + overlap)
     right = arc(x, side, r, towards + 180 - overlap, -142)
-    return symmetric(chain(upper, right, path_from("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5")))
+    return symmetric(
+        chain(upper, right, path_from("M .055 -.2 C .065 -.34 .1 -.45 .195 -.5 L 0 -.5"))
+    )
 
 
 SUITS: Mapping[str, Path] = {
     "spades": symmetric(
         path_from(
-            "M 0 .5 C .05 .36 .16 .25 .28 .13 C .4 .01 .45 -.06 .45 -.145 C .45 -.26 .365 -.335 .255 -.335"
+            "M 0 .5 C .05 .36 .16 .25 .28 .13 C .4 .01 .45 -.06 .45 -.145 C .45 -.26 .365 "
+            "-.335 .255 -.335"
             " C .17 -.335 .09 -.29 .045 -.215 C .055 -.35 .09 -.45 .19 -.5 L 0 -.5"
         )
     ),
     "hearts": symmetric(
         path_from(
-            "M 0 .31 C .045 .43 .135 .5 .245 .5 C .385 .5 .48 .39 .48 .255 C .48 .145 .42 .06 .32 -.06"
+            "M 0 .31 C .045 .43 .135 .5 .245 .5 C .385 .5 .48 .39 .48 .255 C .48 .145 .42 .06 "
+            ".32 -.06"
             " C .19 -.215 .055 -.36 0 -.5"
         )
     ),
@@ -36,7 +42,8 @@ SUITS: Mapping[str, Path] = {
 }
 # What jokers have for a suit, so that colour alone does not tell them apart.
 SUN: Path = sum(
-    (turned(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)), circle(0, 0, 0.25)
+    (turned(polygon((0, 0.5), (-0.105, 0.29), (0.105, 0.29)), 45 * n) for n in range(8)),
+    circle(0, 0, 0.25),
 )
 MOON: Path = closed(chain(arc(-0.02, 0, 0.48, 70, 290), arc(0.19, 0, 0.452, 266, 94)))
 PIPS: Mapping[str, Path] = {**SUITS, "sun": SUN, "moon": MOON}
@@ -58,7 +65,9 @@ _LAYOUTS: Mapping[int, tuple[int, tuple[float, ...]]] = {
 
 
 def layout(number: int) -> tuple[tuple[float, float], ...]:
-    """Where the pips of an ace (1) to a ten stand, from -1 to 1 both ways; those below 0 are upside down."""
+    """Where the pips of an ace (1) to a ten stand, from -1 to 1 both ways; those below 0 are upside
+    down.
+    """
     side, middle = _LAYOUTS[number]
     columns = [(x, y) for y in _COLUMNS.get(side, ()) for x in (-1.0, 1.0)]
     return tuple(columns + [(0.0, y) for y in middle])

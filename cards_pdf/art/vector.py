@@ -1,4 +1,6 @@
-"""Drawings in colours of their own: outlines, filled or stroked, in colours or gradients; y downwards."""
+"""Drawings in colours of their own: outlines, filled or stroked, in colours or gradients; y
+downwards.
+"""
 
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -54,7 +56,14 @@ class Vector(NamedTuple):
 def combined(first: Matrix, then: Matrix) -> Matrix:
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
-    return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
 
 
 def moved_by(matrix: Matrix, path: Path) -> Path:

@@ -1,4 +1,5 @@
-"""A card's back, drawn by a layout as its front is: one of the deck's, or ours, which has the back's keys.
+"""A card's back, drawn by a layout as its front is: one of the deck's, or ours, which has the
+back's keys.
 
 A back of our layout is drawn once a file and stamped, a deck's own for each of its cards.
 """
@@ -27,18 +28,23 @@ _FIELDS = ("title", "text", "title colour", "design", "hatch", "words")
 
 
 def back_of(card: Card, deck: Deck) -> Back | None:
-    """What is printed behind a card, with what it says of that card; other looks have other names."""
+    """What is printed behind a card, with what it says of that card; other looks have other
+    names.
+    """
     back = deck.back_of(card)
     if back is None or not differs(back, deck):
         return back
     title, text = (
-        Template(said).filled(lambda name: field_text(name, card, deck)) for said in (back.title, back.text)
+        Template(said).filled(lambda name: field_text(name, card, deck))
+        for said in (back.title, back.text)
     )
     return back._replace(name=f"{back.name}-{card.code}", title=title, text=text)
 
 
 def on_box(deck: Deck) -> Back | None:
-    """The first back, for what holds the deck: with the deck's title where a card's words would stand."""
+    """The first back, for what holds the deck: with the deck's title where a card's words would
+    stand.
+    """
     back = next(iter(deck.backs.values()), None)
     if back is None or not (back.layout or differs(back, deck)):
         return back
@@ -52,7 +58,9 @@ def differs(back: Back, deck: Deck) -> bool:
 
 
 def turned_over(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
-    """For each layout of backs: what those are called, and the cards that have one, it being their front."""
+    """For each layout of backs: what those are called, and the cards that have one, it being their
+    front.
+    """
     layouts = deck.back_layouts
     for name, layout in layouts.items():
         names = [other for other, one in layouts.items() if one == layout]
@@ -83,7 +91,9 @@ class Backs:
         drawn = deck.back_of(card)
         if drawn and drawn.name in self._of_layouts:
             with canvas.tagged("Sect"):
-                self._of_layouts[drawn.name].draw(canvas, card, bleed=bleed, fields=f"back_{fields}")
+                self._of_layouts[drawn.name].draw(
+                    canvas, card, bleed=bleed, fields=f"back_{fields}"
+                )
             return
         if (back := back_of(card, deck)) is None:
             return
@@ -108,7 +118,8 @@ def draw_back(canvas: Canvas, back: Back, ours: Fronts, bleed: float = 0.0) -> N
     w, h = ours.style.size
     with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
         if first:
-            ours.pour(canvas, _as_card(back), bleed=(bleed,) * 4)
+            whole = Bleed(bleed, bleed, bleed, bleed)
+            ours.draw_with_short_errors(canvas, _as_card(back), bleed=whole)
 
 
 @cache
@@ -117,10 +128,16 @@ def _our_layout() -> Layout:
 
 
 def _as_card(back: Back) -> Card:
-    """What our layout prints of a back: its picture, or its drawing, or else its pattern; the words on it."""
+    """What our layout prints of a back: its picture, or its drawing, or else its pattern; the words
+    on it.
+    """
     is_plain = not back.art and not back.drawing
     is_hatch = is_plain and back.pattern in PATTERNS
-    says = {"design": is_plain and not is_hatch, "hatch": is_hatch, "words": bool(back.art) or is_hatch}
+    says = {
+        "design": is_plain and not is_hatch,
+        "hatch": is_hatch,
+        "words": bool(back.art) or is_hatch,
+    }
     pale = contrast(rgb(back.accent), PAPER) < _LEAST_OF_LARGE
     fields = {
         "title": back.title,

@@ -1,8 +1,9 @@
 """The mark by which a camera recognises a card: an AprilTag (tag36h11).
 
-On cards with boxes it lies in the spot that fronts keep free, and its number names the card and, by a short
-check, what was printed on it: its texts, its boxes and the ticks it was printed with. So the reader of a
-photo can tell the printer's marks from the pencil's. On cards that are only dealt, two marks name the card.
+On cards with boxes it lies in the spot that fronts keep free, and its number names the card and, by
+a short check, what was printed on it: its texts, its boxes and the ticks it was printed with. So
+the reader of a photo can tell the printer's marks from the pencil's. On cards that are only dealt,
+two marks name the card.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,9 @@ _MODULES = 6  # in a row, within the black ring
 
 
 def has_marks(deck: Deck) -> bool:
-    """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards apart."""
+    """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards
+    apart.
+    """
     is_free = deck.mark_spot and not any(layout.is_playing for layout in deck.all_layouts)
     return is_free and len(deck.cards) <= marked_cards.PATTERNS
 
@@ -76,9 +79,14 @@ def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
 def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     layout = deck.layout_of(card)
     # the theme, or all that a layout of the deck's own says
-    words = f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
+    words = (
+        f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
+    )
     yield f"{LAYOUT} {deck.size} {words} {deck.title} {deck.foot_title}"
-    yield f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} {card.value}"
+    yield (
+        f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} "
+        f"{card.value}"
+    )
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
     for row in (*card.effects, *card.boxes, *card.foot):
@@ -90,7 +98,9 @@ def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
 
 
 def _said_in(row: Any) -> Any:
-    """A layout without what it leaves open: a key that layouts learn later changes no mark of today."""
+    """A layout without what it leaves open: a key that layouts learn later changes no mark of
+    today.
+    """
     if hasattr(row, "_asdict"):
         usual = row._field_defaults
         values = sorted(row._asdict().items())

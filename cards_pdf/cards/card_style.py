@@ -11,8 +11,19 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import Marks
 from cards_pdf.pdf.canvas import Canvas
 
-Bleed = tuple[float, float, float, float]  # mm of ink beyond left, top, right, bottom
-NO_BLEED: Bleed = (0.0, 0.0, 0.0, 0.0)
+EDGE_TOLERANCE_MM = 1e-6  # rounding errors of edges that are computed
+
+
+class Bleed(NamedTuple):
+    """Ink beyond the edges of a card, in mm."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+NO_BLEED = Bleed(0.0, 0.0, 0.0, 0.0)
 
 
 class Area(NamedTuple):
@@ -31,6 +42,28 @@ class Area(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
+    def contains(self, other: "Area") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def overlaps(self, other: "Area") -> bool:
+        return (
+            self.left < other.right
+            and self.right > other.left
+            and self.top < other.bottom
+            and self.bottom > other.top
+        )
+
+    def expand(self, distance: float) -> "Area":
+        """Return the area with its edges moved outwards."""
+        return Area(
+            self.left - distance, self.top - distance, self.right + distance, self.bottom + distance
+        )
+
     @property
     def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
@@ -46,8 +79,50 @@ class CardStyle(NamedTuple):
     bleed: Bleed = NO_BLEED
     mark: Area | None = None  # the camera mark's spot, which rows go around
 
+    @property
+    def area_with_bleed(self) -> Area:
+        """The card and its bleed. Other cards may lie beyond it."""
+        width, height = self.size
+        bleed = self.bleed
+        return Area(-bleed.left, -bleed.top, width + bleed.right, height + bleed.bottom)
 
-class Site(NamedTuple):
+    def find_touched_edges(self, area: Area) -> tuple[bool, bool, bool, bool]:
+        """Return whether an area reaches the card's left, top, right and bottom edge."""
+        width, height = self.size
+        return (
+            area.left < EDGE_TOLERANCE_MM,
+            area.top < EDGE_TOLERANCE_MM,
+            area.right > width - EDGE_TOLERANCE_MM,
+            area.bottom > height - EDGE_TOLERANCE_MM,
+        )
+
+    def extend_into_bleed(self, area: Area) -> Area:
+        """Return an area with each edge that reaches the card's edge moved to the end of the
+        bleed.
+        """
+        touched = self.find_touched_edges(area)
+        if not any(touched):
+            return area
+        outer = self.area_with_bleed
+        return Area(
+            outer.left if touched[0] else area.left,
+            outer.top if touched[1] else area.top,
+            outer.right if touched[2] else area.right,
+            outer.bottom if touched[3] else area.bottom,
+        )
+
+    def is_beyond_card(self, area: Area) -> bool:
+        """Return True if part of an area lies beyond the card's edges and has to be cut off."""
+        width, height = self.size
+        return (
+            area.left < -EDGE_TOLERANCE_MM
+            or area.top < -EDGE_TOLERANCE_MM
+            or area.right > width + EDGE_TOLERANCE_MM
+            or area.bottom > height + EDGE_TOLERANCE_MM
+        )
+
+
+class CardContext(NamedTuple):
     """A card, and what its front is drawn on and with."""
 
     canvas: Canvas
@@ -56,7 +131,9 @@ class Site(NamedTuple):
     marks: Marks
 
     def note_size(self, size: float, *, is_label: bool = False) -> None:
-        """The size of this card's rules, for the warning about small print; labels may be small there."""
+        """The size of this card's rules, for the warning about small print; labels may be small
+        there.
+        """
         edition = self.style.edition
         if size < edition.text and not (is_label and edition.large):
             printed, known = size * edition.scale * edition.zoom, self.canvas.small_print
@@ -77,7 +154,9 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
             field = Sentence(self._field, **self._facts)
-            where = wrong.where._replace(**({"column": self._field} if self._where is None else self._where))
+            where = wrong.where._replace(
+                **({"column": self._field} if self._where is None else self._where)
+            )
             raise type(wrong)("{key}: {said}", key=field, said=wrong).at(where) from wrong
 
 
@@ -88,7 +167,9 @@ class stated(named):  # noqa: N801 -- likewise
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
-            raise FitError("{key}: {said}.", key=Sentence(self._field, **self._facts), said=wrong) from wrong
+            raise FitError(
+                "{key}: {said}.", key=Sentence(self._field, **self._facts), said=wrong
+            ) from wrong
 
 
 class in_field(named):  # noqa: N801 -- likewise
@@ -104,4 +185,6 @@ class in_field(named):  # noqa: N801 -- likewise
         elif part in ("", key):
             super().__init__('column "{key}"', where, key=column)
         else:
-            super().__init__('column "{key}", {part}', where, key=column, part=Sentence(part, **facts))
+            super().__init__(
+                'column "{key}", {part}', where, key=column, part=Sentence(part, **facts)
+            )

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from cards_pdf.cards.back import Backs
-from cards_pdf.cards.card_style import Area
+from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.fields import asked_value
-from cards_pdf.cards.front import Fit, Fronts
+from cards_pdf.cards.front import Fronts, LayoutFit
 from cards_pdf.cards.inks import colour_of
 from cards_pdf.cards.regions.edges import Areas, edges_of
 from cards_pdf.cards.unfit_card import draw_unfit
@@ -53,13 +53,15 @@ class CardPictures:
     def front(self, card: Card, name: str, marks: Marks = UNMARKED) -> str:
         size, bleed = self.size(card), self.bleed
         self.canvas.begin_page(*size)
-        self._fronts[size].draw(self.canvas, card, marks, (bleed, bleed, bleed, bleed))
+        self._fronts[size].draw(
+            self.canvas, card, marks=marks, bleed=Bleed(bleed, bleed, bleed, bleed)
+        )
         return self.canvas.svg(name, bleed)
 
     def back(self, card: Card, name: str) -> str:
         size, bleed = self._as_it_lies(self.deck.layout_behind(card)), self.bleed
         self.canvas.begin_page(*size)
-        self._backs[size].draw(self.canvas, card, (bleed, bleed, bleed, bleed))
+        self._backs[size].draw(self.canvas, card, Bleed(bleed, bleed, bleed, bleed))
         return self.canvas.svg(name, bleed)
 
     def unfit(self, card: Card, name: str, why: str) -> str:
@@ -70,36 +72,46 @@ class CardPictures:
         return self.canvas.svg(name, self.bleed)
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
-        """The card's regions, each with its edges; what has fewer than four lies where its words came out."""
-        drawn, (x, y, scale) = self.drawn_for(card)
+        """The card's regions, each with its edges; what has fewer than four lies where its words
+        came out.
+        """
+        drawn, fit = self.get_layout_fit(card)
         try:
-            found = [one[:2] for one in self._fronts[self.size(card)].placed(self.canvas, card)]
+            found = [
+                (one.region, one.area)
+                for one in self._fronts[self.size(card)].place_regions(self.canvas, card)
+            ]
         except FitError:  # where they would lie if all had room
             found = [*self._by_edges(card, drawn)]
         areas = {region.name: area for region, area in found}
         lying = []
         for region, area in found:
             edges = edges_of(region, drawn)(areas)
-            left, top, right, bottom = area if edges is None or None in edges[:4] else edges.area
-            on_card = Area(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
-            lying.append((region, on_card))
+            in_layout = area if edges is None or None in edges[:4] else edges.area
+            lying.append((region, fit.to_card(in_layout)))
         return lying
 
     def _by_edges(self, card: Card, drawn: Mm) -> Iterator[tuple[Region, Area]]:
         """The regions whose four edges are known, whatever is in them."""
-        site, layout = self._fronts[self.size(card)].site(self.canvas, card), self.deck.layout_of(card)
+        site, layout = (
+            self._fronts[self.size(card)].make_context(self.canvas, card),
+            self.deck.layout_of(card),
+        )
         areas: Areas = {}
         for region in layout.order:
             edges = edges_of(region, drawn)(areas)
             is_there = not region.when or region.when.holds(partial(asked_value, site=site))
             if is_there and edges is not None and None not in edges[:4]:
                 areas[region.name] = edges.area
-        yield from ((region, areas[region.name]) for region in layout.regions if region.name in areas)
+        yield from (
+            (region, areas[region.name]) for region in layout.regions if region.name in areas
+        )
 
     def colours_at(self, card: Card, name: str) -> tuple[dict[str, str], list[str]]:
-        """What colours are called on a card, and on which a region stands: those of the last panel below its
-        middle, or paper. There are none where a picture lies between."""
-        site = self._fronts[self.size(card)].site(self.canvas, card)
+        """What colours are called on a card, and on which a region stands: those of the last panel
+        below its middle, or paper. There are none where a picture lies between.
+        """
+        site = self._fronts[self.size(card)].make_context(self.canvas, card)
         words = [*COLOURS, *self.deck.colours]
         known = {word: colour_name(colour_of(Template(word), site) or INK) for word in words}
         grounds, placed = [colour_name(PAPER)], self.placed(card)
@@ -117,6 +129,6 @@ class CardPictures:
                 break
         return known, grounds
 
-    def drawn_for(self, card: Card) -> tuple[Mm, Fit]:
+    def get_layout_fit(self, card: Card) -> tuple[Mm, LayoutFit]:
         """The card that its layout is drawn for, and how that stands on this one."""
-        return self._fronts[self.size(card)].drawn_for(card)
+        return self._fronts[self.size(card)].get_layout_fit(card)

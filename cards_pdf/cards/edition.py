@@ -12,8 +12,8 @@ _LARGER = 1.5  # points above the least, where rules have room
 
 
 class Edition(NamedTuple):
-    """How fronts look. Large print enlarges a whole front, and with it the card; sizes here are those
-    before it is enlarged.
+    """How fronts look. Large print enlarges a whole front, and with it the card; sizes here are
+    those before it is enlarged.
     """
 
     low_ink: bool = False
@@ -34,7 +34,11 @@ class Edition(NamedTuple):
     @property
     def in_names(self) -> str:
         """The word for it in file names; colour needs none."""
-        more = (("small-type", self.small_type), ("four-colour", self.four_colour), ("border", self.border))
+        more = (
+            ("small-type", self.small_type),
+            ("four-colour", self.four_colour),
+            ("border", self.border),
+        )
         return "-".join([*self._words, *(word for word, on in more if on)])
 
     @property
@@ -82,7 +86,11 @@ class Edition(NamedTuple):
 
     def on(self, accent: str) -> Rgb:
         """What is legible on `fill`."""
-        return INK if self.low_ink or contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK) else PAPER
+        return (
+            INK
+            if self.low_ink or contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK)
+            else PAPER
+        )
 
     def hatch(self, accent: str) -> Rgb:
         """Pattern lines: a shade of the accent on itself, or grey on paper."""

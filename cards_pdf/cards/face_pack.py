@@ -1,10 +1,11 @@
-"""All cards of a deck as pictures that stand alone, small enough to travel: what they share is sent once.
+"""All cards of a deck as pictures that stand alone, small enough to travel: what they share is sent
+once.
 
-Cards of a deck share grounds, frames and letters. So the text of all pictures is cut before each element
-and each stroke of the pen; pieces that always follow each other are one piece again, and every piece that is
-there twice becomes a part, of which the pictures keep the number alone: `~12~`. Whoever puts the parts back
-has the very pictures. What a picture gives a name, such as the edge of a panel, is called by what it says,
-or no two cards would be alike.
+Cards of a deck share grounds, frames and letters. So the text of all pictures is cut before each
+element and each stroke of the pen; pieces that always follow each other are one piece again, and
+every piece that is there twice becomes a part, of which the pictures keep the number alone: `~12~`.
+Whoever puts the parts back has the very pictures. What a picture gives a name, such as the edge of
+a panel, is called by what it says, or no two cards would be alike.
 """
 
 import re
@@ -43,8 +44,12 @@ def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FR
     cards, pictures = list(cards), CardPictures(deck, alone=True)
     drawn = {card.code: pictures.front(card, "n", marks.get(card.code, UNMARKED)) for card in cards}
     if any(differs(back, deck) for back in deck.backs.values()):
-        drawn |= {f"{card.code}{BACK}": pictures.back(card, "n") for card in cards if deck.back_of(card)}
-    faces, parts = _shared({code: _alone(svg, pictures.canvas.files) for code, svg in drawn.items()})
+        drawn |= {
+            f"{card.code}{BACK}": pictures.back(card, "n") for card in cards if deck.back_of(card)
+        }
+    faces, parts = _shared(
+        {code: _alone(svg, pictures.canvas.files) for code, svg in drawn.items()}
+    )
     rules = {card.code: without_marks(f"{card.kind.text} {card.body}".strip()) for card in cards}
     return FacePack(parts, faces, {code: rule for code, rule in rules.items() if rule})
 
@@ -53,7 +58,10 @@ def _alone(svg: str, files: Mapping[str, Path]) -> str:
     """With all that it needs, and with names that say what they stand for."""
     for name, file in files.items():
         if name in svg:
-            sort, data = "png" if file.suffix.lower() == ".png" else "jpeg", read_limited(file, MAX_BYTES)
+            sort, data = (
+                "png" if file.suffix.lower() == ".png" else "jpeg",
+                read_limited(file, MAX_BYTES),
+            )
             svg = svg.replace(name, f"data:image/{sort};base64,{b64encode(data).decode()}")
     named = {name: f"n{crc32(inside.encode()):x}" for _, name, inside in _NAMED.findall(svg)}
     return _OWN_NAMES.sub(lambda found: found[1] + named.get(found[2], found[2]), svg)
@@ -68,7 +76,9 @@ def _shared(texts: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     often = Counter(chain.from_iterable(whole.values()))
     parts = [piece for piece, count in often.items() if count > 1 and len(piece) > _SHORT]
     places = {piece: f"~{place}~" for place, piece in enumerate(parts)}
-    return {name: "".join([places.get(one, one) for one in pieces]) for name, pieces in whole.items()}, parts
+    return {
+        name: "".join([places.get(one, one) for one in pieces]) for name, pieces in whole.items()
+    }, parts
 
 
 def _joined(pieces: list[str], counts: Counter[str], pairs: Counter[tuple[str, str]]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from cards_pdf.art.look import Look, look_of
-from cards_pdf.cards.card_style import Site
+from cards_pdf.cards.card_style import CardContext
 from cards_pdf.common.colour import PAPER, colour_name
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
@@ -21,8 +21,10 @@ def field_text(name: str, card: Card, deck: Deck) -> str:
     return field(card, deck) if field else ""
 
 
-def asked_value(name: str, site: Site) -> str:
-    """The same for conditions, which speak of kinds and editions in the words of the deck's file."""
+def asked_value(name: str, site: CardContext) -> str:
+    """The same for conditions, which speak of kinds and editions in the words of the deck's
+    file.
+    """
     if name in site.card.original:
         return site.card.original[name]
     question = _ASKED.get(name)
@@ -40,7 +42,9 @@ def _subtitle(card: Card, deck: Deck) -> str:
     return " · ".join(words)
 
 
-def _of_look(found: Callable[[Look, Card], str], otherwise: str = "") -> Callable[[Card, Deck], str]:
+def _of_look(
+    found: Callable[[Look, Card], str], otherwise: str = ""
+) -> Callable[[Card, Deck], str]:
     """What the deck's look has for a card, or what stands for it in a deck without one."""
 
     def field(card: Card, deck: Deck) -> str:
@@ -76,17 +80,20 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "kind text": lambda card, _: card.kind.text,
     "stat": lambda card, _: str(card.stats[0].value) if card.stats else "",
     "stat label": lambda card, _: card.stats[0].label if card.stats else "",
-    "other stats": lambda card, _: "\n".join(f"{stat.label} {stat.value}" for stat in card.stats[1:]),
+    "other stats": lambda card, _: "\n".join(
+        f"{stat.label} {stat.value}" for stat in card.stats[1:]
+    ),
     "look ground": _of_look(lambda look, card: look.ground_of(card.code, card.suit)),
     "look tint": _of_look(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
     "look band": _of_look(
-        lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]), "accent"
+        lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]),
+        "accent",
     ),
     "item": lambda *_: "",  # of a region that is repeated: its own, in the card's fields there
     "look words": _of_look(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
 }
 
-_ASKED: Mapping[str, Callable[[Site], object]] = {
+_ASKED: Mapping[str, Callable[[CardContext], object]] = {
     "kind": lambda site: site.card.kind.name,
     "subtitle": lambda site: site.card.subtitle or "",
     "element": lambda site: site.card.element,

@@ -1,6 +1,6 @@
 """The colours that a layout names, on a card in an edition."""
 
-from cards_pdf.cards.card_style import Site
+from cards_pdf.cards.card_style import CardContext
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, mixed, rgb
@@ -13,14 +13,14 @@ _LIGHTER = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # how much paper is in a
 _FAINT = 0.6  # … where ink is saved
 
 
-def fill_in(template: Template, site: Site) -> str:
+def fill_in(template: Template, site: CardContext) -> str:
     """A template with this card's fields."""
     if not template.fields:
         return template
     return template.filled(lambda name: field_text(name, site.card, site.style.deck))
 
 
-def colour_of(template: Template, site: Site) -> Rgb | None:
+def colour_of(template: Template, site: CardContext) -> Rgb | None:
     """None where the card has nothing under the column that a colour is taken from."""
     if not template:
         return None
@@ -38,7 +38,41 @@ def colour_of(template: Template, site: Site) -> Rgb | None:
         ) from wrong
 
 
-def ink_of(template: Template, site: Site) -> Rgb:
+class PreparedColour:
+    """A colour of a layout, looked up once for each accent.
+
+    The accent is no constant of a layout: a card may have its own. A colour that a column of the
+    card names is looked up for every card.
+    """
+
+    __slots__ = ("_by_accent", "_template")
+
+    def __init__(self, template: Template) -> None:
+        self._template = template
+        self._by_accent: dict[str, Rgb | None] = {}
+
+    def find(self, context: CardContext) -> Rgb | None:
+        """Return the colour on a card; None where its column is empty.
+
+        All calls of one object must be for the same deck and edition.
+        """
+        if self._template.fields:
+            return colour_of(self._template, context)
+        accent = context.card.kind.accent
+        if accent not in self._by_accent:
+            self._by_accent[accent] = colour_of(self._template, context)
+        return self._by_accent[accent]
+
+    def find_ink(self, context: CardContext) -> Rgb:
+        """Return the colour of words and lines: black where the colour is missing or ink is
+        saved.
+        """
+        if context.style.edition.low_ink:
+            return INK
+        return self.find(context) or INK
+
+
+def ink_of(template: Template, site: CardContext) -> Rgb:
     """For words and lines, which are always there. Where ink is saved all are black."""
     return INK if site.style.edition.low_ink else colour_of(template, site) or INK
 

@@ -1,7 +1,8 @@
-"""What reaches paper silently: words that a later layer covers, or without contrast to what lies below.
+"""What reaches paper silently: words that a later layer covers, or without contrast to what lies
+below.
 
-Each card is drawn twice, with and without its words, and both pictures are compared where words stand.
-Whatever a layout puts below them, photos, gradients, drawings, is judged as it looks.
+Each card is drawn twice, with and without its words, and both pictures are compared where words
+stand. Whatever a layout puts below them, photos, gradients, drawings, is judged as it looks.
 """
 
 import re
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.cards.back import turned_over
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.front import Fronts, small_letters
+from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.sentences import Sentence, some
@@ -75,16 +76,20 @@ class _Watching(PdfCanvas):
         self.words: list[_WordsOnPage] = []
 
     def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0,
+        spread: float = 0.0
     ) -> None:  # fmt: skip
         if not self.silent:
             super().text_block(x, y, block, colour=colour, align=align, spread=spread)
             return
         for n, line in enumerate(block.lines):
-            self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, spread)
+            self._text(
+                x, y + block.ascent + n * block.leading, line, block.size, colour, align, spread
+            )
 
     def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        align: float = 0.0,
         spread: float = 0.0,
     ) -> None:  # fmt: skip
         silent, self.silent = self.silent, False  # words are read against it
@@ -92,7 +97,8 @@ class _Watching(PdfCanvas):
         self.silent = silent
 
     def _text(
-        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float,
+        spread: float = 0.0
     ) -> None:  # fmt: skip
         if not self.silent:
             super()._text(x, y, line, size, colour, align, spread)
@@ -122,13 +128,18 @@ class _Watching(PdfCanvas):
         letters = sum(map(str.isalpha, "".join(text for _, text in line.runs)))
         is_plain = is_plain and is_upright and letters >= _LETTERS
         em *= hypot(a, b)
-        self.words.append(_WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near))
+        self.words.append(
+            _WordsOnPage(self.pages - 1, self.region, shown, box, em, angle, is_plain, near)
+        )
 
 
-def look_at_deck(deck: Deck, edition: Edition, *, all_texts: bool = True, seconds: float = inf) -> Legibility:
+def look_at_deck(
+    deck: Deck, edition: Edition, *, all_texts: bool = True, seconds: float = inf
+) -> Legibility:
     """Fronts, and backs that layouts draw; all_texts or not.
 
-    So many `seconds` of computing go into drawing them: of cards that take longer, fewer are looked at.
+    So many `seconds` of computing go into drawing them: of cards that take longer, fewer are looked
+    at.
     """
     end = _computed() + seconds
     found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
@@ -166,10 +177,12 @@ def _look_at_fronts(deck: Deck, edition: Edition, end: float, *, all_texts: bool
         return Legibility(wrong, [])
     for card in looked_at:
         _page(ground, card, fronts)
-    warnings = [Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)]
-    warnings += map(Problem, fronts.untold())
+    warnings = [
+        Problem(Sentence(said)) for said in (*whole.pictures.warnings, *others.pictures.warnings)
+    ]
+    warnings += map(Problem, fronts.find_unshown_fields())
     if small := whole.small_print | others.small_print:
-        warnings.append(Problem(small_letters(small)))
+        warnings.append(Problem(describe_small_print(small)))
     warnings += words_near_cut(ground.words, looked_at, _HAND)
     if ground.words:
         warnings += _complaints(looked_at, _verdicts_on(whole, ground, fronts.style.size[1]))
@@ -220,7 +233,9 @@ def _verdict(words: _WordsOnPage, shown: "Image", below: "Image") -> Iterator[_R
 
 
 def _is_partly_covered(words: _WordsOnPage, changed: "Image") -> bool:
-    """Whether a stretch of them, wider than any space, or a strip of their small letters left no trace."""
+    """Whether a stretch of them, wider than any space, or a strip of their small letters left no
+    trace.
+    """
     from PIL import Image
 
     upright = changed.rotate(words.angle, expand=True).point([0, 0] + [255] * 254)
@@ -233,7 +248,9 @@ def _is_partly_covered(words: _WordsOnPage, changed: "Image") -> bool:
     return strip.count(0) > len(strip) / 3
 
 
-def words_near_cut(words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: float) -> Iterator[Problem]:
+def words_near_cut(
+    words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: float
+) -> Iterator[Problem]:
     """For each region the cards whose words a cut beside its line would reach."""
     found: dict[str, dict[int, float]] = {}
     for line in words:
@@ -242,7 +259,8 @@ def words_near_cut(words: Iterable[_WordsOnPage], cards: Sequence[Card], safe: f
             pages[line.page] = min(line.from_edge, pages.get(line.page, safe))
     for region, pages in found.items():
         said = Sentence(
-            'region "{region}": words are {near:.1f} mm from the cut (cards {codes}), which may lie up to '
+            'region "{region}": words are {near:.1f} mm from the cut (cards {codes}), which '
+            'may lie up to '
             "{safe:g} mm beside its line.",
             region=region, near=max(0.0, min(pages.values())), safe=safe,
             codes=some([cards[page].code for page in pages], _NAMED),
@@ -270,14 +288,17 @@ def _complaints(cards: Sequence[Card], verdicts: Iterator[_Readable]) -> Iterato
         codes = some([cards[page].code for page in pages], _NAMED)
         if is_hidden:
             said = Sentence(
-                'region "{region}": words cannot be seen, or only in part (cards {codes}): a later region '
+                'region "{region}": words cannot be seen, or only in part (cards {codes}): a '
+                'later region '
                 "covers them, or they have the colour of what lies below them.",
                 region=region, codes=codes,
             )  # fmt: skip
         else:
             said = Sentence(
-                'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies below them '
-                "(cards {codes}); from {least} on they are easy to read. Take another colour, or put a panel "
+                'region "{region}": words have a contrast of {ratio:.1f} to 1 to what lies '
+                'below them '
+                "(cards {codes}); from {least} on they are easy to read. Take another colour, "
+                "or put a panel "
                 'below them: fill = "paper".',
                 region=region, ratio=min(pages.values()), codes=codes, least=LEAST_CONTRAST,
             )  # fmt: skip

@@ -21,7 +21,9 @@ FRESH: Marked = {}
 
 
 class Square(NamedTuple):
-    """One square to tick: of which box or number, for which choice or step, and where it is in mm."""
+    """One square to tick: of which box or number, for which choice or step, and where it is in
+    mm.
+    """
 
     box: str  # "3", "hp", "crossed_out"
     word: str  # "fire", or nothing
@@ -39,15 +41,26 @@ class _SquareFinder:
         self._canvas, self._height = canvas, height
         self.noted: list[Noted] = []
 
-    def check(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check(
+        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
         self._keep(field.name, "", x, y, side, ticked=ticked)
 
     def radio(
-        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+        self,
+        group: FieldName,
+        choice: FieldName,
+        x: float,
+        y: float,
+        side: float,
+        *,
+        ticked: bool = False,
     ) -> None:
         self._keep(group.name, choice.key_in(group), x, y, side, ticked=ticked)
 
-    def text(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
+    def text(
+        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
+    ) -> None:
         """A line to write on is no square."""
 
     def _keep(self, name: str, word: str, x: float, y: float, side: float, *, ticked: bool) -> None:
@@ -85,7 +98,7 @@ def _draw_fronts(
     fronts = Fronts(deck, edition)
     for card in cards:
         canvas.begin_page(*size)
-        fronts.draw(canvas, card, marks.get(card.code, UNMARKED))
+        fronts.draw(canvas, card, marks=marks.get(card.code, UNMARKED))
         canvas.end_page()
         yield card
 

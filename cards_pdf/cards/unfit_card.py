@@ -1,4 +1,6 @@
-"""A card that does not fit, as it is marked: its frame, what it is called, and what is wrong with it."""
+"""A card that does not fit, as it is marked: its frame, what it is called, and what is wrong with
+it.
+"""
 
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.errors import FitError
@@ -28,6 +30,8 @@ def draw_unfit(canvas: Canvas, card: Card, size: Mm, why: str) -> None:
             made = fit(text, face, wide - 4 * _RIM, high / 3, points)
         except FitError:  # what is wrong may be a letter that no font has
             continue
-        canvas.rect(_RIM, top - 2, wide - 2 * _RIM, made.height + 4, fill=PAPER, stroke=_WRONG, width=0.3)
+        canvas.rect(
+            _RIM, top - 2, wide - 2 * _RIM, made.height + 4, fill=PAPER, stroke=_WRONG, width=0.3
+        )
         canvas.text_block(2 * _RIM, top, made, colour=INK)
         top += made.height + 6

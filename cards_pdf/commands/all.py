@@ -1,4 +1,6 @@
-"""`cards-pdf all`: everything there is, or what one reader wants of it, with a process for each core."""
+"""`cards-pdf all`: everything there is, or what one reader wants of it, with a process for each
+core.
+"""
 
 import os
 import signal
@@ -44,7 +46,9 @@ class Task(NamedTuple):
 def print_all(order: Order, scope: Scope, out: Path, speech: Speech) -> None:
     """Every file in its game's folder, kits first, then a page that shows them."""
     papers = _papers(order, scope)
-    languages = [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
+    languages = (
+        [] if scope.everything or scope.all_languages else [order.lang or speech.spoken.code]
+    )
     editions = [*EDITIONS] if scope.everything else ["colour"]
     tasks, missing = _tasks(orders(languages, papers, editions))
     shown = []
@@ -75,7 +79,9 @@ def _papers(order: Order, scope: Scope) -> Sequence[str]:
 
 
 def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
-    """Kits first, which take longest and are what most readers wait for; a deck of two games is one file."""
+    """Kits first, which take longest and are what most readers wait for; a deck of two games is one
+    file.
+    """
     found: dict[tuple[str, str], Task] = {}
     missing: list[CardsError] = []
     for order in wanted:
@@ -106,12 +112,16 @@ def _print(out: Path, task: Task) -> Shown | FitError:
 
 @contextmanager
 def _workers(tasks: int) -> Iterator[Callable[..., Iterable[Any]]]:
-    """What maps tasks, with a process for each core; they end in the order in which they were begun."""
+    """What maps tasks, with a process for each core; they end in the order in which they were
+    begun.
+    """
     count = min(os.cpu_count() or 1, tasks)
     if count <= 1:
         yield map
         return
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_others)
+    pool = ProcessPoolExecutor(
+        count, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_others
+    )
     try:
         yield pool.map
     except BrokenExecutor as died:

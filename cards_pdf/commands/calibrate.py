@@ -1,4 +1,6 @@
-"""`cards-pdf calibrate`: pages of rulers and of greys, and what was read off kept for this printer."""
+"""`cards-pdf calibrate`: pages of rulers and of greys, and what was read off kept for this
+printer.
+"""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +20,8 @@ from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
 _MOST_SHIFT, _MOST_STRETCH = 20.0, 10.0
-_HOW = """Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
+_HOW = """\
+Print both pages on one sheet, both sides, at 100 %, turned over the long edge. Then measure:
 1 · How far the cross lies right of and below the middle of the paper
 (folding it twice shows the middle): --shift=0.6,-0.4
 2 · The same on the back, seen from the back: --back=0.2,-0.5
@@ -42,7 +45,9 @@ class Measured(NamedTuple):
 
 
 def print_calibration_page(paper: str, out: Path, speech: Speech) -> None:
-    write_pdf(out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper, speech), speech)
+    write_pdf(
+        out / f"calibrate-{paper}.pdf", lambda _progress: calibration_page(paper, speech), speech
+    )
 
 
 def keep_measured(asked: Measured, speech: Speech) -> None:
@@ -60,13 +65,18 @@ def with_measured(printer: Printer, asked: Measured) -> Printer:
         printer.shift_x,
         printer.shift_y,
     )
-    back = _two_numbers("--back", asked.back, -_MOST_SHIFT, _MOST_SHIFT) or (printer.back_x, printer.back_y)
+    back = _two_numbers("--back", asked.back, -_MOST_SHIFT, _MOST_SHIFT) or (
+        printer.back_x,
+        printer.back_y,
+    )
     length = _two_numbers("--length", asked.length, RULER - _MOST_STRETCH, RULER + _MOST_STRETCH)
     scale = (length[0] / RULER, length[1] / RULER) if length else (printer.scale_x, printer.scale_y)
     return Printer(*shift, *back, round(scale[0], 5), round(scale[1], 5))
 
 
-def _two_numbers(option: str, text: str | None, low: float, most: float) -> tuple[float, float] | None:
+def _two_numbers(
+    option: str, text: str | None, low: float, most: float
+) -> tuple[float, float] | None:
     if not text:
         return None
     try:
@@ -84,7 +94,9 @@ def calibration_page(paper: str, speech: Speech) -> Made:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
     canvas = PdfCanvas(
-        title=speech("Printer calibration"), language=speech.spoken.code, duplex="DuplexFlipLongEdge"
+        title=speech("Printer calibration"),
+        language=speech.spoken.code,
+        duplex="DuplexFlipLongEdge",
     )
     for side in ("Front", "Back"):
         canvas.begin_page(width, height)
@@ -108,14 +120,18 @@ def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:
     canvas.begin_page(*size)
     left, top, wide, high = (size[0] - RULER) / 2, 62.0, RULER / 3, 17.0
     with canvas.tagged("H1"):
-        canvas.text(size[0] / 2, 22, line(speech("Brightness"), canvas.typefaces.title), 18, align=0.5)
+        canvas.text(
+            size[0] / 2, 22, line(speech("Brightness"), canvas.typefaces.title), 18, align=0.5
+        )
     canvas.text_block(left, 30, block(speech(_BRIGHT), canvas.typefaces.body, RULER, 11))
     for row, gamma in enumerate(_GAMMAS):
         y = top + row * (high + 3)
         for n in range(int(high / _LINES)):
             canvas.rect(left, y + n * _LINES, RULER, _LINES / 2, fill=BLACK)
         canvas.rect(left + wide, y, wide, high, fill=lighter((_HALF, _HALF, _HALF), gamma))
-        canvas.text(left - 3, y + high / 2 + 1.5, line(f"{gamma:g}", canvas.typefaces.bold), 11, align=1)
+        canvas.text(
+            left - 3, y + high / 2 + 1.5, line(f"{gamma:g}", canvas.typefaces.bold), 11, align=1
+        )
     canvas.end_page()
 
 

@@ -42,16 +42,24 @@ def check_deck(deck: Deck, speech: Speech) -> None:
                 further = "And {count:further problem|further problems} at least."
             wrong[_MOST_TOLD:] = [Sentence(further, count=more)]
         raise FitError(lines(wrong))
-    of_back = {back_of(card, once): card.code for card in reversed(once.cards)}  # a card of each back
+    of_back = {
+        back_of(card, once): card.code for card in reversed(once.cards)
+    }  # a card of each back
     order = Order(backs="long-edge" if once.has_backs else "none")
     make_pdf(DeckJob(once, _usual_form(once.size), order, only=frozenset(of_back.values())))
     warnings = [problem.said for problem in usual.warnings]
-    warnings += [_in_low_ink(problem.said) for problem in little.warnings if problem not in usual.warnings]
+    warnings += [
+        _in_low_ink(problem.said) for problem in little.warnings if problem not in usual.warnings
+    ]
     for notice in (*deck.notices, *_copied_boxes(deck), *warnings):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
     counts = {"cards": len(deck.fronts), "boxes": boxes}
-    speech.say("{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.", deck=deck.source, **counts)
+    speech.say(
+        "{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.",
+        deck=deck.source,
+        **counts,
+    )
     for notice in other_sizes(deck):
         speech.say("{notice}", notice=notice)
 
@@ -65,7 +73,8 @@ def _copied_boxes(deck: Deck) -> Iterator[Sentence]:
     codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
     if codes:
         yield Sentence(
-            "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on one copy is not "
+            "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on "
+            "one copy is not "
             "ticked on the others.",
             count=len(codes),
             codes=some(codes, _MOST_NAMED),
@@ -81,7 +90,8 @@ def _usual_form(size: str) -> SheetFormat:
 
 
 def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
-    """A commented deck that prints as it is, its layout if one is named, and its schema for editors.
+    """A commented deck that prints as it is, its layout if one is named, and its schema for
+    editors.
 
     No file is replaced.
     """

@@ -1,4 +1,6 @@
-"""`cards-pdf compare`: the cards that two versions of a deck show differently, side by side, as pictures."""
+"""`cards-pdf compare`: the cards that two versions of a deck show differently, side by side, as
+pictures.
+"""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -53,7 +55,13 @@ def _sheet(deck: Deck, pairs: Sequence[Pair], speech: Speech) -> "Image":
         x, y = _EDGE + n % _ACROSS * across, _EDGE + n // _ACROSS * down
         named = " ".join(dict.fromkeys((card.code, card.name))).strip()
         canvas.text(x, y + 4, label(named, faces.bold), 10)
-        said = speech("before, now") if before and now else speech("new") if now else speech("left out")
+        said = (
+            speech("before, now")
+            if before and now
+            else speech("new")
+            if now
+            else speech("left out")
+        )
         canvas.text(x, y + 8.5, label(said, faces.body), 9, colour=SOFT)
         for picture, left in ((before, x), (now, x + wide + _BESIDE)):
             if picture:

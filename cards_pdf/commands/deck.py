@@ -17,7 +17,9 @@ from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
 from cards_pdf.works.decks import deck_job
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
-_REST = 9  # times as long as a look took: folders of a hundred thousand files are looked at less often
+_REST = (
+    9  # times as long as a look took: folders of a hundred thousand files are looked at less often
+)
 _NAMED = (*PICTURES, *ENDINGS, ".toml", ".ttf", ".otf")
 
 
@@ -39,7 +41,9 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         from cards_pdf.sheets.services import ServiceJob, load_profile
 
         hosted = order.hosted or out.resolve().as_uri()  # a game on this machine finds them there
-        service = ServiceJob(job._replace(order=order._replace(hosted=hosted)), load_profile(order.profile))
+        service = ServiceJob(
+            job._replace(order=order._replace(hosted=hosted)), load_profile(order.profile)
+        )
         for warning in service.warnings():
             speech.complain(warning)
         for name, content, count in service.files():
@@ -61,19 +65,25 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
     from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
-    trimmed = job.order.single and not job.order.bleed  # a bleed that is asked for is in the picture
+    trimmed = (
+        job.order.single and not job.order.bleed
+    )  # a bleed that is asked for is in the picture
     pictures = page_pictures(made.pdf, dpi, trimmed=trimmed, art=made.art)
     codes = [card.code for card in job.deck.fronts if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
         name = str(number)
-        if job.order.single and job.order.backs == "none":  # single fronts are called as their cards are
+        if (
+            job.order.single and job.order.backs == "none"
+        ):  # single fronts are called as their cards are
             name, earlier = codes[number - 1], codes[: number - 1].count(codes[number - 1])
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
         yield write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
 
 
-def watch(deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech) -> None:
+def watch(
+    deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]], speech: Speech
+) -> None:
     """Until Ctrl-C. `again` prints and names what it writes, which is no reason to print anew."""
     path = find_deck(deck).resolve()
     watched = [path, *(file.resolve() for file in beside)]
@@ -88,7 +98,9 @@ def watch(deck: str, beside: Iterable[Path], again: Callable[[], Iterable[Path]]
                 written.update(file.resolve() for file in again())
             except CardsError as wrong:  # it is reported, and waited for
                 speech.complain(wrong.said)
-            speech.complain(Sentence("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
+            speech.complain(
+                Sentence("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck))
+            )
         last = now
         time.sleep(max(_PAUSE, _REST * took))
 

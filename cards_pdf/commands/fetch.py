@@ -1,8 +1,10 @@
-"""`cards-pdf fetch`: tables of a deck that have an address are read from there, and kept beside the deck.
+"""`cards-pdf fetch`: tables of a deck that have an address are read from there, and kept beside the
+deck.
 
-Nothing else ever asks the network, and no deck makes it ask: a person does, by this command or a button of
-the studio. What is read is https, or http of this machine itself; no larger than 10 MB and no longer than 10
-seconds; a server that sends elsewhere may send to https alone, and never to this machine.
+Nothing else ever asks the network, and no deck makes it ask: a person does, by this command or a
+button of the studio. What is read is https, or http of this machine itself; no larger than 10 MB
+and no longer than 10 seconds; a server that sends elsewhere may send to https alone, and never to
+this machine.
 """
 
 from collections.abc import Iterator
@@ -47,12 +49,15 @@ class _Kept(NamedTuple):
 
 
 def fetch_tables(deck: str, speech: Speech) -> None:
-    """Read every table that has an address; each that was read is there, whatever becomes of the next."""
+    """Read every table that has an address; each that was read is there, whatever becomes of the
+    next.
+    """
     path = find_deck(deck)
     kept = [*_kept(path)]
     if not kept:
         said = (
-            '{path}: no table of it has an address: cards = {{ file = "cards.csv", address = "https://…" }}.'
+            '{path}: no table of it has an address: cards = {{ file = "cards.csv", address = '
+            '"https://…" }}.'
         )
         raise DeckError(said, path=path)
     for file, address in kept:
@@ -81,7 +86,10 @@ def _kept(path: Path) -> Iterator[_Kept]:
             continue
         file = (folder / str(table.get("file", ""))).resolve()
         if not file.is_relative_to(folder) or file.suffix.lower() not in ENDINGS:
-            said = '{path}: "file" of a table with an address is a name beside the deck that ends in {words}.'
+            said = (
+                '{path}: "file" of a table with an address is a name beside the deck that ends '
+                "in {words}."
+            )
             raise DeckError(said, path=path, words=listed(ENDINGS))
         yield _Kept(file, table["address"])
 
@@ -107,11 +115,17 @@ def read_address(address: str, seconds: float = MOST_SECONDS) -> bytes:
         return content
     if isinstance(content, BadAddressError):
         raise content
-    if isinstance(content, TimeoutError) or isinstance(getattr(content, "reason", None), TimeoutError):
-        raise BadAddressError(Sentence("did not answer within {most:g} seconds", most=seconds)) from content
+    if isinstance(content, TimeoutError) or isinstance(
+        getattr(content, "reason", None), TimeoutError
+    ):
+        raise BadAddressError(
+            Sentence("did not answer within {most:g} seconds", most=seconds)
+        ) from content
     if isinstance(content, HTTPError):
         content.close()
-        raise BadAddressError(Sentence("is refused by its server ({code})", code=content.code)) from content
+        raise BadAddressError(
+            Sentence("is refused by its server ({code})", code=content.code)
+        ) from content
     why = reason(content) if isinstance(content, OSError) else str(content)
     raise BadAddressError(Sentence("cannot be read ({why})", why=short(why, 100))) from content
 
@@ -134,7 +148,9 @@ def _read(address: str, seconds: float) -> bytes:
     if len(content) > MOST_BYTES:
         raise BadAddressError(Sentence("is larger than {most} MB", most=MOST_BYTES // 1_000_000))
     if content.lstrip()[:20].lower().startswith(_PAGES):
-        raise BadAddressError("gives a page of the web; publish the sheet as CSV and take that address")
+        raise BadAddressError(
+            "gives a page of the web; publish the sheet as CSV and take that address"
+        )
     if not content.strip():
         raise BadAddressError("gives nothing")
     return content

@@ -21,7 +21,9 @@ _MB = 1_000_000
 
 
 def print_works(works: "Iterable[Work]", out: Path, speech: Speech) -> None:
-    """Each as a file of its name; what finds no room is told at the end, and the rest is printed."""
+    """Each as a file of its name; what finds no room is told at the end, and the rest is
+    printed.
+    """
     missing: list[CardsError] = []
     for work in works:
         try:
@@ -54,7 +56,9 @@ def write_pdf(path: Path, make: "Callable[[OnProgress], Made]", speech: Speech) 
         nonlocal shown
         if sys.stderr.isatty() and time.monotonic() - started > _SLOW:
             shown = True
-            now = speech("{file}: page {done} of {pages}", file=clean(path.name), done=done, pages=pages)
+            now = speech(
+                "{file}: page {done} of {pages}", file=clean(path.name), done=done, pages=pages
+            )
             print(f"\r{now}", end="", file=sys.stderr, flush=True)
 
     made = make(progress)

@@ -1,4 +1,5 @@
-"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to each file.
+"""A page that shows what was written, by game and edition: pictures, pages, ink, with a link to
+each file.
 
 Its HTML and its style are parts of `card_data/index.html`, each below a comment that names it.
 """
@@ -85,13 +86,19 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     there = {each.edition for each in shown}
     editions = {name: speech(EDITIONS[name]) for name in _FILTERS if name in there}
     filters = {"lang": languages, "data-paper": papers, "data-edition": editions}
-    usual = {"lang": speech.spoken.code, "data-paper": sizes.local_paper(), "data-edition": _FILTERS[0]}
+    usual = {
+        "lang": speech.spoken.code,
+        "data-paper": sizes.local_paper(),
+        "data-edition": _FILTERS[0],
+    }
     hidden = [(what, key) for what, named in filters.items() for key in named]
     tiles = []
     for folder, title in titles.items():
         cover = _part("cover", folder=folder, width=f"{WIDTH:g}", height=f"{HEIGHT:g}")
         picture, ground = cover if look_of(folder) else fans[folder], _colours(folder)
-        tiles.append(_part("tile", folder=folder, colours=ground, picture=picture, title=escape(title)))
+        tiles.append(
+            _part("tile", folder=folder, colours=ground, picture=picture, title=escape(title))
+        )
     page = _part(
         "page",
         lang=speech.spoken.code,
@@ -112,7 +119,8 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
 def _parts() -> Mapping[str, Template]:
     words = _PART.split(card_data("index.html").read_text("utf-8"))[1:]
     return {
-        name: Template(text.removesuffix("\n")) for name, text in zip(words[::2], words[1::2], strict=True)
+        name: Template(text.removesuffix("\n"))
+        for name, text in zip(words[::2], words[1::2], strict=True)
     }
 
 
@@ -121,7 +129,9 @@ def _part(name: str, /, **facts: object) -> str:
 
 
 def _fan(out: Path, folder: str, language: str) -> str:
-    """Some cards of a game's deck, put beside the pictures of pages; nothing where no deck is called so."""
+    """Some cards of a game's deck, put beside the pictures of pages; nothing where no deck is
+    called so.
+    """
     if folder not in shipped_decks():
         return ""
     deck = load_deck(folder, language if f"{folder}.{language}" in shipped_decks() else "")
@@ -131,7 +141,9 @@ def _fan(out: Path, folder: str, language: str) -> str:
     for card, picture in zip(cards, pictures, strict=True):
         file = f"thumbnails/card-{deck.stem}-{card.code}.png"
         put(out / file, png_bytes(picture, _CARD_DPI))
-        shown.append(_part("card", file=escape(file), alt=escape(f"{card.code} {card.name}".strip())))
+        shown.append(
+            _part("card", file=escape(file), alt=escape(f"{card.code} {card.name}".strip()))
+        )
     return f'<div class="fan">{"".join(shown)}</div>'
 
 
@@ -173,12 +185,15 @@ def _game(folder: str, title: str, fan: str, shown: Iterable[Shown], speech: Spe
     own.sort(key=lambda each: (places.index(each.edition), each.language))
     kits = "\n".join(_kit(each, speech) for each in own if each.kind == "kit")
     colours = _colours(folder)
-    head = _part("head", folder=folder, colours=colours, cover=cover, title=escape(title), fan=fan, kits=kits)
+    head = _part(
+        "head", folder=folder, colours=colours, cover=cover, title=escape(title), fan=fan, kits=kits
+    )
     parts = []
     for edition, files in groupby(own, key=lambda each: each.edition):
         languages = groupby(files, key=lambda each: each.language)
         lists = [
-            _part("list", entries="\n".join(_entry(each, speech) for each in same)) for _, same in languages
+            _part("list", entries="\n".join(_entry(each, speech) for each in same))
+            for _, same in languages
         ]
         parts.append(_part("edition", heading=speech(EDITIONS[edition]), lists="\n".join(lists)))
     rest = _part("rest", all=speech(_ALL), lists="\n".join(parts))

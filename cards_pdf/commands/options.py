@@ -1,4 +1,6 @@
-"""The options of `cards-pdf`. Those of an order come from its fields; the others are declared here."""
+"""The options of `cards-pdf`. Those of an order come from its fields; the others are declared
+here.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -57,7 +59,9 @@ POSES = ("fan", "hand", "box")  # of a showcase
 
 
 class Worded(NamedTuple):
-    """A field of an order as a command words it: what it means there, and which words complete it."""
+    """A field of an order as a command words it: what it means there, and which words complete
+    it.
+    """
 
     meaning: str = ""
     words: Callable[[], Iterable[str]] | None = None
@@ -77,8 +81,9 @@ GAME_LANG = Worded("one language; without it, all of them", languages)
 def fills_in(fields: str, **worded: Worded) -> Parameters:
     """The parameter `order` of a command becomes an option for each of these fields.
 
-    What the order says of a field is its help, its choices and its default, unless the command words it.
-    An option that a command declares as a parameter of its own takes the place of the order's.
+    What the order says of a field is its help, its choices and its default, unless the command
+    words it. An option that a command declares as a parameter of its own takes the place of the
+    order's.
     """
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
@@ -91,7 +96,9 @@ def fills_in(fields: str, **worded: Worded) -> Parameters:
         }
 
         def called(**values: Any) -> None:
-            order = Order(**{name: _typed_value(known_fields[name], values.pop(name)) for name in filled})
+            order = Order(
+                **{name: _typed_value(known_fields[name], values.pop(name)) for name in filled}
+            )
             function(order=order, **values)
 
         parameters: list[inspect.Parameter] = []
@@ -108,7 +115,10 @@ def fills_in(fields: str, **worded: Worded) -> Parameters:
 
 def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
     meaning, words, called = worded or _WORDED.get(field.name, Worded())
-    meaning, complete = meaning or field.hint.note(str) or "", completion_of(words) if words else None
+    meaning, complete = (
+        meaning or field.hint.note(str) or "",
+        completion_of(words) if words else None,
+    )
     check, metavar = field.hint.check, field.hint.note(Metavar)
     kind, default = field.hint.plain, Order._field_defaults[field.name]
     info: Any
@@ -132,7 +142,11 @@ def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
 def _typed_value(field: Field, value: Any) -> Any:
     """The only values that are typed otherwise than an order has them are lengths."""
     check, option = field.hint.check, option_name(field.name)
-    if isinstance(check, limits.Whole) and value is not None and not check.least <= value <= check.most:
+    if (
+        isinstance(check, limits.Whole)
+        and value is not None
+        and not check.least <= value <= check.most
+    ):
         said = "{option} must be a whole number from {least} to {most}, not {value}."
         raise DeckError(said, option=option, least=check.least, most=check.most, value=value)
     if isinstance(check, limits.Number) and not check.least <= value <= check.most:
@@ -167,16 +181,21 @@ Watch = Annotated[bool, _switch("--watch", "print again whenever a file of the d
 Papers = Annotated[str, _value("PAPERS", "several papers, such as a4,letter")]
 AllLanguages = Annotated[bool, _switch("--all-languages", "in every language that there is")]
 Everything = Annotated[
-    bool, _switch("--everything", "in every language and every edition, for A4 and Letter at the least")
+    bool,
+    _switch("--everything", "in every language and every edition, for A4 and Letter at the least"),
 ]
 
 NewFile = Annotated[
     Path,
-    typer.Argument(metavar="FILE", help="the .toml file to write; an existing file is never overwritten"),
+    typer.Argument(
+        metavar="FILE", help="the .toml file to write; an existing file is never overwritten"
+    ),
 ]
 StudioDeck = Annotated[
     Path | None,
-    typer.Argument(metavar="FILE", help="the deck's .toml file, or a folder; a new one may be begun there"),
+    typer.Argument(
+        metavar="FILE", help="the deck's .toml file, or a folder; a new one may be begun there"
+    ),
 ]
 Port = Annotated[int, number(0, 65535, "the port to serve at; 0 is any that is free")]
 NoBrowser = Annotated[bool, _switch("--no-browser", "only print the link")]
@@ -184,7 +203,9 @@ IconWord = Annotated[str, typer.Argument(metavar="WORD", help="only those whose 
 Pose = Annotated[str, choice(lambda: POSES, "how the cards are shown")]
 Older = Annotated[
     str,
-    typer.Argument(metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"),
+    typer.Argument(
+        metavar="OLDER", help="the deck as it was: a copy of its .toml file and what it names"
+    ),
 ]
 Fetched = Annotated[
     str, typer.Argument(metavar="DECK", help="a deck's .toml file, whose tables have an address")
@@ -195,7 +216,9 @@ Strangers = Annotated[
         metavar="FILE", help="a .json of rpg-cards, a folder of Cider, a .cmp of CardMaker, a table"
     ),
 ]
-ImportOut = Annotated[Path, _value("FOLDER", "the folder for the deck; a table's deck is written beside it")]
+ImportOut = Annotated[
+    Path, _value("FOLDER", "the folder for the deck; a table's deck is written beside it")
+]
 StartLayout = Annotated[
     str,
     typer.Option(
@@ -204,14 +227,19 @@ StartLayout = Annotated[
         autocompletion=completion_of(starts),
     ),
 ]
-SchemaName = Annotated[str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")]
+SchemaName = Annotated[
+    str, typer.Argument(metavar="NAME", help="of which file; without it, which there are")
+]
 
 Foreign = Annotated[list[Path], typer.Argument(metavar="FILE", help="a PDF of cards on sheets")]
-GridFile = Annotated[Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")]
+GridFile = Annotated[
+    Path | None, _value("FILE", "how the cards lie on its pages, instead of looking for it")
+]
 Pages = Annotated[
     list[str] | None,
     _value(
-        "PAGES", "those that hold cards, such as 2-9,12; again for cards of another kind; without it, all"
+        "PAGES",
+        "those that hold cards, such as 2-9,12; again for cards of another kind; without it, all",
     ),
 ]
 REVERSES = ("none", "even", "last", "beside", "below")
@@ -219,17 +247,24 @@ Reverse = Annotated[
     str,
     choice(
         lambda: REVERSES,
-        "its backs: on even pages, one on the last page, or beside or below their fronts, across a fold",
+        (
+            "its backs: on even pages, one on the last page, or beside or below their fronts, "
+            "across a fold"
+        ),
     ),
 ]
 KIT_BACKS = ("long-edge", "gutterfold")
 KitBacks = Annotated[
     str, choice(lambda: KIT_BACKS, "turned over the long edge, or folded for a printer of one side")
 ]
-NoBacks = Annotated[bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")]
+NoBacks = Annotated[
+    bool, typer.Option("--no-backs", help="fronts alone, which saves nearly half of the ink")
+]
 RefoldBacks = Annotated[str | None, choice(lambda: BACKS, "how backs line up with their fronts")]
 
 Paper = Annotated[str, choice(paper_names, "the paper in your printer")]
 Shift = Annotated[str | None, _value("X,Y", "how far off the front's cross is: right,down in mm")]
 Back = Annotated[str | None, _value("X,Y", "the same for the back's cross, seen from the back")]
-Length = Annotated[str | None, _value("X,Y", "how long the 150 mm rulers came out: across,down in mm")]
+Length = Annotated[
+    str | None, _value("X,Y", "how long the 150 mm rulers came out: across,down in mm")
+]

@@ -44,14 +44,23 @@ _MOST_TOUCHING = 8
 _CLOSE = 30.0  # mm of white between what is printed on cards that touch
 _CENTRED = 4.0  # mm off the middle of the page, at most, where the edges of cards cannot be seen
 _THIN = 0.6  # mm: a cut mark
-_REACHES = (6.0, 8.0, 10.0, 12.0, 15.0)  # mm from the paper's edges in which cut marks are looked for
+_REACHES = (
+    6.0,
+    8.0,
+    10.0,
+    12.0,
+    15.0,
+)  # mm from the paper's edges in which cut marks are looked for
 DPI = 300
 _PER_MM = DPI / MM_PER_INCH
 _AT_EDGE = 4.0  # mm in which marks of the cut may lie on a card
 _EMPTY = 250  # of 255: a place without a darker spot holds no card
 Far = Annotated[float, Length()]
 
-_ON_FRONTS = ("beside", "below")  # reverses of which backs lie on the pages of their fronts, across a fold
+_ON_FRONTS = (
+    "beside",
+    "below",
+)  # reverses of which backs lie on the pages of their fronts, across a fold
 
 _LAYOUT = """[regions.picture]
 shows = "art"
@@ -97,7 +106,9 @@ def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
     rows = _runs(_profile(mask, (1, high)), per_mm)
     if not rows:
         return None
-    beside = mask.crop((0, round(rows[0][0] * per_mm), wide, round(rows[-1][1] * per_mm)))  # without captions
+    beside = mask.crop(
+        (0, round(rows[0][0] * per_mm), wide, round(rows[-1][1] * per_mm))
+    )  # without captions
     across = list(_axes(_runs(_profile(beside, (wide, 1)), per_mm), wide / per_mm))
     down = list(_axes(rows, high / per_mm))
     names = dict.fromkeys([*_USUAL, *sizes.card_names()])
@@ -109,7 +120,9 @@ def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
         if one.white == other.white and wrong <= _NEAR:
             near.append((wrong, FoundGrid(_exact(one, size[0]), _exact(other, size[1]))))
     if near:
-        return min(near, key=lambda found: found[0] // _SAME)[1]  # the first of those that fit as well
+        return min(near, key=lambda found: found[0] // _SAME)[
+            1
+        ]  # the first of those that fit as well
     # Cards of another size are believed if several stand apart along both sides
     if across and down and min(across[0].gap, down[0].gap) > 0:
         return FoundGrid(*(_exact(axis, round(4 * axis.side) / 4) for axis in (across[0], down[0])))
@@ -117,18 +130,25 @@ def _grid_by_edges(mask: "Image", per_mm: float) -> FoundGrid | None:
 
 
 def _grid_by_marks(mask: "Image", fronts: tuple[int, int], per_mm: float) -> FoundGrid | None:
-    """Fronts between cut marks: thin lines in the margins, in the same places on both sides of the page."""
+    """Fronts between cut marks: thin lines in the margins, in the same places on both sides of the
+    page.
+    """
     from PIL import Image
 
     turned = mask.transpose(Image.Transpose.TRANSPOSE)
-    across, down = _axis_by_marks(mask, fronts[0], per_mm), _axis_by_marks(turned, fronts[1], per_mm)
+    across, down = (
+        _axis_by_marks(mask, fronts[0], per_mm),
+        _axis_by_marks(turned, fronts[1], per_mm),
+    )
     return FoundGrid(across, down) if across and down else None
 
 
 def _axis_by_marks(mask: "Image", end: int, per_mm: float) -> Axis | None:
     wide, high = mask.size
     for edge in (round(reach * per_mm) for reach in _REACHES):
-        top, bottom = (_profile(mask.crop((0, y, wide, y + edge)), (wide, 1)) for y in (0, high - edge))
+        top, bottom = (
+            _profile(mask.crop((0, y, wide, y + edge)), (wide, 1)) for y in (0, high - edge)
+        )
         if axis := _between_marks(top, bottom, end / per_mm, per_mm):
             return axis
     return None
@@ -172,11 +192,15 @@ def _runs(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
 def _inked(profile: bytes, per_mm: float) -> list[tuple[float, float]]:
     changes = (n for n, (one, other) in enumerate(pairwise(profile), 1) if (one > 0) != (other > 0))
     edges = [0, *changes, len(profile)]
-    return [(first / per_mm, last / per_mm) for first, last in pairwise(edges) if profile[first] > 0]
+    return [
+        (first / per_mm, last / per_mm) for first, last in pairwise(edges) if profile[first] > 0
+    ]
 
 
 def _axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
-    """How the runs can be cards: one each, one each with white edges that touch, or several in each."""
+    """How the runs can be cards: one each, one each with white edges that touch, or several in
+    each.
+    """
     lengths = [last - first for first, last in runs]
     if not runs or max(lengths) - min(lengths) > _ALIKE:
         return
@@ -188,7 +212,9 @@ def _axes(runs: Sequence[tuple[float, float]], page: float) -> Iterator[Axis]:
         yield Axis(runs[0][0], side, pitch - side, count)
         if 0 < pitch - side <= _CLOSE:
             start, centred = runs[0][0] - (pitch - side) / 2, (page - count * pitch) / 2
-            yield Axis(centred if abs(start - centred) < _CENTRED else start, pitch, 0.0, count, white=True)
+            yield Axis(
+                centred if abs(start - centred) < _CENTRED else start, pitch, 0.0, count, white=True
+            )
     if count == 1:
         for cards in range(2, _MOST_TOUCHING + 1):
             if _LEAST <= side / cards <= _MOST:
@@ -205,12 +231,15 @@ class SheetFile(NamedTuple):
     margin: Annotated[tuple[Far, Far], "paper at the left of the first card and above it"]
     gutter: Annotated[tuple[Far, Far], "between columns and between rows"] = (0.0, 0.0)
     pages: Annotated[str, Text(60), "that hold cards, such as 2-9; without it, all"] = ""
-    reverse: Annotated[str, OneOf(REVERSES), "where the backs are; beside or below is across a fold"] = "none"
+    reverse: Annotated[
+        str, OneOf(REVERSES), "where the backs are; beside or below is across a fold"
+    ] = "none"
 
     @property
     def grid(self) -> FoundGrid:
         across, down = (
-            Axis(self.margin[n], self.card[n], self.gutter[n], (self.columns, self.rows)[n]) for n in (0, 1)
+            Axis(self.margin[n], self.card[n], self.gutter[n], (self.columns, self.rows)[n])
+            for n in (0, 1)
         )
         return FoundGrid(across, down)
 
@@ -244,7 +273,9 @@ def refold_files(
         refold_file(foreign, order, asked_backs, out, speech)
 
 
-def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech) -> None:
+def refold_file(
+    foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech
+) -> None:
     told: SheetFile | None = read_file(SheetFile, foreign.grid) if foreign.grid else None
     pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
@@ -259,7 +290,9 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
     has_backs = reverse != "none"
     order = order._replace(
         backs=asked_backs or (FOLDED if has_backs else "none"),
-        bleed_mode="each" if order.bleed else "shared",  # the pictures have their bleed on all sides
+        bleed_mode="each"
+        if order.bleed
+        else "shared",  # the pictures have their bleed on all sides
     )
     forms = formats_for(_size_of(grid), order.on_paper, fold=order.backs == FOLDED)
     form = with_room(forms, order.bleed, order.bleed_mode)
@@ -271,7 +304,9 @@ def refold_file(foreign: Foreign, order: Order, asked_backs: str | None, out: Pa
 
 
 class _CutPictures:
-    """A file for each different picture, packed at once: those of sixty pages would take gigabytes."""
+    """A file for each different picture, packed at once: those of sixty pages would take
+    gigabytes.
+    """
 
     def __init__(self, called: str) -> None:
         self._called = called
@@ -325,7 +360,8 @@ def _find_grid_of_fronts(pdf: ForeignPdf, fronts: Sequence[int], reverse: str) -
         grid = find_grid(page, _PER_MM, reverse)
         if grid is None:
             raise DeckError(
-                "Page {number} of those read shows no grid of cards that can be found. Leave it out with "
+                "Page {number} of those read shows no grid of cards that can be found. Leave "
+                "it out with "
                 "--pages, or tell the grid in a file with --grid.",
                 number=number,
             )
@@ -354,7 +390,9 @@ def _both_sides(
 
 
 def _halves(page: "Image", reverse: str) -> tuple["Image", "Image"]:
-    """Fronts, and the backs as if their half of the page had been turned over like a page of its own."""
+    """Fronts, and the backs as if their half of the page had been turned over like a page of its
+    own.
+    """
     wide, high = page.size
     if reverse == "beside":
         return page.crop((0, 0, wide // 2, high)), page.crop((wide - wide // 2, 0, wide, high))
@@ -369,14 +407,18 @@ def _is_empty(front: "Image", bleed: float) -> bool:
     return not any(inside.convert("L").histogram()[: _EMPTY + 1])
 
 
-def _cut_cards(pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float) -> _Cut:
+def _cut_cards(
+    pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float
+) -> _Cut:
     """Every front that is not empty, and its back where there are backs."""
     fronts, backs = _CutPictures("card"), _CutPictures("back")
     across = grid.across
     whole = across.cards * across.side + (across.cards - 1) * across.gap
     for page, behind in _both_sides(pdf, pages, reverse):
         start = page.width / _PER_MM - across.start - whole
-        turned = grid._replace(across=across._replace(start=start))  # on the back, about the vertical axis
+        turned = grid._replace(
+            across=across._replace(start=start)
+        )  # on the back, about the vertical axis
         for row, column in product(range(grid.down.cards), range(grid.across.cards)):
             front = _cut_card(page, grid, column, row, bleed)
             if _is_empty(front, bleed):
@@ -420,7 +462,9 @@ def _write_deck(folder: Path, grid: FoundGrid, asked: Foreign, cut: _Cut, speech
     said, (across, down) = "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm", grid
     sides = {"width": across.side, "height": down.side}
     holds = Sentence(said, columns=across.cards, rows=down.cards, **sides)
-    write(folder / "grid.toml", _grid_text(grid, asked.pages, asked.reverse).encode(), holds, speech)
+    write(
+        folder / "grid.toml", _grid_text(grid, asked.pages, asked.reverse).encode(), holds, speech
+    )
     return folder / f"{folder.name}.toml"
 
 
@@ -448,6 +492,7 @@ def _grid_text(grid: FoundGrid, pages: str, reverse: str) -> str:
 
     return (
         "# How cards lie on these pages; share it: cards-pdf refold FILE.pdf --grid grid.toml\n"
-        f"columns = {columns}\nrows = {rows}\ncard = {pair(wide, high)}\nmargin = {pair(left, top)}\n"
+        f"columns = {columns}\nrows = {rows}\ncard = {pair(wide, high)}\nmargin = "
+        f"{pair(left, top)}\n"
         f'gutter = {pair(apart, below)}\npages = "{pages}"\nreverse = "{reverse}"\n'
     )

@@ -1,4 +1,6 @@
-"""`cards-pdf schema`: what a file may say, as editors read it; `cards-pdf formats`: what goes on what."""
+"""`cards-pdf schema`: what a file may say, as editors read it; `cards-pdf formats`: what goes on
+what.
+"""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,7 +85,9 @@ def print_formats(speech: Speech) -> None:
 
 def print_icons(word: str, speech: Speech) -> None:
     """Ours, then the free ones, as far as their names have the word."""
-    ours, free = ([name for name in names if word.lower() in name] for names in (icon_names(), free_icons()))
+    ours, free = (
+        [name for name in names if word.lower() in name] for names in (icon_names(), free_icons())
+    )
     if not ours and not free:
         near = nearest(word, [*icon_names(), *free_icons()])
         raise DeckError('No icon has "{word}" in its name.{near}', word=short(word), near=near)

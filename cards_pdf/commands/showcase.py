@@ -1,4 +1,6 @@
-"""`cards-pdf showcase`: cards in a fan, in a hand or behind their box, for a page that tells of a game."""
+"""`cards-pdf showcase`: cards in a fan, in a hand or behind their box, for a page that tells of a
+game.
+"""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -33,7 +35,10 @@ _WIDEST = 62.0
 _FAR = 1.9  # card heights from a card's middle to where all turn
 _CORNER, _MARGIN = 0.045, 0.08  # of a card's height
 _CLOSE, _HELD = 0.45, 0.72  # of a hand: its angles against a fan's, and how much of a card is seen
-_OUT, _LEANING = 0.45, 0.5  # how much of the fan is seen above a box, and how steeply that goes back
+_OUT, _LEANING = (
+    0.45,
+    0.5,
+)  # how much of the fan is seen above a box, and how steeply that goes back
 _THIN = 12  # pixels at least that a box is deep
 _DARK = (0.55, 0.8)  # how light its side and its top are against its front
 _SHADOW = (0.012, 0.02, 110)  # how far down, how soft, how dark
@@ -44,9 +49,18 @@ def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
     job = deck_job(order._replace(single=True), load_deck(order.what, order.lang))
     codes = [card.code for card in job.deck.cards if job.prints(card)][:MOST]
     cards = _upright(job, codes)
-    poses = {"fan": lambda: fan(cards), "hand": lambda: hand(cards), "box": lambda: boxed(cards, *_box(job))}
+    poses = {
+        "fan": lambda: fan(cards),
+        "hand": lambda: hand(cards),
+        "box": lambda: boxed(cards, *_box(job)),
+    }
     path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
-    write(path, png_bytes(poses[pose](), 300), Sentence("{count:card|cards}", count=len(codes)), speech)
+    write(
+        path,
+        png_bytes(poses[pose](), 300),
+        Sentence("{count:card|cards}", count=len(codes)),
+        speech,
+    )
 
 
 def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
@@ -70,7 +84,9 @@ def _box(job: DeckJob) -> tuple["Image", int]:
     canvas = PdfCanvas(title=job.deck.title, language=job.deck.language)
     canvas.typefaces = deck_typefaces(job.deck)
     canvas.begin_page(block.width, block.height)
-    draw_front(canvas, job.deck, job.edition, (0, 0, block.width, block.height), cover_of(job.deck.look))
+    draw_front(
+        canvas, job.deck, job.edition, (0, 0, block.width, block.height), cover_of(job.deck.look)
+    )
     canvas.end_page()
     dots = _HEIGHT / max(block.width, block.height)
     with embedding(job.deck.fonts):
@@ -122,7 +138,9 @@ def fan(cards: Sequence["Image"], close: float = 1.0) -> "Image":
     bottom = max(y + part.height / 2 for _, y, part in placed)
     table = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
     for x, y, part in placed:
-        table.alpha_composite(part, (int(x - part.width / 2 - left), int(y - part.height / 2 - top)))
+        table.alpha_composite(
+            part, (int(x - part.width / 2 - left), int(y - part.height / 2 - top))
+        )
     return table.crop(table.getbbox())
 
 
@@ -134,7 +152,9 @@ def _with_shadow(card: "Image", angle: float) -> "list[Image]":
     size = (card.width + 2 * margin, card.height + 2 * margin)
     shape = Image.new("L", card.size, 0)
     corner = round(_CORNER * card.height)
-    ImageDraw.Draw(shape).rounded_rectangle((0, 0, card.width - 1, card.height - 1), corner, fill=255)
+    ImageDraw.Draw(shape).rounded_rectangle(
+        (0, 0, card.width - 1, card.height - 1), corner, fill=255
+    )
     whole, shade = Image.new("RGBA", size, (0, 0, 0, 0)), Image.new("L", size, 0)
     whole.paste(card.convert("RGB"), (margin, margin), shape)
     shade.paste(dark, (margin, margin + round(down * card.height)), shape)

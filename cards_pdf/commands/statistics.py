@@ -1,4 +1,6 @@
-"""`cards-pdf statistics`: what a deck is made of, as a picture: curves of its numbers, bars of its words."""
+"""`cards-pdf statistics`: what a deck is made of, as a picture: curves of its numbers, bars of its
+words.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -64,7 +66,9 @@ def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
         elif chart := _words(name, values, {}):
             words.append(chart)
     accents = {card.kind.label: rgb(card.kind.accent) for card in deck.cards}
-    kinds = _words(kind, Counter(card.kind.label for card in deck.fronts if card.kind.label), accents)
+    kinds = _words(
+        kind, Counter(card.kind.label for card in deck.fronts if card.kind.label), accents
+    )
     first = sorted(numbers, key=lambda name: name not in _FIRST)
     yield from (numbers[name] for name in first[:1])
     yield from filter(None, (kinds,))
@@ -97,7 +101,9 @@ def _curve(name: str, values: Counter[str]) -> Chart | None:
     least, most = min(steps), max(steps)
     if len(steps) < _OFTEN or most - least >= _MOST_STEPS:
         return None
-    return Chart(name, [Bar(str(n), steps.get(n, 0)) for n in range(least, most + 1)], is_curve=True)
+    return Chart(
+        name, [Bar(str(n), steps.get(n, 0)) for n in range(least, most + 1)], is_curve=True
+    )
 
 
 def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart | None:
@@ -107,7 +113,9 @@ def _words(name: str, values: Counter[str], colours: Mapping[str, Rgb]) -> Chart
         return None
     own = {**{text: rgb(text) for text in values if is_colour(text)}, **colours}
     return Chart(
-        name, [Bar(text, n, own.get(text, _PLAIN)) for text, n in values.most_common()], is_curve=False
+        name,
+        [Bar(text, n, own.get(text, _PLAIN)) for text, n in values.most_common()],
+        is_curve=False,
     )
 
 
@@ -142,7 +150,9 @@ def _draw_curve(canvas: Canvas, chart: Chart) -> None:
         middle, high = (n + 0.5) * each, room * bar.cards / most
         if bar.cards:
             canvas.rect(middle - 0.38 * each, floor - high, 0.76 * each, high, fill=bar.colour)
-            canvas.text(middle, floor - high - 1, label(str(bar.cards), canvas.typefaces.body), 8, align=0.5)
+            canvas.text(
+                middle, floor - high - 1, label(str(bar.cards), canvas.typefaces.body), 8, align=0.5
+            )
         canvas.text(middle, floor + 4, label(bar.label, canvas.typefaces.body), 8, align=0.5)
 
 
@@ -153,7 +163,9 @@ def _draw_words(canvas: Canvas, chart: Chart) -> None:
         y, wide = 8 + n * each, room * bar.cards / most
         canvas.text(left - 2, y + each / 2 + 1, label(bar.label, canvas.typefaces.body), 8, align=1)
         canvas.rect(left, y + 0.1 * each, wide, 0.8 * each, fill=bar.colour, stroke=SOFT, width=0.1)
-        canvas.text(left + wide + 1.5, y + each / 2 + 1, label(str(bar.cards), canvas.typefaces.body), 8)
+        canvas.text(
+            left + wide + 1.5, y + each / 2 + 1, label(str(bar.cards), canvas.typefaces.body), 8
+        )
 
 
 def label(text: str, face: Typeface) -> Line:

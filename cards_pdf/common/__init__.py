@@ -1,1 +1,3 @@
-"""What every room stands on, and the referee too: sentences, data read with care, files written whole."""
+"""What every room stands on, and the referee too: sentences, data read with care, files written
+whole.
+"""

@@ -1,18 +1,20 @@
 """What a process may take that reads files of strangers: the floor under all budgets.
 
-Each reader has a budget of its own, and says best what is wrong. But some input passes each of them that
-nobody had thought of, and then the system stops it:
+Each reader has a budget of its own, and says best what is wrong. But some input passes each of them
+that nobody had thought of, and then the system stops it:
 
-- Computing: from one step to the next (a file opened, a deck read, a page printed) a process may compute so
-  many seconds. A step moves the system's limit (RLIMIT_CPU) on by them, so what takes its steps never meets
-  it, however long it takes. What does not is ended, wherever it hangs: a signal that Python handles would
-  wait for the end of a picture's decoder or of a reader in C.
-- Memory: so much more than the process held when it began, and more for every byte of larger files. Meeting
-  it is a MemoryError, or the end of a library that cannot take one. What counts is memory that can be written
-  (RLIMIT_DATA): addresses that threads and libraries only reserve cost nothing.
+- Computing: from one step to the next (a file opened, a deck read, a page printed) a process may
+compute so
+  many seconds. A step moves the system's limit (RLIMIT_CPU) on by them, so what takes its steps
+  never meets it, however long it takes. What does not is ended, wherever it hangs: a signal that
+  Python handles would wait for the end of a picture's decoder or of a reader in C.
+- Memory: so much more than the process held when it began, and more for every byte of larger files.
+Meeting
+  it is a MemoryError, or the end of a library that cannot take one. What counts is memory that can
+  be written (RLIMIT_DATA): addresses that threads and libraries only reserve cost nothing.
 
-A process that is ended cannot say so. Whoever started it does: both see a note, in which stands the file that
-is being read. Where the system has no such limits, a thread watches the computing alone.
+A process that is ended cannot say so. Whoever started it does: both see a note, in which stands the
+file that is being read. Where the system has no such limits, a thread watches the computing alone.
 """
 
 import os
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
     from mmap import mmap
 
 SECONDS = 10
-MEMORY = 270_000_000  # bytes; honest decks of 5,000 cards take 70 MB, a picture of 25 million pixels 230 MB
+# bytes; honest decks of 5,000 cards take 70 MB, a picture of 25 million pixels 230 MB
+MEMORY = 270_000_000
 A_BYTE = 100  # bytes more for each byte of files beyond …
 SMALL = 1_000_000
 MOST_MEMORY = 900_000_000
@@ -36,7 +39,9 @@ NOTE = 4096  # bytes, for a path
 
 
 class Bounds:
-    """Those of one process. Nothing is held before `hold` was called, as in a test or another's program."""
+    """Those of one process. Nothing is held before `hold` was called, as in a test or another's
+    program.
+    """
 
     seconds, memory = SECONDS, MEMORY
 
@@ -118,7 +123,9 @@ def let_go() -> None:
 
 
 def _limit(name: str, most: int | None) -> None:
-    with suppress(ImportError, AttributeError, OSError, ValueError):  # none here, or a lower one already
+    with suppress(
+        ImportError, AttributeError, OSError, ValueError
+    ):  # none here, or a lower one already
         import resource
 
         kind = getattr(resource, name)

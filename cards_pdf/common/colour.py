@@ -34,7 +34,9 @@ def rgb(text: str) -> Rgb:
     if not word.startswith("#"):
         word = f"#{css_colours().get(word.lower().replace(' ', ''), '')}"
     if not _HEX.fullmatch(word):
-        raise ValueError(Sentence('"{text}" is not a colour such as "#a04020" or "teal"', text=text[:20]))
+        raise ValueError(
+            Sentence('"{text}" is not a colour such as "#a04020" or "teal"', text=text[:20])
+        )
     digits = word[1:] if len(word) > len("#f00") else "".join(2 * digit for digit in word[1:])
     red, green, blue = bytes.fromhex(digits)
     return (red / 255, green / 255, blue / 255)
@@ -49,7 +51,9 @@ def is_colour(text: str) -> bool:
 def no_colour(text: str, others: Iterable[str]) -> Unfit:
     """A word that is neither a colour nor one of the others that may stand there."""
     if text.startswith("#"):
-        return Unfit('is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text))
+        return Unfit(
+            'is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text)
+        )
     known = [*others, "#a04020", "teal"]
     near = nearest(text.lower(), [*others, *css_colours()])
     said = 'is "{value}"; it may be {listed}.{near}'
@@ -67,7 +71,9 @@ def colour_name(colour: Rgb) -> str:
 
 
 def luminance(colour: Rgb) -> float:
-    r, g, b = (part / 12.92 if part <= _LINEAR else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    r, g, b = (
+        part / 12.92 if part <= _LINEAR else ((part + 0.055) / 1.055) ** 2.4 for part in colour
+    )
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
@@ -87,7 +93,9 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 
 
 def lighter(colour: Rgb, gamma: float) -> Rgb:
-    """For a printer that prints too dark, or with a `gamma` below 1 too pale; ink and paper stay."""
+    """For a printer that prints too dark, or with a `gamma` below 1 too pale; ink and paper
+    stay.
+    """
     if gamma == 1 or colour in (INK, BLACK, PAPER):
         return colour
     return (colour[0] ** (1 / gamma), colour[1] ** (1 / gamma), colour[2] ** (1 / gamma))

@@ -12,7 +12,9 @@ _LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, f
 
 
 class Whereabouts(NamedTuple):
-    """Where something is wrong, as far as anybody knows: programs lead there, sentences say it to people."""
+    """Where something is wrong, as far as anybody knows: programs lead there, sentences say it to
+    people.
+    """
 
     file: str = ""
     row: int = 0  # of a spreadsheet
@@ -77,7 +79,9 @@ def nearest(name: str, known: Iterable[str]) -> Sentence:
     from difflib import get_close_matches
 
     likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
-    near = get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
+    near = (
+        get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
+    )
     return Sentence(' Did you mean "{near}"?', near=near[0]) if near else Sentence("")
 
 

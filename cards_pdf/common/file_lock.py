@@ -1,7 +1,8 @@
-"""One writer a file, on every platform. The lock ends when the file is closed, however that comes about.
+"""One writer a file, on every platform. The lock ends when the file is closed, however that comes
+about.
 
-That somebody else holds a lock is one thing, that a file system has none is another: the first is raised,
-the second is told by what `lock` returns.
+That somebody else holds a lock is one thing, that a file system has none is another: the first is
+raised, the second is told by what `lock` returns.
 """
 
 import os
@@ -18,7 +19,10 @@ from typing import IO, Any
 _HELD = {EACCES, EAGAIN, EDEADLK, EWOULDBLOCK}
 _FAR = 2**30  # Windows locks bytes, against readers too: one that no file has
 _PAUSE = 0.02  # seconds
-FOR_EVER, A_MOMENT = inf, 0.2  # a moment is longer than anybody needs who only looks whether it is free
+FOR_EVER, A_MOMENT = (
+    inf,
+    0.2,
+)  # a moment is longer than anybody needs who only looks whether it is free
 A_WHILE = 10.0  # longer than anybody writes
 
 
@@ -27,7 +31,9 @@ class HeldError(Exception):
 
 
 def lock(file: IO[bytes], *, wait: float = 0.0) -> bool:
-    """Take the file's lock within so many seconds, or raise HeldError; False where there are no locks."""
+    """Take the file's lock within so many seconds, or raise HeldError; False where there are no
+    locks.
+    """
     return _wait_for(file.fileno(), wait)
 
 
@@ -48,7 +54,8 @@ def _wait_for(number: int, seconds: float) -> bool:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Nobody else who asks is here meanwhile, where folders can be locked: not on Windows or in a browser.
+    """Nobody else who asks is here meanwhile, where folders can be locked: not on Windows or in a
+    browser.
 
     Whoever waits longer than anybody writes goes on, and has to look what is there in any case.
     """

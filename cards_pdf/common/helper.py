@@ -1,10 +1,12 @@
 """A process of its own that answers requests, held to its bounds for each of them.
 
-A server must outlive the files that it opens, and one process may read many photos for one start of its
-libraries. So what reads them is a helper: a function is sent to it, makes what answers, and is kept with all
-that it has loaded. Requests and answers are pickled, each with a number, since several may be on their way at
-once. What it raises is raised here. When the system ends it (`cards_pdf.common.bounds`), all who wait get an
-`EndedError`; the next request begins another helper, which knows nothing of what the one before was asked.
+A server must outlive the files that it opens, and one process may read many photos for one start of
+its libraries. So what reads them is a helper: a function is sent to it, makes what answers, and is
+kept with all that it has loaded. Requests and answers are pickled, each with a number, since
+several may be on their way at once. What it raises is raised here. When the system ends it
+(`cards_pdf.common.bounds`), all who wait get an
+(`cards_pdf.common.bounds`), all who wait get an `EndedError`; the next request begins another
+helper, which knows nothing of what the one before was asked.
 """
 
 import os
@@ -74,7 +76,9 @@ class Helper:
 class _Process:
     """One that runs, and a thread that takes its answers."""
 
-    def __init__(self, make: Callable[[], Answers], seconds: int, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, make: Callable[[], Answers], seconds: int, environment: Mapping[str, str]
+    ) -> None:
         self.is_over = False
         self._why = ""
         self._waiting: dict[int, SimpleQueue[Any]] = {}
@@ -85,7 +89,13 @@ class _Process:
             self._bounds.note = mmap(file.fileno(), NOTE)
             shared = [file.fileno()] if os.name == "posix" else []
             self._process = subprocess.Popen(  # noqa: S603 -- this very module
-                [sys.executable, "-P", "-c", f"from {__name__} import main; main()", *map(str, shared)],
+                [
+                    sys.executable,
+                    "-P",
+                    "-c",
+                    f"from {__name__} import main; main()",
+                    *map(str, shared),
+                ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -148,7 +158,9 @@ def _dump(what: object, to: IO[bytes]) -> None:
 
 
 class _Desk:
-    """Over there: each request in a thread; bounds begin anew when nobody else is being answered."""
+    """Over there: each request in a thread; bounds begin anew when nobody else is being
+    answered.
+    """
 
     def __init__(self, answers: Answers, out: IO[bytes]) -> None:
         self._answers, self._out = answers, out

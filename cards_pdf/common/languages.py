@@ -1,8 +1,8 @@
 """Sentences in other languages than English, which stands in the code.
 
-A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and what is
-said instead. The languages that there are, are the files that lie there. What a page says in its English is
-in `languages/page/LANG.toml`, and goes to the page.
+A language is a file `LANG.toml` in the folder `languages` of a package: each English template, and
+what is said instead. The languages that there are, are the files that lie there. What a page says
+in its English is in `languages/page/LANG.toml`, and goes to the page.
 """
 
 import os
@@ -26,7 +26,9 @@ class Language:
         self.code, self.texts = code, texts
 
     def __call__(self, said: object, /, **facts: object) -> str:
-        """A sentence or a template with its facts, what an error says, or anything else as it is."""
+        """A sentence or a template with its facts, what an error says, or anything else as it
+        is.
+        """
         if isinstance(said, Exception):
             said = as_fact(said)
         if not isinstance(said, str):
@@ -34,7 +36,9 @@ class Language:
         return self._said(said if isinstance(said, Sentence) else Sentence(said, **facts))
 
     def _said(self, sentence: Sentence) -> str:
-        if isinstance(sentence.template, Sentence):  # it was said before, and nothing has been added
+        if isinstance(
+            sentence.template, Sentence
+        ):  # it was said before, and nothing has been added
             return self._said(sentence.template)
         facts = {
             name: self._said(fact) if isinstance(fact, Sentence) else fact
@@ -48,13 +52,17 @@ ENGLISH = Language("en", {})
 
 @cache
 def language(code: str, *folders: Path) -> Language:
-    """The language of this code, as the files in these folders have it; `cards_pdf` has one of its own."""
+    """The language of this code, as the files in these folders have it; `cards_pdf` has one of its
+    own.
+    """
     return Language(code, _texts(code, OWN, *folders))
 
 
 @cache
 def words_of_page(code: str) -> Mapping[str, str]:
-    """What the studio's page says in this language, by its English; a page speaks English without."""
+    """What the studio's page says in this language, by its English; a page speaks English
+    without.
+    """
     return _texts(code, OWN / "page")
 
 
@@ -69,7 +77,10 @@ def _texts(code: str, *folders: Path) -> dict[str, str]:
 
 def languages(*folders: Path) -> list[str]:
     """English, and what lies there."""
-    return ["en", *sorted({file.stem for folder in (OWN, *folders) for file in folder.glob("*.toml")})]
+    return [
+        "en",
+        *sorted({file.stem for folder in (OWN, *folders) for file in folder.glob("*.toml")}),
+    ]
 
 
 def own_name(code: str) -> str:

@@ -1,7 +1,7 @@
 """Where a line may end: at spaces in Latin text, nearly anywhere in Chinese.
 
-Never before closing marks, never in a sum, not at a space that does not break (U+00A0) and not where
-letters are joined (U+2060).
+Never before closing marks, never in a sum, not at a space that does not break (U+00A0) and not
+where letters are joined (U+2060).
 """
 
 import re
@@ -14,7 +14,8 @@ OPENING = "（《「『【“‘([{"  # noqa: RUF001 -- and those that may not e
 SIGNS = frozenset("=×+−≤≥<>")  # those of a sum
 FIRM = "\u00a0"  # a space at which no line ends
 JOIN = "\u2060"  # nothing to be seen, between what stays together
-# Where bold words and italics begin and end: signs that Unicode has given up, and that no text holds.
+# Where bold words and italics begin and end: signs that Unicode has given up, and that no text
+# holds.
 BOLD, UNBOLD, SLANTED, UPRIGHT = "\u206a", "\u206b", "\u206c", "\u206d"
 DRESSED, UNDRESSED = "\u206e", "\u206f"  # on both sides of what a part wears, and at the part's end
 _WORD = re.compile(rf"(?:\S|{FIRM})+\s*|\s+")
@@ -25,11 +26,12 @@ _WIDE = r"\u2e80-\u2fff\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff0
 
 @cache
 def _piece() -> re.Pattern[str]:
-    """One wide character with the marks that cling to it, or a run of narrow ones with its spaces behind it.
+    """One wide character with the marks that cling to it, or a run of narrow ones with its spaces
+    behind it.
 
-    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers.
-    What switches bold or italics on and off has no width, and must not part a word from the marks around it.
-    Compiled when first needed: it takes as long as reading a deck.
+    A sum such as "11 − 8 = 3" is one run: broken in two it reads as two numbers. What switches bold
+    or italics on and off has no width, and must not part a word from the marks around it. Compiled
+    when first needed: it takes as long as reading a deck.
     """
     opening, closing, signs = re.escape(OPENING), re.escape(CLOSING), "".join(SIGNS)
     opening, closing = opening + BOLD + SLANTED, closing + UNBOLD + UPRIGHT + UNDRESSED
@@ -68,7 +70,9 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float], indent: str = "") -> list[str]:
-    """The text in lines no wider than `width`, the later ones indented; a wider word has its own line."""
+    """The text in lines no wider than `width`, the later ones indented; a wider word has its own
+    line.
+    """
     lines = [""]
     for piece in pieces(text):
         if lines[-1].strip() and measure(lines[-1] + piece.rstrip()) > width:
@@ -78,10 +82,16 @@ def wrap(text: str, width: float, measure: Callable[[str], float], indent: str =
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal the text takes: a Chinese character takes two, a mark on one none."""
+    """How many columns of a terminal the text takes: a Chinese character takes two, a mark on one
+    none.
+    """
     if text.isascii():
         return len(text)
-    wide = (unicodedata.east_asian_width(char) in "WF" for char in text if unicodedata.category(char) != "Mn")
+    wide = (
+        unicodedata.east_asian_width(char) in "WF"
+        for char in text
+        if unicodedata.category(char) != "Mn"
+    )
     return sum(2 if is_wide else 1 for is_wide in wide)
 
 

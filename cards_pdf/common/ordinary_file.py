@@ -1,4 +1,6 @@
-"""A file from anywhere, opened without trusting it: no device, no pipe, and no larger than it may be."""
+"""A file from anywhere, opened without trusting it: no device, no pipe, and no larger than it may
+be.
+"""
 
 import os
 import stat
@@ -15,7 +17,9 @@ class WrongFileError(Exception):
 
 
 def sibling(file: Path, name: str) -> Path:
-    """What is called so in the same folder, be it there or not; DeckError where a link leads out of it."""
+    """What is called so in the same folder, be it there or not; DeckError where a link leads out of
+    it.
+    """
     try:
         folders = {file.parent, file.resolve().parent}
     except RuntimeError:  # it leads in a circle, as whoever opens it says
@@ -48,7 +52,9 @@ def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
     """An ordinary file, opened; nothing else is waited for or read."""
 
     def opener(name: str, flags: int) -> int:
-        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for its writer
+        return os.open(
+            name, flags | getattr(os, "O_NONBLOCK", 0)
+        )  # a pipe would wait for its writer
 
     unbuffered = 0 if mode == "r+b" else -1
     file: IO[bytes] = open(path, mode, unbuffered, opener=opener)  # noqa: SIM115 -- handed on

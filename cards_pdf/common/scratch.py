@@ -1,7 +1,7 @@
 """Folders that live as long as a command.
 
-Whoever ends a process removes what it left: `leave` its own, and whoever holds a process to its bounds those
-of one that the system ended. Its number stands in their names.
+Whoever ends a process removes what it left: `leave` its own, and whoever holds a process to its
+bounds those of one that the system ended. Its number stands in their names.
 """
 
 import atexit

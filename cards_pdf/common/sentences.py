@@ -1,4 +1,6 @@
-"""What is said to a person: English templates in the code, with their facts. `languages` translates them."""
+"""What is said to a person: English templates in the code, with their facts. `languages` translates
+them.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -30,7 +32,9 @@ class Numbers(tuple[int, ...]):
 
 
 class Sentence(str):
-    """A sentence or a part of one. Facts may be sentences, lists of them, numbers, errors that say one."""
+    """A sentence or a part of one. Facts may be sentences, lists of them, numbers, errors that say
+    one.
+    """
 
     __slots__ = ("facts", "template")
 
@@ -47,7 +51,9 @@ class Sentence(str):
 
 
 class Said(Exception):  # noqa: N818 -- it is raised by the names of what went wrong
-    """Something that went wrong and says so: the base of every refusal and failure of both packages."""
+    """Something that went wrong and says so: the base of every refusal and failure of both
+    packages.
+    """
 
     exit_code = 2
 
@@ -57,7 +63,9 @@ class Said(Exception):  # noqa: N818 -- it is raised by the names of what went w
 
 
 def listed(words: Sequence[object], how: str = COMMA) -> str:
-    """Several words as part of a sentence: "a, b"; or as `how` has it, such as "{one} or {other}"."""
+    """Several words as part of a sentence: "a, b"; or as `how` has it, such as "{one} or
+    {other}".
+    """
     said = as_fact(words[0]) if words else ""
     for other in words[1:]:
         said = Sentence(how, one=said, other=other)
@@ -67,7 +75,8 @@ def listed(words: Sequence[object], how: str = COMMA) -> str:
 def filled(english: str, facts: Mapping[str, object], other: str = "") -> str:
     """A template with its facts, as `other` has it where both have the same placeholders.
 
-    Failures are said with it, so it never fails: a template that cannot be filled is shown as it stands.
+    Failures are said with it, so it never fails: a template that cannot be filled is shown as it
+    stands.
     """
     is_fitting = other and places(other) == places(english)
     for template in (other, english) if is_fitting else (english,):
@@ -88,9 +97,13 @@ def places(template: str) -> frozenset[str] | None:
 
 
 def short(word: str, most: int = 60) -> str:
-    """Enough of what somebody wrote to recognise it, and nothing of it that a terminal would obey."""
+    """Enough of what somebody wrote to recognise it, and nothing of it that a terminal would
+    obey.
+    """
     cut = _cut(word, most)
-    return cut if cut.isprintable() else "".join(sign if sign.isprintable() else _SIGN for sign in cut)
+    return (
+        cut if cut.isprintable() else "".join(sign if sign.isprintable() else _SIGN for sign in cut)
+    )
 
 
 def _cut(word: str, most: int) -> str:
@@ -98,7 +111,9 @@ def _cut(word: str, most: int) -> str:
 
 
 def as_fact(fact: Any) -> Any:
-    """A fact as a sentence keeps it: what an error says, a list as a sentence, a number with its plural."""
+    """A fact as a sentence keeps it: what an error says, a list as a sentence, a number with its
+    plural.
+    """
     if isinstance(fact, Exception):
         said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
         return Sentence(said)
@@ -122,4 +137,6 @@ def some(words: Sequence[object], most: int) -> str:
 def lines(sentences: Sequence[str]) -> Sentence:
     """Several sentences, a line each."""
     places = "\n".join(f"{{line{number}}}" for number in range(len(sentences)))
-    return Sentence(places, **{f"line{number}": sentence for number, sentence in enumerate(sentences)})
+    return Sentence(
+        places, **{f"line{number}": sentence for number, sentence in enumerate(sentences)}
+    )

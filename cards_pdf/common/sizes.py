@@ -68,7 +68,9 @@ def card(name: str) -> Size:
 
 
 def own_size(text: str) -> str:
-    """'70mm x 120mm' -> "70x120mm", the name of a size that no file describes; "" for any other text."""
+    """'70mm x 120mm' -> "70x120mm", the name of a size that no file describes; "" for any other
+    text.
+    """
     if not text[:1].isdigit():
         return ""
     parts = re.split("[x×]", text.lower())

@@ -1,7 +1,8 @@
 """An archive of a stranger's, unpacked into memory while its bytes are counted.
 
-What an archive says of its parts may be a lie: ten bytes that unfold to a gigabyte. So each part is read no
-further than it says that it reaches, in one of the two ways of packing whose reader can be stopped.
+What an archive says of its parts may be a lie: ten bytes that unfold to a gigabyte. So each part is
+read no further than it says that it reaches, in one of the two ways of packing whose reader can be
+stopped.
 """
 
 import zlib

@@ -1,8 +1,8 @@
 """Files written whole: whoever reads one finds the old or the new, never half of one.
 
-The content is written beside the path and moved into place. What fails leaves nothing behind, and what a
-killed process left is swept away by whoever next writes the same file: a draft is locked while its writer
-lives. `durable` also survives a power cut, for the price of a sync.
+The content is written beside the path and moved into place. What fails leaves nothing behind, and
+what a killed process left is swept away by whoever next writes the same file: a draft is locked
+while its writer lives. `durable` also survives a power cut, for the price of a sync.
 """
 
 import os
@@ -26,7 +26,9 @@ def put(path: Path, content: bytes, look: Callable[[], None] = lambda: None) -> 
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content, look=look)
     except OSError as fault:
-        raise FileError("{path}: cannot be written ({what}).", path=path, what=reason(fault)) from fault
+        raise FileError(
+            "{path}: cannot be written ({what}).", path=path, what=reason(fault)
+        ) from fault
 
 
 def stem_of(*words: str) -> str:
@@ -42,7 +44,9 @@ def slug(text: str) -> str:
 def replace_file(
     path: Path, content: bytes, *, durable: bool = False, look: Callable[[], None] = lambda: None
 ) -> None:
-    """Write over whatever is there; raises OSError. `look` comes right before and may raise as well."""
+    """Write over whatever is there; raises OSError. `look` comes right before and may raise as
+    well.
+    """
     with _draft(path, content, durable=durable) as draft:
         with suppress(OSError):  # what only its owner may read stays so
             draft.chmod(path.stat().st_mode & 0o777)
@@ -105,7 +109,9 @@ def _begun(path: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _sweep(path: Path) -> None:
-    """Remove the drafts whose writers are gone: of this file, and of those that are numbered like it."""
+    """Remove the drafts whose writers are gone: of this file, and of those that are numbered like
+    it.
+    """
     numbered = re.sub(r"\d+", r"\\d+", re.escape(path.name[:_LONGEST]))
     name = re.compile(rf"\.{numbered}\.[0-9a-f]{{{2 * _RANDOM}}}")
     with suppress(OSError):

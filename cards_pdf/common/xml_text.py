@@ -1,4 +1,6 @@
-"""Words within XML; the library's own `escape` reads half the internet's modules when it is imported."""
+"""Words within XML; the library's own `escape` reads half the internet's modules when it is
+imported.
+"""
 
 
 def xml_text(words: str) -> str:

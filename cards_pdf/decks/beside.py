@@ -25,7 +25,9 @@ def beside(*endings: str) -> As:
 
 def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
     """The file of this name in a deck's folder; Unfit says why there is none."""
-    apart = folder / unicodedata.normalize("NFD", name)  # as macOS writes letters with their accents
+    apart = folder / unicodedata.normalize(
+        "NFD", name
+    )  # as macOS writes letters with their accents
     file = (apart if apart.is_file() else folder / name).resolve()
     if not file.is_relative_to(folder):
         raise Unfit('is "{name}", which lies outside the deck\'s folder.', name=name)
@@ -34,11 +36,15 @@ def found_beside(folder: Path, name: str, endings: Sequence[str]) -> Path:
         if name and (other := next((other for other in whole if other.is_file()), None)):
             return other
         raise Unfit(
-            'is "{name}"; it must be a file that ends in {words}.', name=name, words=listed(endings, OR)
+            'is "{name}"; it must be a file that ends in {words}.',
+            name=name,
+            words=listed(endings, OR),
         )
     if not file.is_file():
         raise Unfit(
-            'is "{name}", but there is no such file beside the deck.{near}', name=name, near=_near(file)
+            'is "{name}", but there is no such file beside the deck.{near}',
+            name=name,
+            near=_near(file),
         )
     return file
 

@@ -12,7 +12,9 @@ _CHANGES = ({"box"}, {"box", "choice"}, {"stat", "gain"}, {"crossed_out"})
 
 
 class ChangeRow(NamedTuple):
-    """What a game wrote on a card: a box ticked, a number that grew, or a monster upgrade crossed out."""
+    """What a game wrote on a card: a box ticked, a number that grew, or a monster upgrade crossed
+    out.
+    """
 
     card: str
     box: Annotated[int, Whole(1, MOST)] = 0
@@ -22,8 +24,13 @@ class ChangeRow(NamedTuple):
     crossed_out: bool = False
 
     def made(self, at: Spot) -> "ChangeRow":
-        if at.table.keys() - {"card"} not in _CHANGES or ("crossed_out" in at.table) != self.crossed_out:
-            at.wrong("", "must be a box ticked, a stat with its gain, or crossed out: one of these.")
+        if (
+            at.table.keys() - {"card"} not in _CHANGES
+            or ("crossed_out" in at.table) != self.crossed_out
+        ):
+            at.wrong(
+                "", "must be a box ticked, a stat with its gain, or crossed out: one of these."
+            )
         return self
 
 
@@ -41,11 +48,15 @@ class GameRow(NamedTuple):
 
 def _known_format(number: int, _: Spot) -> int:
     if number != FORMAT:
-        raise Unfit("is {number}; this referee reads format {format}.", number=number, format=FORMAT)
+        raise Unfit(
+            "is {number}; this referee reads format {format}.", number=number, format=FORMAT
+        )
     return number
 
 
-BY_US = Text(16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", filled=True)
+BY_US = Text(
+    16, "[0-9a-f]{16}", "is made by the referee: 16 digits and letters from a to f.", filled=True
+)
 
 
 class CampaignFile(NamedTuple):
@@ -56,8 +67,12 @@ class CampaignFile(NamedTuple):
     upgrade_discards: Annotated[str, OneOf(WAYS)]
     state: StateTable
     id: Annotated[str, BY_US]
-    elsewhere: Annotated[tuple[str, ...], Few(1_000), "games in files of their own, until they count"] = ()
-    passed_over: Annotated[tuple[str, ...], "ids of games that ended when the cards had changed"] = ()
+    elsewhere: Annotated[
+        tuple[str, ...], Few(1_000), "games in files of their own, until they count"
+    ] = ()
+    passed_over: Annotated[
+        tuple[str, ...], "ids of games that ended when the cards had changed"
+    ] = ()
     game: tuple[GameRow, ...] = ()
 
     def made(self, at: Spot) -> "CampaignFile":

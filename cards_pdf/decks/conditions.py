@@ -1,8 +1,10 @@
-"""Conditions over a card's columns: `kind == spell`, `cost > 3 and rarity in epic, rare`, `not subtitle`.
+"""Conditions over a card's columns: `kind == spell`, `cost > 3 and rarity in epic, rare`, `not
+subtitle`.
 
 A small language, made into functions when its file is read; nothing of it is ever run as code.
 
-    condition   tests joined by `and` and `or`, with `not` and brackets; `and` binds closer than `or`
+    condition   tests joined by `and` and `or`, with `not` and brackets; `and` binds closer than
+    `or`
     test        NAME                    the card has something there
                 NAME == WORDS           or != < <= > >=; numbers are compared as numbers
                 NAME in WORDS, WORDS    or `not in`
@@ -151,7 +153,9 @@ def _number(text: str) -> float | None:
 
 
 class Condition(str):
-    """What has to be so, as it was written; the function that it was made into, and what it asks for."""
+    """What has to be so, as it was written; the function that it was made into, and what it asks
+    for.
+    """
 
     __slots__ = ("holds", "names")
 
@@ -175,10 +179,13 @@ def _of_known(text: str, at: Spot) -> Condition:
     for name in sorted(condition.names):
         if name not in known:
             said = (
-                'asks for "{name}"; cards have {words}. One card that has it is enough, even empty: '
+                'asks for "{name}"; cards have {words}. One card that has it is enough, even '
+                "empty: "
                 '"{name}" = "".{near}'
             )
-            raise Unfit(said, name=short(name, 40), words=listed([*known]), near=nearest(name, known))
+            raise Unfit(
+                said, name=short(name, 40), words=listed([*known]), near=nearest(name, known)
+            )
     return condition
 
 

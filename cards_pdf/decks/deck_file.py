@@ -20,13 +20,24 @@ from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, FIELDS, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
-from cards_pdf.decks.model import CARD_SHAPES, Back, BackName, Card, Deck, Kind, Long, LookName, Short
+from cards_pdf.decks.model import (
+    CARD_SHAPES,
+    Back,
+    BackName,
+    Card,
+    Deck,
+    Kind,
+    Long,
+    LookName,
+    Short,
+)
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables.cards import CardsInTables
 from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, column_it_says_again
 
 _BACKS = Keys(  # files of print services are called by it
-    "[A-Za-z0-9][A-Za-z0-9_-]{0,39}", "must be letters, digits, hyphens and low lines, forty at most."
+    "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
+    "must be letters, digits, hyphens and low lines, forty at most.",
 )
 _MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
@@ -56,11 +67,13 @@ class Head(NamedTuple):
     shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     printed_before: Annotated[
-        tuple[Theme, ...], Few(8), "other themes in which it was printed: photos of that are read as well"
+        tuple[Theme, ...],
+        Few(8),
+        "other themes in which it was printed: photos of that are read as well",
     ] = ()
-    layout: Annotated[Path | None, beside(".toml"), Format("layout"), "instead of it, a file of your own"] = (
-        None
-    )
+    layout: Annotated[
+        Path | None, beside(".toml"), Format("layout"), "instead of it, a file of your own"
+    ] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
     art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
@@ -94,13 +107,18 @@ class Fonts(NamedTuple):
     ] = ()
 
     faces: Annotated[
-        Mapping[str, Style], Few(20), FACE_NAME, "further fonts by names of yours, for layouts and texts"
+        Mapping[str, Style],
+        Few(20),
+        FACE_NAME,
+        "further fonts by names of yours, for layouts and texts",
     ] = {}
 
     @property
     def files(self) -> dict[str, Path]:
         """Each by its style or name; the others by their turns."""
-        styles = {style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file}
+        styles = {
+            style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file
+        }
         styles |= {name: file for name, file in self.faces.items() if file}
         return styles | {f"others {n}": file for n, file in enumerate(self.others) if file}
 
@@ -115,9 +133,12 @@ ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column
 class DeckFile(NamedTuple):
     """A deck of cards."""
 
-    words: Annotated[Mapping[str, Line], Shared("words"), "what is printed for words such as fire"] = {}
+    words: Annotated[
+        Mapping[str, Line], Shared("words"), "what is printed for words such as fire"
+    ] = {}
     small_words: Annotated[
-        Mapping[str, Line], "what is said on boxes and sheets in a language that the house lacks: tuck_box …"
+        Mapping[str, Line],
+        "what is said on boxes and sheets in a language that the house lacks: tuck_box …",
     ] = {}
     texts: Annotated[
         Mapping[str, Line], Shared("texts"), "lines by effect, with a row's numbers in {braces}"
@@ -134,7 +155,9 @@ class DeckFile(NamedTuple):
     symbols: Annotated[
         Mapping[str, Symbol], Few(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
     ] = {}
-    columns: Annotated[Mapping[str, ColumnName], 'what is read from which column: body = "Text"'] = {}
+    columns: Annotated[
+        Mapping[str, ColumnName], 'what is read from which column: body = "Text"'
+    ] = {}
     fonts: Fonts = Fonts()
     card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
     cards: Annotated[
@@ -167,7 +190,9 @@ class DeckFile(NamedTuple):
             size=head.size or head.card or sizes.USUAL_CARD,
             shape=head.shape,
             layout=layout,
-            layouts={name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout},
+            layouts={
+                name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout
+            },
             back_layouts=behind,
             before=tuple(before),
             back=head.back,
@@ -210,18 +235,25 @@ class DeckFile(NamedTuple):
 def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
     """The columns that stand on backs."""
     return {
-        name for back in backs.values() for said in (back.title, back.text) for name in Template(said).fields
+        name
+        for back in backs.values()
+        for said in (back.title, back.text)
+        for name in Template(said).fields
     }
 
 
 def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
-    """A word about columns that no layout speaks of: those that may be slips, then the others together."""
+    """A word about columns that no layout speaks of: those that may be slips, then the others
+    together.
+    """
     layouts = (*deck.all_layouts, *deck.back_layouts.values())
     spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in layouts))
     known, source = [*HOUSE, *spoken], Path(deck.source).name
     shown = {word for layout in layouts for word in layout.shown()}
     used, whole = {*spoken, *shown, *renamed.values()}, {*HOUSE, *columns}
-    unused = [name for name in columns if name not in used and column_it_says_again(name) not in whole]
+    unused = [
+        name for name in columns if name not in used and column_it_says_again(name) not in whole
+    ]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'
@@ -240,7 +272,8 @@ def _check_whole(deck: Deck, at: Spot) -> None:
     rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
         said = (
-            "has {rows} boxes, effects, lines, cells of tables and repeated regions on its cards; {most} is "
+            "has {rows} boxes, effects, lines, cells of tables and repeated regions on its "
+            "cards; {most} is "
             "the most."
         )
         at.wrong("", said, rows=rows, most=MAX_ROWS)
@@ -257,7 +290,9 @@ def _check_whole(deck: Deck, at: Spot) -> None:
 
 
 def _count_repeated(card: Card, deck: Deck) -> int:
-    """How often its repeated regions stand on its sides, twice: `check` compares each with all others."""
+    """How often its repeated regions stand on its sides, twice: `check` compares each with all
+    others.
+    """
     layouts = filter(None, (deck.layout_of(card), deck.layout_behind(card)))
     said = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
     texts = (
@@ -273,4 +308,6 @@ def _count_rows(card: Card) -> int:
     """What stands below or beside each other on it."""
     effects = (*card.effects, *card.boxes, *card.foot)
     texts = (card.body, card.note, *(effect.text for effect in effects))
-    return len(effects) + sum(text.count("\n") + text.count("|") for text in (*texts, *card.fields.values()))
+    return len(effects) + sum(
+        text.count("\n") + text.count("|") for text in (*texts, *card.fields.values())
+    )

@@ -1,7 +1,8 @@
 """The effects a box, a printed line or a foot may name, and what each must say.
 
-The referee resolves them; the printer only fills their numbers into text. A deck may use any subset in
-any count. `check` complains about a name that is not here, so a slip of the pen is found before play.
+The referee resolves them; the printer only fills their numbers into text. A deck may use any subset
+in any count. `check` complains about a name that is not here, so a slip of the pen is found before
+play.
 """
 
 from collections.abc import Iterator, Mapping
@@ -67,7 +68,9 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 
 
 def unknown_effects(deck: Deck) -> list[Problem]:
-    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes on."""
+    """What `check` adds to loading: effects no referee knows, or without a number. Printing goes
+    on.
+    """
     source, found = Path(deck.source).name, []
     for card in deck.cards:
         for what, rows in (("effects", card.effects), ("boxes", card.boxes), ("foot", card.foot)):
@@ -77,7 +80,9 @@ def unknown_effects(deck: Deck) -> list[Problem]:
             for n, row in enumerate(rows, 1):
                 place = listed((card.place, f"{what} {n}"))
                 for wrong in _wrong(row):
-                    said = Sentence("{source}: {where}: {said}", source=source, where=place, said=wrong)
+                    said = Sentence(
+                        "{source}: {where}: {said}", source=source, where=place, said=wrong
+                    )
                     found.append(Problem(said, where))
     return found
 
@@ -86,7 +91,10 @@ def _wrong(effect: Effect) -> list[Sentence]:
     if not effect.name:
         return []
     if effect.name not in EFFECTS:
-        said, near = 'the effect "{name}" is not one the referee knows.{near}', nearest(effect.name, EFFECTS)
+        said, near = (
+            'the effect "{name}" is not one the referee knows.{near}',
+            nearest(effect.name, EFFECTS),
+        )
         return [Sentence(said, name=effect.name, near=near)]
     needed, said = EFFECTS[effect.name], 'the effect "{name}" has no "{key}".{near}'
     slips = [key for key in effect.numbers if key not in needed]

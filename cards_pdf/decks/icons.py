@@ -19,14 +19,18 @@ CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 PICTURE = beside(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
-_NAMES = Keys("[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most.")
+_NAMES = Keys(
+    "[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most."
+)
 _WORD = re.compile("[a-z]{2,}(-[a-z0-9]+)*")  # no outline begins with two letters
 Drawn = Annotated[str, Text(_LONGEST)]
 Picture = Annotated[Path | None, PICTURE, Format("picture")]
 
 
 class Icon(NamedTuple):
-    """A sign that texts name between colons: an outline, a picture, or one of ours with words of its own."""
+    """A sign that texts name between colons: an outline, a picture, or one of ours with words of
+    its own.
+    """
 
     name: str
     outline: str  # as SVG writes a path
@@ -62,9 +66,13 @@ def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
 
 @cache
 def free_icons() -> Mapping[str, str]:
-    """Icons of game-icons.net by name, as SVG writes a path; who prints one prints the CREDIT as well."""
+    """Icons of game-icons.net by name, as SVG writes a path; who prints one prints the CREDIT as
+    well.
+    """
     lines = card_data("icons", "game-icons.txt").read_text("utf-8").splitlines()
-    return {name: outline for name, _, outline in (line.partition(" ") for line in lines) if name != "#"}
+    return {
+        name: outline for name, _, outline in (line.partition(" ") for line in lines) if name != "#"
+    }
 
 
 def _free(word: str, name: str) -> str:

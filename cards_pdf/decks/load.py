@@ -28,7 +28,8 @@ def shipped_decks() -> dict[str, Path]:
 
 
 def find_deck(name: str, lang: str = "") -> Path:
-    """A shipped deck's name, a TOML file's path, or the name of somebody's game with a deck of its own.
+    """A shipped deck's name, a TOML file's path, or the name of somebody's game with a deck of its
+    own.
 
     In a language where there is a file for it.
     """
@@ -55,15 +56,20 @@ def find_deck(name: str, lang: str = "") -> Path:
 
 
 def load_deck(name: str | Path, lang: str = "") -> Deck:
-    """Read and check a whole deck, in a language if one is asked for; raises DeckError with every problem."""
-    path = name if isinstance(name, Path) else find_deck(name, lang if name in shipped_decks() else "")
+    """Read and check a whole deck, in a language if one is asked for; raises DeckError with every
+    problem.
+    """
+    path = (
+        name if isinstance(name, Path) else find_deck(name, lang if name in shipped_decks() else "")
+    )
     other = sibling(path, f"{path.stem}.{lang}.toml")
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
     if lang and lang not in (deck.spoken, deck.language, deck.language.partition("-")[0]):
         said = (
-            '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables has one such as '
+            '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables '
+            "has one such as "
             "cards.{lang}.csv, or a column such as name_{lang}."
         )
         raise DeckError(said, path=path, lang=lang, file=other.name)
@@ -73,7 +79,9 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
 def _read_deck(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
     run = Reading(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
-    run.shared["over"] = read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
+    run.shared["over"] = (
+        read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
+    )
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
     HERE.step()
@@ -113,20 +121,29 @@ def _in_other_words(deck: Deck, file: Path) -> Deck:
 
 @cache
 def names_on_cards(name: str, lang: str) -> Mapping[str, str]:
-    """What a deck's cards are called, by code, in a language or its own; none where it cannot be read."""
+    """What a deck's cards are called, by code, in a language or its own; none where it cannot be
+    read.
+    """
     with suppress(DeckError):
         deck = load_deck(name)
-        return {card.code: without_marks(card.name) for card in (translation_of(deck, lang) or deck).cards}
+        return {
+            card.code: without_marks(card.name)
+            for card in (translation_of(deck, lang) or deck).cards
+        }
     return {}
 
 
 @cache
 def words_on_cards(name: str, lang: str) -> Mapping[str, str]:
-    """What stands on the cards of a deck, and the same in a language; nothing where it is not translated."""
+    """What stands on the cards of a deck, and the same in a language; nothing where it is not
+    translated.
+    """
     deck = load_deck(find_deck(name))
     again = translation_of(deck, lang)
     cards = zip(deck.cards, again.cards if again else deck.cards, strict=True)
-    pairs = (pair for card, other in cards for pair in zip(_printed(card), _printed(other), strict=True))
+    pairs = (
+        pair for card, other in cards for pair in zip(_printed(card), _printed(other), strict=True)
+    )
     return {text: other for text, other in pairs if text != other}
 
 

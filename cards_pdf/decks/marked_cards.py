@@ -1,8 +1,9 @@
 """Which pattern a camera finds on which card, and where on it.
 
-On cards that are dealt, the last patterns name the cards of the ordinary deck, whichever deck prints them,
-and the others the cards of one deck by their place. On cards with boxes a pattern also holds a check of what
-was printed. Both use the same patterns: a photo is read for one game, which knows its cards.
+On cards that are dealt, the last patterns name the cards of the ordinary deck, whichever deck
+prints them, and the others the cards of one deck by their place. On cards with boxes a pattern also
+holds a check of what was printed. Both use the same patterns: a photo is read for one game, which
+knows its cards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +19,15 @@ STANDARD = {FIRST_STANDARD + place: code for place, code in enumerate(CODES)}
 _NUMBERS = {code: number for number, code in STANDARD.items()}
 
 Point = tuple[float, float]  # mm, from a card's left top corner
-CORNER: Point = (4.1, 25.0)  # of the mark: below an index, where a fan leaves it in sight, within a frame
+CORNER: Point = (
+    4.1,
+    25.0,
+)  # of the mark: below an index, where a fan leaves it in sight, within a frame
 POKER: Point = (63.0, 88.0)
-RIGHT, TOP = 3.6, 3.0  # mm from the card's edges, of a mark that a camera reads ticks by; at the foot as well
+RIGHT, TOP = (
+    3.6,
+    3.0,
+)  # mm from the card's edges, of a mark that a camera reads ticks by; at the foot as well
 
 
 class MarkedCards(NamedTuple):
@@ -28,7 +35,9 @@ class MarkedCards(NamedTuple):
 
     numbers: Mapping[int, str]  # codes, by the number of a pattern
     size: Point = POKER
-    corner: Point | None = CORNER  # the left top of the mark; another may lie upside down at the other end.
+    corner: Point | None = (
+        CORNER  # the left top of the mark; another may lie upside down at the other end.
+    )
     # None where a layout decides: then the mark stands for its card.
 
 
@@ -52,7 +61,9 @@ def corner(size: Point, *, at_foot: bool) -> Point:
 
 
 def pencilled(codes: Sequence[str]) -> MarkedCards:
-    """The cards of a deck with boxes, in its order, whatever was ticked on them when they were printed."""
+    """The cards of a deck with boxes, in its order, whatever was ticked on them when they were
+    printed.
+    """
     count = len(codes)
     numbers = {number: codes[number % count] for number in range(count * checks(count))}
     return MarkedCards(numbers, corner=None)

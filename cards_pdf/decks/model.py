@@ -1,4 +1,5 @@
-"""A deck as plain frozen data, which is its file's schema too; nothing here draws, plays or reads files.
+"""A deck as plain frozen data, which is its file's schema too; nothing here draws, plays or reads
+files.
 
 Named tuples rather than dataclasses: making a dataclass costs a millisecond at every start.
 """
@@ -20,7 +21,17 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
 from cards_pdf.decks.layouts.file import Named
 from cards_pdf.decks.layouts.region import Layout
-from cards_pdf.decks.rows import BACK_PATTERNS, BOXES, EFFECTS, ICONS, PATTERNS, STATS, Effect, Stat, Value
+from cards_pdf.decks.rows import (
+    BACK_PATTERNS,
+    BOXES,
+    EFFECTS,
+    ICONS,
+    PATTERNS,
+    STATS,
+    Effect,
+    Stat,
+    Value,
+)
 
 MAX_CELL = 20_000  # characters
 _CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
@@ -46,7 +57,9 @@ Word = Annotated[str, Text(40)]
 
 
 class Kind(NamedTuple):
-    """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands alone."""
+    """A family of cards: its word, one accent colour, and a pattern and icon so colour never stands
+    alone.
+    """
 
     name: Called
     label: Annotated[str, Text(30), Usual(lambda at: at.label.capitalize())]
@@ -83,7 +96,9 @@ class Back(NamedTuple):
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
-    layout: Annotated[Named, "a theme or a file that draws it for each card, instead of all these"] = None
+    layout: Annotated[
+        Named, "a theme or a file that draws it for each card, instead of all these"
+    ] = None
 
     def made(self, at: Spot) -> "Back":
         for key in at.table if self.layout else ():
@@ -128,20 +143,30 @@ class Card(NamedTuple):
     accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
     figure: Annotated[Word, "the name of a drawing, such as emberjaw"] = ""
-    subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = None
+    subtitle: Annotated[str | None, "under the name, instead of the kind's word; empty is none"] = (
+        None
+    )
     note: Annotated[str, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
     copies: Annotated[int, Whole(1, 999)] = 1
-    fields: Annotated[Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"] = {}
-    columns: Annotated[Mapping[str, str], Usual(attrgetter("run.names"), aside=True)] = {}  # by other names
-    original: Annotated[Mapping[str, str], Usual(lambda _: {}, aside=True)] = {}  # what is translated
+    fields: Annotated[
+        Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"
+    ] = {}
+    columns: Annotated[
+        Mapping[str, str], Usual(attrgetter("run.names"), aside=True)
+    ] = {}  # by other names
+    original: Annotated[
+        Mapping[str, str], Usual(lambda _: {}, aside=True)
+    ] = {}  # what is translated
     row: Annotated[SheetRow | None, Usual(attrgetter("row"), aside=True)] = None  # of a spreadsheet
 
     def made(self, at: Spot) -> "Card":
         """Its own keys as layouts call them; the columns of a table are so called already."""
         card = self
         if self.fields and at.run.called != "column":
-            card = self._replace(fields={column_name(key): text for key, text in self.fields.items()})
+            card = self._replace(
+                fields={column_name(key): text for key, text in self.fields.items()}
+            )
         return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
@@ -203,7 +228,9 @@ class Deck(NamedTuple):
     before: tuple[Layout, ...] = ()  # in which it was printed before
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
-    small_words: Mapping[str, str] = MappingProxyType({})  # beside cards, in a language the house lacks
+    small_words: Mapping[str, str] = MappingProxyType(
+        {}
+    )  # beside cards, in a language the house lacks
     look: str = ""  # the game whose art direction it has
     spoken: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
@@ -212,7 +239,11 @@ class Deck(NamedTuple):
     def stem(self) -> str:
         """What files made of it are called: legacy, legacy-zh."""
         name = Path(self.source).stem.replace(".", "-")
-        return f"{name}-{self.spoken}" if self.spoken and not name.endswith(f"-{self.spoken}") else name
+        return (
+            f"{name}-{self.spoken}"
+            if self.spoken and not name.endswith(f"-{self.spoken}")
+            else name
+        )
 
     @property
     def folder(self) -> str:
@@ -224,9 +255,12 @@ class Deck(NamedTuple):
 
     @property
     def prints(self) -> tuple["Deck", ...]:
-        """The deck as it is printed, and as it was before: any of these cards may lie on a table."""
+        """The deck as it is printed, and as it was before: any of these cards may lie on a
+        table.
+        """
         older = (
-            self._replace(layout=layout, source=f"{self.source} ({layout.name})") for layout in self.before
+            self._replace(layout=layout, source=f"{self.source} ({layout.name})")
+            for layout in self.before
         )
         return (self, *older)
 

@@ -1,7 +1,8 @@
-"""A deck as one file to pass on: what it names is found, weighed, and read once more from what would travel.
+"""A deck as one file to pass on: what it names is found, weighed, and read once more from what
+would travel.
 
-What is packed here every command opens (`shared_deck` has the limits), and nothing of it was hidden or lay
-outside the deck's folder, by its name or by a link.
+What is packed here every command opens (`shared_deck` has the limits), and nothing of it was hidden
+or lay outside the deck's folder, by its name or by a link.
 """
 
 import os
@@ -50,10 +51,11 @@ def pack(deck: Path) -> bytes:
 
 
 def files_of(deck: Path) -> dict[str, bytes]:
-    """The deck's file and whatever it names, however far; nothing that a command would not take again.
+    """The deck's file and whatever it names, however far; nothing that a command would not take
+    again.
 
-    They are weighed by their names and sizes before they are read, and the deck is read once more from what
-    would travel: without what is hidden, or lies outside, it may be none.
+    They are weighed by their names and sizes before they are read, and the deck is read once more
+    from what would travel: without what is hidden, or lies outside, it may be none.
     """
     found = _needed(deck)
     entries = [ZipInfo(name) for name in found]
@@ -95,7 +97,9 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def _needed(deck: Path) -> dict[str, Path]:
     """Files are found by their names, in whatever text of the deck these stand."""
     folder = deck.parent
-    licences = sorted(path.name for path in folder.iterdir() if path.name.lower().startswith(LICENCES))
+    licences = sorted(
+        path.name for path in folder.iterdir() if path.name.lower().startswith(LICENCES)
+    )
     waiting = [deck.name, *licences]
     found: dict[str, Path] = {}
     while waiting:

@@ -13,13 +13,18 @@ PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice"
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
 ICONS = (  # what is drawn for them: card_data/drawings/in-texts, and suits
     "none", "arrow", "blade", "bolt", "box", "card", "cards", "clubs", "coin", "crown", "diamonds",
-    "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake", "flame",
-    "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades", "star",
+    "die-five", "die-four", "die-one", "die-six", "die-three", "die-two", "drop", "eye", "flake",
+    "flame",
+    "flask", "heart", "hearts", "hourglass", "key", "leaf", "moon", "shield", "skull", "spades",
+    "star",
     "sun", "sword", "tick",
 )  # fmt: skip
 MAX_ROWS = 40  # of one sort on one card; no card has room for more
 MAX_STEPS = 12
-CHOICE_EFFECTS = ("element", "all-attacks")  # whose box is ticked as one of several choices, for good
+CHOICE_EFFECTS = (
+    "element",
+    "all-attacks",
+)  # whose box is ticked as one of several choices, for good
 _PLACEHOLDER = re.compile(r"\{([a-z_]{1,30})\}")
 _NAME = r"[a-z0-9][a-z0-9-]{0,39}"
 
@@ -31,9 +36,11 @@ Choice = Annotated[str, Text(100)]
 
 
 class Effect(NamedTuple):
-    """One thing a card does: its name, its numbers, and the sentence made from exactly these numbers.
+    """One thing a card does: its name, its numbers, and the sentence made from exactly these
+    numbers.
 
-    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one of several
+    `name` is empty for plain text that no referee resolves. As a box to tick it is one square, one
+    of several
     `choices`, or `steps` squares in a row.
     """
 
@@ -69,7 +76,9 @@ class EffectRow(NamedTuple):
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
     def made(self, at: Spot) -> Effect:
-        return Effect(self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at))
+        return Effect(
+            self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at)
+        )
 
 
 class BoxRow(NamedTuple):
@@ -91,8 +100,14 @@ class BoxRow(NamedTuple):
 
 
 def filled(template: str, numbers: Mapping[str, Value]) -> str:
-    """The template with each {name} replaced once by its number; KeyError for a name without one."""
-    return _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template) if "{" in template else template
+    """The template with each {name} replaced once by its number; KeyError for a name without
+    one.
+    """
+    return (
+        _PLACEHOLDER.sub(lambda match: str(numbers[match[1]]), template)
+        if "{" in template
+        else template
+    )
 
 
 def _sentence(
@@ -105,7 +120,9 @@ def _sentence(
         missing = 'is missing, and [texts] has no line for "{name}".{near}'
         alone = "is missing: say a text, or an effect that has one under [texts]."
         at.wrong("text", missing if name else alone, name=name, near=nearest(name, texts))
-    known = {key: words.get(str(value), value) for key, value in numbers.items()} if words else numbers
+    known = (
+        {key: words.get(str(value), value) for key, value in numbers.items()} if words else numbers
+    )
     try:
         said = filled(template or "", known)
     except KeyError as unknown:

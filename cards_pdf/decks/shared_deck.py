@@ -1,7 +1,8 @@
-"""A deck as one file to pass on (`.pnp.zip`): its TOML, tables, pictures, fonts and licence, with checksums.
+"""A deck as one file to pass on (`.pnp.zip`): its TOML, tables, pictures, fonts and licence, with
+checksums.
 
-A stranger's file is opened under a budget: so many entries, so many bytes, plain names below one folder, and
-each entry as its checksum says. Nothing of it is run.
+A stranger's file is opened under a budget: so many entries, so many bytes, plain names below one
+folder, and each entry as its checksum says. Nothing of it is run.
 """
 
 import os
@@ -24,7 +25,19 @@ MOST_FILES = 500
 MOST_BYTES = 100_000_000  # once they are unpacked …
 MOST_PACKED = 60_000_000  # … and before
 TEXTS = (".toml", ".csv", ".tsv", ".md", ".txt")
-ENDINGS = (*TEXTS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".ttc", ".xlsx", ".ods", ".json")
+ENDINGS = (
+    *TEXTS,
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".svg",
+    ".ttf",
+    ".otf",
+    ".ttc",
+    ".xlsx",
+    ".ods",
+    ".json",
+)
 SHARED = Sentence("The shared deck")
 _DEEPEST = 4
 LONGEST = 120
@@ -42,7 +55,9 @@ class BadPackError(DeckError):
 def is_of_deck(name: str) -> bool:
     """Whether a name is one of a picture, a text, a font …, or of the licence."""
     path = PurePosixPath(name)
-    return path.suffix.lower() in ENDINGS or (not path.suffix and path.name.lower().startswith(LICENCES))
+    return path.suffix.lower() in ENDINGS or (
+        not path.suffix and path.name.lower().startswith(LICENCES)
+    )
 
 
 def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
@@ -61,7 +76,9 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     if len(entries) > MOST_FILES:
         raise BadPackError("holds more than {most} files", most=MOST_FILES)
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise BadPackError("is larger than {most} MB once it is unpacked", most=MOST_BYTES // 1_000_000)
+        raise BadPackError(
+            "is larger than {most} MB once it is unpacked", most=MOST_BYTES // 1_000_000
+        )
     names = [entry.filename.lower() for entry in entries]
     if len(set(names)) < len(names):
         raise BadPackError("holds two files of one name")
@@ -74,13 +91,22 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
 
 
 def check_name(name: str) -> None:
-    """A name that means the same file on every computer, below the folder into which it is unpacked."""
+    """A name that means the same file on every computer, below the folder into which it is
+    unpacked.
+    """
     path = PurePosixPath(name)
     parts = path.parts
-    plain = bool(parts) and not name.startswith("/") and len(parts) <= _DEEPEST and len(name) <= LONGEST
+    plain = (
+        bool(parts) and not name.startswith("/") and len(parts) <= _DEEPEST and len(name) <= LONGEST
+    )
     for part in parts:
         stem = part.partition(".")[0].lower()
-        plain = plain and not part.startswith(".") and not part.endswith((".", " ")) and stem not in _DEVICES
+        plain = (
+            plain
+            and not part.startswith(".")
+            and not part.endswith((".", " "))
+            and stem not in _DEVICES
+        )
     if not plain or not name.isprintable() or _FORBIDDEN & set(name):
         raise BadPackError('holds "{name}", a name that leads elsewhere', name=name)
     if not path.name or path.suffix.lower() not in (*ENDINGS, ""):
@@ -105,7 +131,9 @@ def _check_sums(files: dict[str, bytes]) -> str:
 def opened_deck(path: Path) -> Path:
     """The deck of a shared file, unpacked where it lives as long as this program."""
     state = path.stat() if path.is_file() else None
-    return _open_once(path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0)
+    return _open_once(
+        path.resolve(), state.st_size if state else 0, state.st_mtime_ns if state else 0
+    )
 
 
 def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
@@ -113,7 +141,9 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
     try:
         return unpack(read_limited(path, MOST_PACKED))
     except OSError as fault:
-        raise DeckError("{path}: {fault}.", path=path, fault=Sentence("cannot be opened")) from fault
+        raise DeckError(
+            "{path}: {fault}.", path=path, fault=Sentence("cannot be opened")
+        ) from fault
     except (BadPackError, WrongFileError) as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 

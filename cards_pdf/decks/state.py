@@ -1,7 +1,8 @@
 """A campaign's state of the cards: before the first game, whether it can be, as marks of a pencil.
 
-It comes from a file that people edit by hand, from a save's header, from a filled-in PDF or a photo: this is
-the one place that checks it. What is wrong is one sentence, with the key, for the first thing that cannot be.
+It comes from a file that people edit by hand, from a save's header, from a filled-in PDF or a
+photo: this is the one place that checks it. What is wrong is one sentence, with the key, for the
+first thing that cannot be.
 """
 
 from collections import Counter
@@ -48,7 +49,8 @@ Cards = Mapping[str, Writable]  # by code
 def writable(deck: Deck) -> Cards:
     return {
         card.code: Writable(
-            card.boxes, {stat.name: stat.value for stat in card.stats if isinstance(stat.value, int)}
+            card.boxes,
+            {stat.name: stat.value for stat in card.stats if isinstance(stat.value, int)},
         )
         for card in deck.cards
     }
@@ -57,7 +59,9 @@ def writable(deck: Deck) -> Cards:
 def fresh_state(cards: Cards) -> CardsState:
     """The state before the first game."""
     monsters = {code: dict(card.stats) for code, card in cards.items() if card.stats}
-    return CardsState(games=0, wins=0, losses=0, boxes={}, elements={}, crossed_out=[], monsters=monsters)
+    return CardsState(
+        games=0, wins=0, losses=0, boxes={}, elements={}, crossed_out=[], monsters=monsters
+    )
 
 
 def wrong_state(cards: Cards, state: Any) -> Sentence | None:
@@ -112,7 +116,10 @@ class StateTable(NamedTuple):
             for number in ticked:
                 if number > len(printed):
                     at.wrong(
-                        code, "names box {number}; the card has {count}.", number=number, count=len(printed)
+                        code,
+                        "names box {number}; the card has {count}.",
+                        number=number,
+                        count=len(printed),
                     )
                 elif ticked.count(number) > printed[number - 1].steps:
                     at.wrong(code, "names box {number} too often.", number=number)
@@ -128,7 +135,9 @@ class StateTable(NamedTuple):
                 at.wrong("elements", said, name=name, words=listed(words))
             elif self.elements[name] not in words:
                 given = repr(self.elements[name])
-                here.wrong(name, "is {given}; the card offers {words}.", given=given, words=listed(words))
+                here.wrong(
+                    name, "is {given}; the card offers {words}.", given=given, words=listed(words)
+                )
         for name in self.elements:
             if name not in offered:
                 here.wrong(name, "is for no ticked box with a choice.")
@@ -178,13 +187,22 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
         raise DeckError("{title} cannot have this state: {wrong}", title=deck.title, wrong=wrong)
     marks = {}
     for card in deck.cards:
-        numbers, usual = whole["monsters"].get(card.code, {}), {stat.name: stat.value for stat in card.stats}
-        chosen = {n: whole["elements"].get(f"{card.code}.{n}") for n in range(1, len(card.boxes) + 1)}
+        numbers, usual = (
+            whole["monsters"].get(card.code, {}),
+            {stat.name: stat.value for stat in card.stats},
+        )
+        chosen = {
+            n: whole["elements"].get(f"{card.code}.{n}") for n in range(1, len(card.boxes) + 1)
+        }
         marks[card.code] = Marks(
             ticked=dict(Counter(whole["boxes"].get(card.code, ()))),
             chosen={number: word for number, word in chosen.items() if word},
             crossed_out=card.code in whole["crossed_out"],
-            stats={name: numbers[name] for name in usual if numbers.get(name, usual[name]) != usual[name]},
+            stats={
+                name: numbers[name]
+                for name in usual
+                if numbers.get(name, usual[name]) != usual[name]
+            },
         )
     return {code: mark for code, mark in marks.items() if mark != UNMARKED}
 
@@ -192,19 +210,25 @@ def marks_of(deck: Deck, state: State | None) -> dict[str, Marks]:
 def printed_for(campaign: str, deck: Deck, state: State | None) -> dict[str, Marks]:
     """The marks of every card of a campaign, which is named by its id."""
     marks = marks_of(deck, state)
-    return {card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards}
+    return {
+        card.code: marks.get(card.code, UNMARKED)._replace(campaign=campaign) for card in deck.cards
+    }
 
 
 def changed_codes(deck: Deck, state: State, since: State | None) -> set[str]:
     """Cards that differ from the state last exported."""
     now, before = marks_of(deck, state), marks_of(deck, since)
     return {
-        card.code for card in deck.cards if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)
+        card.code
+        for card in deck.cards
+        if now.get(card.code, UNMARKED) != before.get(card.code, UNMARKED)
     }
 
 
 def _completed(fresh: State, given: State) -> dict[str, Any]:
-    """What a state written by hand does not say is as on fresh cards, down to a monster's single numbers."""
+    """What a state written by hand does not say is as on fresh cards, down to a monster's single
+    numbers.
+    """
     said = {
         key: _completed(fresh[key], value)
         for key, value in given.items()

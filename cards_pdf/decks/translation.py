@@ -10,8 +10,8 @@
     [cards]
     2S = { name = "…", boxes = [{ text = "…" }] }
 
-Whatever it does not say again (numbers, drawings, effects) is read from that deck: the two cannot disagree.
-Rows of a card, such as its boxes, are laid over those of the deck one by one.
+Whatever it does not say again (numbers, drawings, effects) is read from that deck: the two cannot
+disagree. Rows of a card, such as its boxes, are laid over those of the deck one by one.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,9 @@ from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.cards import unknown_key
 from cards_pdf.decks.tables.tables import HOUSE
 
-_BESIDE = Text(200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True)
+_BESIDE = Text(
+    200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True
+)
 
 
 class TranslationHead(NamedTuple):
@@ -54,7 +56,8 @@ class WholeDeck(NamedTuple):
     """The tables of a deck's file, those of the deck it translates under them."""
 
     tables: Toml
-    over: object = ()  # the tables of cards that the translation names: they are laid over the deck's own
+    # the tables of cards that the translation names: they are laid over the deck's own
+    over: object = ()
     lang: str = ""  # of a translation, as its file is called
 
 
@@ -73,7 +76,9 @@ def whole_deck(path: Path) -> WholeDeck:
         raise DeckError(said, file=path.name, name=name)
     made = laid_over(base, {**found.words, "deck": head})
     in_tables = _say_again(path, made.get("card", []), found.cards)
-    return WholeDeck(laid_over(made, {"cards": in_tables}) if in_tables else made, over, dot and lang)
+    return WholeDeck(
+        laid_over(made, {"cards": in_tables}) if in_tables else made, over, dot and lang
+    )
 
 
 def translated_by(path: Path) -> object:

@@ -1,16 +1,18 @@
 """One order of print: what is wanted, in words and numbers, before anything is looked up.
 
-The command line, the studio, the page's print room, a campaign and `cards-pdf all` fill in an `Order`. Each
-field is declared here once: its type, its limits, what it is for. The options of `cards-pdf` come from that,
-and so does the schema of requests. An order is plain data. It may name a deck or a paper that does not
-exist; `check_together` only refuses what would be passed over in silence.
+The command line, the studio, the page's print room, a campaign and `cards-pdf all` fill in an
+`Order`. Each field is declared here once: its type, its limits, what it is for. The options of
+`cards-pdf` come from that, and so does the schema of requests. An order is plain data. It may name
+a deck or a paper that does not exist; `check_together` only refuses what would be passed over in
+silence.
 
-What becomes of it: `works` turns an order into a list of files to make. For cards the order is looked up
-first (`works.decks.deck_job`): the deck is read, the sheet chosen, the cards and the pencil's marks picked.
-Drawing code gets that, as a `sheets.deck_sheets.DeckJob`, and asks its order for the rest.
+What becomes of it: `works` turns an order into a list of files to make. For cards the order is
+looked up first (`works.decks.deck_job`): the deck is read, the sheet chosen, the cards and the
+pencil's marks picked. Drawing code gets that, as a `sheets.deck_sheets.DeckJob`, and asks its order
+for the rest.
 
-The doubt: few fields mean something to everything that is printed. A rule sheet has no bleed. Each command
-offers the fields that count for it, and what it prints does not look at the others.
+The doubt: few fields mean something to everything that is printed. A rule sheet has no bleed. Each
+command offers the fields that count for it, and what it prints does not look at the others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +27,13 @@ from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 if TYPE_CHECKING:
     from cards_pdf.cards.edition import Edition
 
-BACKS = ("none", "long-edge", "short-edge", "gutterfold", "fronts-then-backs")  # how they meet their fronts
+BACKS = (
+    "none",
+    "long-edge",
+    "short-edge",
+    "gutterfold",
+    "fronts-then-backs",
+)  # how they meet their fronts
 FOLDED = "gutterfold"
 MARKS = ("outer", "corners", "lines", "none")
 LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
@@ -88,7 +96,11 @@ class Order(NamedTuple):
     ] = ""
     paper: Annotated[str | None, OneOf(paper_names), "the paper in your printer"] = None
     format: Annotated[
-        str | None, Text(60), Metavar("NAME"), "a sheet format; see `cards-pdf formats`", _aside(None)
+        str | None,
+        Text(60),
+        Metavar("NAME"),
+        "a sheet format; see `cards-pdf formats`",
+        _aside(None),
     ] = None
     backs: Annotated[str, OneOf(BACKS), "how backs line up with their fronts"] = "none"
     bleed: Annotated[float, Length(), 'ink beyond the cut, such as "3mm"'] = 0.0
@@ -100,7 +112,9 @@ class Order(NamedTuple):
     ] = 1
     margin: Annotated[float, Length(), "the edge that your printer cannot print on"] = LEAST_MARGIN
     marks: Annotated[
-        str | None, OneOf(MARKS), "cut marks: in the margins, also at the corners, or along every edge"
+        str | None,
+        OneOf(MARKS),
+        "cut marks: in the margins, also at the corners, or along every edge",
     ] = None  # ticks where no frame shows the edge
     corners: Annotated[float, Length(), 'a guide for round corners, such as "3mm"'] = 0.0
     cut_file: Annotated[
@@ -114,7 +128,10 @@ class Order(NamedTuple):
     inset: Annotated[
         float,
         Length(LEAST_INSET, 30),
-        "how far a cutting machine's marks lie from the paper's edges; below 10mm, more cards have room",
+        (
+            "how far a cutting machine's marks lie from the paper's edges; below 10mm, more "
+            "cards have room"
+        ),
     ] = 10.0
     low_ink: Annotated[bool, "outlines and patterns instead of areas of colour"] = False
     large_print: Annotated[bool, "cards one and a half times as large, text at 18 pt"] = False
@@ -132,11 +149,18 @@ class Order(NamedTuple):
         float,
         Number(0.5, 2.5),
         Metavar("NUMBER"),
-        "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf calibrate`",
+        (
+            "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf "
+            "calibrate`"
+        ),
         _aside(1.0),
     ] = 1.0
     png: Annotated[
-        int | None, Whole(), Metavar("DPI"), "PNG pictures of the sheets instead of a PDF", _aside(None)
+        int | None,
+        Whole(),
+        Metavar("DPI"),
+        "PNG pictures of the sheets instead of a PDF",
+        _aside(None),
     ] = None
     anyway: Annotated[bool, "cards that do not fit are marked, and the others printed"] = False
     single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
@@ -150,9 +174,14 @@ class Order(NamedTuple):
     hosted: Annotated[
         str, Text(400), Metavar("ADDRESS"), "where a virtual table finds the pictures", _aside("")
     ] = ""
-    cards: Annotated[str | None, Text(), Metavar("CODES"), "only these cards, such as A1,D2 or A1..A4"] = None
+    cards: Annotated[
+        str | None, Text(), Metavar("CODES"), "only these cards, such as A1,D2 or A1..A4"
+    ] = None
     state: Annotated[
-        Path | None, Metavar("FILE"), "print the ticks and numbers of this campaign state", _aside(None)
+        Path | None,
+        Metavar("FILE"),
+        "print the ticks and numbers of this campaign state",
+        _aside(None),
     ] = None
     only_changed: Annotated[
         bool, "only cards that differ from --since, each in its old place", _aside(usual=False)
@@ -188,7 +217,9 @@ class Order(NamedTuple):
     def in_edition(self, name: str) -> Self:
         """The same order in another of EDITIONS."""
         return self._replace(
-            low_ink=name == "low-ink", large_print=name == "large-print", fillable=name == "fillable"
+            low_ink=name == "low-ink",
+            large_print=name == "large-print",
+            fillable=name == "fillable",
         )
 
     def says(self, field: str) -> bool:
@@ -197,7 +228,9 @@ class Order(NamedTuple):
 
 
 _SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
-_APART: Mapping[str, tuple[Sequence[str], Sentence]] = {  # what is asked for in vain beside a field, and why
+_APART: Mapping[
+    str, tuple[Sequence[str], Sentence]
+] = {  # what is asked for in vain beside a field, and why
     "profile": (
         (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
         Sentence("a print service gets its files as it wants them"),
@@ -215,7 +248,9 @@ def check_together(order: Order) -> None:
             said = "{one} and {other} do not go together: {why}."
             raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
     if order.cut_file and order.backs == FOLDED:
-        raise DeckError("--cut-file and gutterfold do not go together: a machine cuts one flat sheet.")
+        raise DeckError(
+            "--cut-file and gutterfold do not go together: a machine cuts one flat sheet."
+        )
     for field in filter(order.says, ("stock", "foil", "hosted") if not order.profile else ()):
         said = "{option} is about files for a print service or a virtual table; it needs --profile."
         raise DeckError(said, option=option_name(field))
@@ -223,7 +258,10 @@ def check_together(order: Order) -> None:
         said = "{option} is about the marks of a cutting machine; it needs --cut-file."
         raise DeckError(said, option=option_name(field))
     if order.says("inset") and not CUTTERS[order.cutter].has_marks:
-        said = "--inset places marks, and a machine by {cutter} goes by those that its own program prints."
+        said = (
+            "--inset places marks, and a machine by {cutter} goes by those that its own "
+            "program prints."
+        )
         raise DeckError(said, cutter=order.cutter)
     if order.only_changed and order.says("from_"):
         raise DeckError(

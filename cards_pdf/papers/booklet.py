@@ -1,7 +1,8 @@
-"""The rules as a booklet of wallet-size pages: eight from one sheet printed on one side, or sixteen from two.
+"""The rules as a booklet of wallet-size pages: eight from one sheet printed on one side, or sixteen
+from two.
 
-Fold a sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together. A second
-sheet, folded the same way, continues after the first.
+Fold a sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together. A
+second sheet, folded the same way, continues after the first.
 """
 
 from collections.abc import Sequence
@@ -37,7 +38,11 @@ UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
 _ACROSS, _A_SHEET = len(LOWER), 8
 _FOOT = 3.4
 _MOST_PT, LEAST_PT, _STEP_PT = 12.0, SMALLEST, 0.25
-_MOST_EMPTY = (1 / 3, 0.5, 1.0)  # of a page, best first; where no step goes over two pages only the first
+_MOST_EMPTY = (
+    1 / 3,
+    0.5,
+    1.0,
+)  # of a page, best first; where no step goes over two pages only the first
 _ABOVE_CARDS = (1 / 3, 0.5, 0.6)  # the same where cards of the game stand in the rest
 _LAST_EMPTY = 0.6  # of the last one, at least
 _STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
@@ -45,7 +50,10 @@ _LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT = 14.0, 26.0, 3.0  # mm for cards at th
 _HEADED = 2  # parts that belong together in a text: its heading and its first
 PAD = 6.0  # inside each page; printers leave some of it white at the sheet's edge
 _INNER, _GAP = 3.0, 1.8  # mm inside the frame, and below each text
-_MOST_HEAD, _LEAST_HEAD = 0.45, 0.28  # of the page's height: the picture and title; where words may begin
+_MOST_HEAD, _LEAST_HEAD = (
+    0.45,
+    0.28,
+)  # of the page's height: the picture and title; where words may begin
 _COVER_PT, _LEAST_COVER_PT = 9.0, SMALLEST
 _TITLE_BASE, _TITLE_FOOT = 0.17, 0.21  # of the page's height, where no picture has the title in it
 _CARD, _LEAST_CARD, _BELOW_CARDS = 11.0, 5.0, 4.0  # mm: a card's width, and what is bare below
@@ -59,7 +67,9 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     style, pages = _settled(sheet, style, panel)
     for first in range(0, len(pages) + 1, _A_SHEET):
         canvas.begin_page(width, height)
-        canvas.bookmark(sheet.title if first == 0 else f"{sheet.title} {first + 1}–{first + _A_SHEET}")
+        canvas.bookmark(
+            sheet.title if first == 0 else f"{sheet.title} {first + 1}–{first + _A_SHEET}"
+        )
         with canvas.decoration():
             _folds(canvas, width, height)
         for number in range(1, _A_SHEET + 1):  # drawn in reading order
@@ -78,7 +88,9 @@ def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float
 def _settled(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
 ) -> tuple[SheetStyle, list[list[Part]]]:
-    """The type size and what stands on each page: the fewest sheets, full pages, the largest type."""
+    """The type size and what stands on each page: the fewest sheets, full pages, the largest
+    type.
+    """
     width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
     cover = _Cover(sheet, style, panel)
 
@@ -88,7 +100,9 @@ def _settled(
         return [goal(sheet, now, width), *rule_parts(sheet, now, width, height), *rest]
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
-    filled, torn = (_ABOVE_CARDS, _ABOVE_CARDS[1:]) if style.look else (_MOST_EMPTY[:1], _MOST_EMPTY)
+    filled, torn = (
+        (_ABOVE_CARDS, _ABOVE_CARDS[1:]) if style.look else (_MOST_EMPTY[:1], _MOST_EMPTY)
+    )
     attempts = (
         Attempt(
             _MOST_PT - step * _STEP_PT,
@@ -109,7 +123,9 @@ def _settled(
 
 
 def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
-    """A step is on one page with all its lettered parts, and so are texts and tables that fit on one."""
+    """A step is on one page with all its lettered parts, and so are texts and tables that fit on
+    one.
+    """
     followed = zip(parts, [*parts[1:], None], strict=True)
     steps = [part.kept() if after and after.tie == INNER else part for part, after in followed]
     groups = kept_together(steps)
@@ -120,7 +136,8 @@ def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
 def _whole_tables(parts: Sequence[Part], height: float) -> list[Part]:
     """Texts may go on on the next page; a table only if one page is too low for it."""
     groups = (
-        (group, len(group) > _HEADED and stacked_height(group) <= height) for group in kept_together(parts)
+        (group, len(group) > _HEADED and stacked_height(group) <= height)
+        for group in kept_together(parts)
     )
     return [part for group, table in groups for part in (group if table else in_pieces(group))]
 
@@ -141,7 +158,9 @@ def _panel(
         free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
         if style.look and free >= _LEAST_PARADE:
             with canvas.decoration():
-                draw_parade(canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page)
+                draw_parade(
+                    canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page
+                )
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
         canvas.text(panel[0] / 2, panel[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
@@ -155,13 +174,21 @@ def _folds(canvas: Canvas, width: float, height: float) -> None:
         for top in (0.0, height - tick):
             canvas.line(x, top, x, top + tick, stroke=GREY, width=0.15, dash="0.8 0.8")
     for left in (0.0, width - tick):
-        canvas.line(left, height / 2, left + tick, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8")
-    canvas.line(width / _ACROSS, height / 2, width * (1 - 1 / _ACROSS), height / 2, stroke=GREY, width=0.2)
-    canvas.text(width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY)
+        canvas.line(
+            left, height / 2, left + tick, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8"
+        )
+    canvas.line(
+        width / _ACROSS, height / 2, width * (1 - 1 / _ACROSS), height / 2, stroke=GREY, width=0.2
+    )
+    canvas.text(
+        width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY
+    )
 
 
 class _Cover(NamedTuple):
-    """The first page: title and picture, the texts that have room below, and how to fold the sheets."""
+    """The first page: title and picture, the texts that have room below, and how to fold the
+    sheets.
+    """
 
     sheet: RuleSheet
     style: SheetStyle
@@ -227,16 +254,22 @@ class _Cover(NamedTuple):
         sheet, style, (wide, high) = self.sheet, self.style, self.page
         if style.cover:
             frame = (PAD, PAD, wide - 2 * PAD, min(high * _MOST_HEAD, lowest - _GAP - PAD))
-            end = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
+            end = draw_titled_cover(
+                canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+            )
             return end + _GAP
         title, size = fit_line(sheet.title, style.typefaces.title, self.room, 24.0, 11.0)
         with canvas.tagged("H1"):
             canvas.text(wide / 2, high * _TITLE_BASE, title, size, colour=style.strong, align=0.5)
         # The example's first cards in a row, smaller where there is little room
         y = high * _TITLE_FOOT
-        cards = [card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards][:4]
+        cards = [
+            card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards
+        ][:4]
         usual = Arranged(tuple(cards), "row", _CARD)
-        laid = Arranged(usual.cards, "row", _CARD * min(1.0, (lowest - y - _BELOW_CARDS) / usual.height))
+        laid = Arranged(
+            usual.cards, "row", _CARD * min(1.0, (lowest - y - _BELOW_CARDS) / usual.height)
+        )
         if laid.card < _LEAST_CARD:
             return y
         with canvas.decoration():

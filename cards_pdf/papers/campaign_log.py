@@ -62,9 +62,18 @@ class _PlotArea(NamedTuple):
 
 
 def plot(
-    canvas: Canvas, x: float, y: float, w: float, h: float, title: str, steps: str, series: Sequence[Series]
+    canvas: Canvas,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    title: str,
+    steps: str,
+    series: Sequence[Series],
 ) -> None:
-    """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to right."""
+    """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to
+    right.
+    """
     with canvas.figure(title):
         canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
         highest = max((max(one.values) for one in series if one.values), default=0)
@@ -93,7 +102,9 @@ def _scales(canvas: Canvas, grid: _PlotArea, steps: str) -> None:
     for number in _numbers(grid.most):
         _, at = grid.at(0, number)
         canvas.line(grid.left, at, grid.right, at, stroke=_FAINT_INK, width=0.15)
-        canvas.text(grid.left - 1.2, at + 0.9, line(str(number), body), _SMALL, colour=_SOFT, align=1)
+        canvas.text(
+            grid.left - 1.2, at + 0.9, line(str(number), body), _SMALL, colour=_SOFT, align=1
+        )
     for number in _numbers(grid.steps):
         at, _ = grid.at(number, 0)
         canvas.text(at, grid.bottom + 3.4, line(str(number), body), _SMALL, colour=_SOFT, align=0.5)
@@ -139,7 +150,9 @@ class Log(NamedTuple):
     tally: str
     games: Sequence[LoggedGame]
     turns: Sequence[Series]  # of the last game
-    strength: Mapping[str, Sequence[Series]]  # a stat's label -> each monster's numbers, game by game
+    strength: Mapping[
+        str, Sequence[Series]
+    ]  # a stat's label -> each monster's numbers, game by game
     language: str = "en"
 
 
@@ -148,7 +161,9 @@ def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) 
     canvas, how = PdfCanvas(title=log.title, language=log.language), _LARGE if large else _USUAL
     wide, tall = width / how.scale - 2 * how.margin, height / how.scale - 2 * how.margin
     parts = [*_plots(log, wide), *_games(canvas, log, wide, how)]
-    pages = [TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))]
+    pages = [
+        TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))
+    ]
     placed = pour(parts, pages)
     for page in range(placed[-1].page + 1):
         canvas.begin_page(width, height)
@@ -179,7 +194,9 @@ def _plots(log: Log, width: float) -> Iterator[Part]:
         yield _plotted(charts[start : start + 2], said["games"], (width - 6) / 2, _SMALL_PLOT)
 
 
-def _plotted(charts: Sequence[tuple[str, Sequence[Series]]], unit: str, wide: float, tall: float) -> Part:
+def _plotted(
+    charts: Sequence[tuple[str, Sequence[Series]]], unit: str, wide: float, tall: float
+) -> Part:
     """Charts side by side."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -202,7 +219,10 @@ def _games(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[
         if len(changes) > _MOST_CHANGES:  # `referee campaign history` has the rest
             changes = changes[:_MOST_CHANGES].rpartition(said["between"])[0] + " …"
         told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
-        cells = [block(cell, typefaces.body, wide, how.text) for cell, wide in zip(told, widths, strict=True)]
+        cells = [
+            block(cell, typefaces.body, wide, how.text)
+            for cell, wide in zip(told, widths, strict=True)
+        ]
         row = replace(_row(cells, widths, "TD", how), head=head)
         yield from (head.kept(), row) if number == 1 else (row,)
 

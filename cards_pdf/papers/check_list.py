@@ -1,4 +1,6 @@
-"""A deck to check: its cards with a box for each copy, to tick what was seen and to find what is missing."""
+"""A deck to check: its cards with a box for each copy, to tick what was seen and to find what is
+missing.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -28,7 +30,9 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     parts = [*_parts(canvas, deck, room / across - _BETWEEN, size)]
     lefts = [_MARGIN + n * room / across for n in range(across)]
     places = product(range(len(parts)), lefts)
-    placed = pour(parts, [TextColumn(page, left, _MARGIN, height - 2 * _MARGIN) for page, left in places])
+    placed = pour(
+        parts, [TextColumn(page, left, _MARGIN, height - 2 * _MARGIN) for page, left in places]
+    )
     for page in range(placed[-1].page + 1):
         canvas.begin_page(width, height)
         if not page:
@@ -47,7 +51,9 @@ def _parts(canvas: Canvas, deck: Deck, width: float, size: float) -> Iterator[Pa
         _, suit = INDICES.get(card.code, ("", ""))
         groups.setdefault(suit or card.kind.label, []).append(card)
     for name, cards in groups.items():
-        yield _words("H2", f"{name} ({sum(card.copies for card in cards)})", faces.bold, width, 1.2 * size)
+        yield _words(
+            "H2", f"{name} ({sum(card.copies for card in cards)})", faces.bold, width, 1.2 * size
+        )
         yield from (_row(canvas, card, width, size) for card in cards)
 
 

@@ -31,7 +31,9 @@ class Part:
 
     @property
     def tied(self) -> bool:
-        """Whether it belongs to what stands above it: to the same text, or to the step it is a part of."""
+        """Whether it belongs to what stands above it: to the same text, or to the step it is a part
+        of.
+        """
         return self.goes_on or self.tie == INNER
 
     def kept(self) -> "Part":
@@ -63,7 +65,9 @@ class NoRoomError(FitError):
 
 
 def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
-    """Each part in the first column that still has room; raises NoRoomError when the columns are full."""
+    """Each part in the first column that still has room; raises NoRoomError when the columns are
+    full.
+    """
     placed: list[PlacedPart] = []
     groups = list(kept_together(parts))
     left = iter(columns)
@@ -71,7 +75,10 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
     y = column.y
     for group in groups:
         shown = group
-        while y + (stacked_height(shown) + shown[0].gap * (y > column.y)) > column.y + column.height + 1e-6:
+        while (
+            y + (stacked_height(shown) + shown[0].gap * (y > column.y))
+            > column.y + column.height + 1e-6
+        ):
             following = next(left, None)
             if following is None:
                 raise NoRoomError("The text has no room on its pages.")
@@ -97,8 +104,12 @@ def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
 
 
 def spread(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
-    """The same, moved apart by up to `most` where one does not belong to the next, down to the foot."""
-    loose = [n for n in range(1, len(parts)) if parts[n].gap and not (parts[n - 1].keep or parts[n].tied)]
+    """The same, moved apart by up to `most` where one does not belong to the next, down to the
+    foot.
+    """
+    loose = [
+        n for n in range(1, len(parts)) if parts[n].gap and not (parts[n - 1].keep or parts[n].tied)
+    ]
     left = column.height - stacked_height(parts)
     more = min(most, max(0.0, left) / len(loose)) if loose else 0.0
     return stacked(
@@ -161,14 +172,18 @@ def text_part(text: Block, draw: DrawText, *, gap: float, keep: bool = False, ti
 
     def part(start: int, end: int) -> Part:
         lines = text._replace(lines=text.lines[start:end])
-        return Part(lines.height, lambda canvas, x, y: draw(canvas, x, y, lines), tie=_TORN, goes_on=True)
+        return Part(
+            lines.height, lambda canvas, x, y: draw(canvas, x, y, lines), tie=_TORN, goes_on=True
+        )
 
     number = len(text.lines)
     breaks = [0, *range(_LEAST, number - _LEAST + 1), number]
     first, *more = [part(*lines) for lines in pairwise(breaks)]
     pieces = [replace(first, gap=gap, tie=tie, goes_on=False), *more]
     pieces[-1] = replace(pieces[-1], keep=keep)
-    return replace(part(0, number), gap=gap, keep=keep, tie=tie, goes_on=False, pieces=tuple(pieces))
+    return replace(
+        part(0, number), gap=gap, keep=keep, tie=tie, goes_on=False, pieces=tuple(pieces)
+    )
 
 
 def hanging(

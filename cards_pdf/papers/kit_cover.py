@@ -21,8 +21,15 @@ from cards_pdf.text.fit import fit_line
 
 _BELOW_HEAD = 5.0  # mm from the masthead to words
 _TITLE_PT, _TITLE, _BODY_PT = 28.0, 15.0, 13.0
-_ABOVE_CARDS, _LEAST_CARDS, _MOST_CARDS = 10.0, 30.0, 70.0  # mm above a row of cards, and its height
-_CUT_SECONDS = {"cards": 22, "mat": 300}  # a card has four edges, most of them cut with its neighbours'
+_ABOVE_CARDS, _LEAST_CARDS, _MOST_CARDS = (
+    10.0,
+    30.0,
+    70.0,
+)  # mm above a row of cards, and its height
+_CUT_SECONDS = {
+    "cards": 22,
+    "mat": 300,
+}  # a card has four edges, most of them cut with its neighbours'
 _SHOWN = 4  # cards in a row
 _APART = 1.2  # from one card to the next, in widths
 _CORNER, _EDGE = 0.045, 0.2  # of its width; mm
@@ -30,7 +37,9 @@ _HEADS = ("part", "sheets", "sides", "ink", "paper", "work")
 
 
 class KitPart(NamedTuple):
-    """A chapter of the kit: what it is, on how many sheets, and how many things are cut out of them."""
+    """A chapter of the kit: what it is, on how many sheets, and how many things are cut out of
+    them.
+    """
 
     kind: str
     sheets: int
@@ -59,7 +68,9 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
     cover = style.cover
     below = masthead_height(width, cover) + _BELOW_HEAD if cover else _TITLE * style.scale
     first = TextColumn(0, MARGIN, MARGIN + below, tall - below)
-    placed = pour(parts, [first, *(TextColumn(n, MARGIN, MARGIN, tall) for n in range(1, len(parts)))])
+    placed = pour(
+        parts, [first, *(TextColumn(n, MARGIN, MARGIN, tall) for n in range(1, len(parts)))]
+    )
     for number in range(placed[-1].page + 1):
         canvas.begin_page(*page)
         if number == 0:
@@ -67,18 +78,24 @@ def draw_kit_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, facts: K
         draw_page(canvas, placed, number)
         with canvas.decoration():
             fill_foot(canvas, style, page, [item for item in placed if item.page == number])
-            if not style.look and number == placed[-1].page:  # cards, as the game has no drawings for it
+            if (
+                not style.look and number == placed[-1].page
+            ):  # cards, as the game has no drawings for it
                 last = placed[-1].y + placed[-1].part.height + _ABOVE_CARDS
                 room = min(page[1] - MARGIN - last, _MOST_CARDS)
                 if room >= _LEAST_CARDS:
-                    draw_deck_row(canvas, facts.deck, facts.edition, (MARGIN, last + room, width, room))
+                    draw_deck_row(
+                        canvas, facts.deck, facts.edition, (MARGIN, last + room, width, room)
+                    )
         canvas.end_page()
 
 
 def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
     """The masthead of the rule sheet, or the name of a game without a cover."""
     if style.cover:
-        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover)))
+        draw_masthead(
+            canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover))
+        )
         return
     text, size = fit_line(sheet.title, style.typefaces.title, width, _TITLE_PT * style.scale, 12.0)
     with canvas.tagged("H1"):

@@ -1,4 +1,6 @@
-"""A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and a box."""
+"""A game's title and its cover: side by side on a rule sheet, one below the other on a booklet and
+a box.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -23,7 +25,10 @@ _TITLE_PT, _LEAST_TITLE_PT, _TAGLINE_PT, _FACTS_PT = 54.0, 20.0, 12.0, 10.5
 _CORNER, _PAD = 2.5, 7.0
 _CAPITALS, _HANZI = 0.68, 0.84  # of a display letter's size
 _UNDER = 0.1  # what of it hanzi have below their line
-_LARGE_PT, _LARGE_TITLE_PT = 16.0, 43.0  # of all words below the title in large print, and of the title
+_LARGE_PT, _LARGE_TITLE_PT = (
+    16.0,
+    43.0,
+)  # of all words below the title in large print, and of the title
 _BAND, _LEAST_BAND_PT, _MOST_OF_BAND = 0.25, 9.0, 0.62  # of a titled cover's height
 _ICONS = {"players": "icon-player", "time": "icon-hourglass"}
 _FACT_ICON, _APART, _ICON_EMS = 1.6, 1.6, 0.13  # ems for an icon, between facts; of icons ten high
@@ -49,7 +54,9 @@ def draw_masthead(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, frame: Fr
     _draw_words(canvas, sheet, style, cover, (x + _PAD, y, width - wide - 2 * _PAD, height))
 
 
-def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cover, frame: Frame) -> None:
+def _draw_words(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cover, frame: Frame
+) -> None:
     """Above each other, together in the middle."""
     x, y, width, height = frame
     middle, words_ink = x + width / 2, cover.ink(cover.words, style.edition)
@@ -57,7 +64,9 @@ def _draw_words(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, cover: Cove
     face = title_face(style.typefaces, cover, sheet.title)
     title, size = fit_line(sheet.title, face, width, most, _LEAST_TITLE_PT)
     aside, small = style.typefaces.aside(style.language), _points(style, _TAGLINE_PT)
-    tagline = balance_lines(lambda text, wide: block(text, aside, wide, small), sheet.tagline, width)
+    tagline = balance_lines(
+        lambda text, wide: block(text, aside, wide, small), sheet.tagline, width
+    )
     above, below = (_CAPITALS, 0.0) if sheet.title.isascii() else (_HANZI, _UNDER)
     capitals, depth = size * MM_PER_POINT * above, size * MM_PER_POINT * below
     em = _points(style, _FACTS_PT) * MM_PER_POINT
@@ -98,7 +107,11 @@ def _wide(facts: Sequence[_Fact]) -> float:
 
 
 def _draw_facts(
-    canvas: Canvas, style: SheetStyle, cover: Cover, facts: Sequence[_Fact], place: tuple[float, float]
+    canvas: Canvas,
+    style: SheetStyle,
+    cover: Cover,
+    facts: Sequence[_Fact],
+    place: tuple[float, float],
 ) -> None:
     """Each behind its icon, on one baseline about the middle."""
     middle, base = place

@@ -17,7 +17,9 @@ _ROUGHLY = 0.95  # by which a text may come out lower than its size says
 
 
 class Panel(NamedTuple):
-    """Its height, and how much of it may stay empty; if that is less than all, it is never left out."""
+    """Its height, and how much of it may stay empty; if that is less than all, it is never left
+    out.
+    """
 
     height: float
     most_empty: float = 1.0
@@ -34,7 +36,8 @@ class Attempt(NamedTuple):
 def first_fit(
     attempts: Iterable[Attempt], measure: Callable[[float], list[Part]]
 ) -> tuple[Attempt, list[list[Part]]]:
-    """The first attempt that holds all parts, and what stands on each panel; each size is measured once.
+    """The first attempt that holds all parts, and what stands on each panel; each size is measured
+    once.
 
     NoRoomError where none holds them.
     """
@@ -65,7 +68,8 @@ def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
 def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
     """The parts of each panel; NoRoomError if there is no way to fill them."""
     groups = list(kept_together(parts))
-    # For each number of panels: groups placed -> what it costs, and how many were placed before the last.
+    # For each number of panels: groups placed -> what it costs, and how many were placed before the
+    # last.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
     for panel in panels:
         best.append(_one_more(groups, panel, best[-1]))
@@ -94,7 +98,9 @@ def _no_room(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomErr
             return NoRoomError(said, what=what, high=round(high), most=round(most))
     room = round(sum(panel.height for panel in panels))
     high = round(sum(stacked_height(_standing([group])) for group in groups))
-    return NoRoomError("texts and pictures are {high} mm high, and {room} mm are free.", high=high, room=room)
+    return NoRoomError(
+        "texts and pictures are {high} mm high, and {room} mm are free.", high=high, room=room
+    )
 
 
 def _one_more(

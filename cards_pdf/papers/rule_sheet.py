@@ -1,4 +1,6 @@
-"""A game's rules in two columns and one size of type; pictures grow and parts move apart to fill pages."""
+"""A game's rules in two columns and one size of type; pictures grow and parts move apart to fill
+pages.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -20,12 +22,39 @@ from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 MARGIN = 10.0
 GUTTER = 7.0
 _MOST_PAGES = 6
-_PICTURES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)  # how much larger, largest first
+_PICTURES = (
+    2.2,
+    2.0,
+    1.8,
+    1.6,
+    1.5,
+    1.4,
+    1.3,
+    1.2,
+    1.1,
+    1.0,
+    0.9,
+    0.8,
+)  # how much larger, largest first
 _USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
 _STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
-_MORE_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, where it fills as many pages
+_MORE_PT = (
+    4.0,
+    3.5,
+    3.0,
+    2.5,
+    2.0,
+    1.5,
+    1.0,
+    0.5,
+    0.0,
+)  # of large print, where it fills as many pages
 _LARGER_PICTURES = (1.5, 1.35, 1.2)
-_FULL = ((0, 0.265), (1, 0.265), (0, 1.0))  # pages more, if none is a third empty with its margins then
+_FULL = (
+    (0, 0.265),
+    (1, 0.265),
+    (0, 1.0),
+)  # pages more, if none is a third empty with its margins then
 _NARROW = 180.0  # mm: the width of a page for one column
 _TITLE_PT = 24.0
 _TITLE, _FOOT = 10.6, 7.0
@@ -58,7 +87,9 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
 def settled(
     sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], numbers: Sequence[int] = ()
 ) -> tuple[SheetStyle, list[PlacedPart]]:
-    """What stands where; of `numbers` of pages one is used up, and no head stands above the text."""
+    """What stands where; of `numbers` of pages one is used up, and no head stands above the
+    text.
+    """
     sides = 1 if _is_narrow(style, page) else 2
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
@@ -66,34 +97,47 @@ def settled(
         return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
 
     def columns(pages: int, now: SheetStyle) -> list[TextColumn]:
-        head = 0.0 if numbers else _title_height(now, page) + _origin(sheet, now, page).height + now.em
+        head = (
+            0.0 if numbers else _title_height(now, page) + _origin(sheet, now, page).height + now.em
+        )
         lefts = [MARGIN + side * ((page[0] - 2 * MARGIN + GUTTER) / sides) for side in range(sides)]
         tops = [MARGIN + head, *[MARGIN] * (pages - 1)]
         foot = page[1] - MARGIN - _foot_height(style)
         return [TextColumn(n, x, top, foot - top) for n, top in enumerate(tops) for x in lefts]
 
     def attempt(pages: int, size: float, empty: float) -> Attempt:
-        return Attempt(size, [Panel(column.height, empty) for column in columns(pages, _set(style, size))])
+        return Attempt(
+            size, [Panel(column.height, empty) for column in columns(pages, _set(style, size))]
+        )
 
     in_all = ((pages, size, empty) for pages, empty, size in product(numbers, _USED, _PICTURES))
     ways = in_all if numbers else _attempts(style, narrow=sides == 1)
     try:
-        tried, found = first_fit((attempt(*way) for way in ways), lambda size: measure(_set(style, size)))
+        tried, found = first_fit(
+            (attempt(*way) for way in ways), lambda size: measure(_set(style, size))
+        )
     except NoRoomError as why:
         said = "The rules of {title} do not fit on pages of this size: {why}"
         raise NoRoomError(said, title=sheet.title, why=why) from why
     pages, now = len(tried.panels) // sides, _set(style, tried.size)
     for larger in _with_larger_pictures(style, now):
         with suppress(NoRoomError, TooLittleRoomError):
-            panels = [Panel(column.height, tried.panels[0].most_empty) for column in columns(pages, larger)]
+            panels = [
+                Panel(column.height, tried.panels[0].most_empty)
+                for column in columns(pages, larger)
+            ]
             found, now = best_panels(measure(larger), panels), larger
             break
     own = zip(columns(pages, now), found, strict=False)
-    return now, [placed for column, parts in own for placed in spread(parts, column, now.em * _STRETCH)]
+    return now, [
+        placed for column, parts in own for placed in spread(parts, column, now.em * _STRETCH)
+    ]
 
 
 def _with_larger_pictures(least: SheetStyle, most: SheetStyle) -> Iterator[SheetStyle]:
-    """Of large print on as many pages, whose type grows no more than its pictures leave room for."""
+    """Of large print on as many pages, whose type grows no more than its pictures leave room
+    for.
+    """
     if least.large:
         for pictures, more in product(_LARGER_PICTURES, _MORE_PT):
             if least.size + more <= most.size:
@@ -106,7 +150,9 @@ def _set(style: SheetStyle, size: float) -> SheetStyle:
 
 
 def _is_narrow(style: SheetStyle, page: tuple[float, float]) -> bool:
-    """Two columns would break large print after every few words, and so would half of a small page."""
+    """Two columns would break large print after every few words, and so would half of a small
+    page.
+    """
     return style.large or page[0] < _NARROW
 
 
@@ -116,7 +162,9 @@ def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, 
         for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
             yield pages + added, style.size + more, empty
         return
-    yield from ((pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES)
+    yield from (
+        (pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES
+    )
 
 
 def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
@@ -132,7 +180,9 @@ def _foot_height(style: SheetStyle) -> float:
 def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
     """What you need to play, who made the game and where it comes from."""
     word = words(sheet)
-    told = ("needs",) if style.cover else ("players", "time", "needs")  # the masthead says the others
+    told = (
+        ("needs",) if style.cover else ("players", "time", "needs")
+    )  # the masthead says the others
     facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
     said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
     alone = _is_narrow(style, page) and not style.cover  # it has no room beside the title
@@ -140,11 +190,15 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
     return style.text(above + said, page[0] - 2 * MARGIN)
 
 
-def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
+def _draw_head(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
+) -> None:
     width, height, face = page[0] - 2 * MARGIN, _title_height(style, page), style.typefaces.title
     below, right = MARGIN + height, page[0] - MARGIN
     if style.cover:
-        draw_masthead(canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover)))
+        draw_masthead(
+            canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover))
+        )
     else:
         base, narrow = below - height * 0.29, _is_narrow(style, page)
         share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
@@ -163,7 +217,9 @@ def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[
 def fill_foot(
     canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
 ) -> None:
-    """Cards of the game in a row, where all columns leave room for them, or else the last or the first."""
+    """Cards of the game in a row, where all columns leave room for them, or else the last or the
+    first.
+    """
     bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
     if not style.look:
         return
@@ -187,5 +243,7 @@ def draw_foot(
     y, above = page[1] - MARGIN, _foot_height(style) * _FOOT_LINE
     canvas.line(MARGIN, y - above, page[0] - MARGIN, y - above, stroke=style.strong, width=0.25)
     size = style.small(_FOOT_PT)
-    canvas.text(MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY)
+    canvas.text(
+        MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY
+    )
     canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), size, colour=GREY, align=1)

@@ -27,11 +27,19 @@ _NUMBER = 0.76  # of the body size
 _CAPITALS = 0.62  # of a size: how high figures are
 
 
-def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf) -> list[Part]:
-    """Everything on the sheet below its title and goal, in reading order; no picture is taller than that."""
+def rule_parts(
+    sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf
+) -> list[Part]:
+    """Everything on the sheet below its title and goal, in reading order; no picture is taller than
+    that.
+    """
     word, mat = words(sheet), sheet.mat
-    is_pictured = mat.portrait or any(zone.shows for zone in mat.zones)  # something lies there after setup
-    rulings = SummaryTable(word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings))
+    is_pictured = mat.portrait or any(
+        zone.shows for zone in mat.zones
+    )  # something lies there after setup
+    rulings = SummaryTable(
+        word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings)
+    )
     options = (
         following(f"{each.title}{word['stop']}", _settled(each.text, each.rulings), "*")
         for each in sheet.options
@@ -40,7 +48,9 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
         heading(word["setup"], style, width),
         *(
             numbered(n, icon, text, style, width)
-            for n, (text, icon) in enumerate(zip_longest(sheet.setup, sheet.setup_icons, fillvalue=""), 1)
+            for n, (text, icon) in enumerate(
+                zip_longest(sheet.setup, sheet.setup_icons, fillvalue=""), 1
+            )
         ),
         *([table_picture(mat, style, width, tallest)] if is_pictured else []),
         heading(sheet.turn_title, style, width),
@@ -49,7 +59,11 @@ def rule_parts(sheet: RuleSheet, style: SheetStyle, width: float, tallest: float
         *_end(sheet, style, width),
         *(part for table in sheet.summary for part in table_parts(table, style, width)),
         heading(sheet.example.title, style, width),
-        *(p for n, frame in enumerate(sheet.example.frames, 1) for p in frame_parts(frame, n, style, width)),
+        *(
+            p
+            for n, frame in enumerate(sheet.example.frames, 1)
+            for p in frame_parts(frame, n, style, width)
+        ),
         *([heading(word["options"], style, width)] if sheet.options else []),
         *(paragraph(text, style, width) for text in options),
         *(table_parts(rulings, style, width) if sheet.rulings else []),
@@ -68,7 +82,9 @@ def heading(text: str, style: SheetStyle, width: float) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged("H2"):
             canvas.text_block(x, y, shown, colour=style.strong)
-        canvas.line(x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25)
+        canvas.line(
+            x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25
+        )
 
     return Part(height, draw, gap=style.em * 0.9, keep=True, tie=0)
 
@@ -104,7 +120,9 @@ def _bold(step: Step) -> str:
 
 
 def _settled(text: str, rulings: Sequence[str]) -> str:
-    """The text with its rulings' numbers at its end, before a colon, in the brackets of its language."""
+    """The text with its rulings' numbers at its end, before a colon, in the brackets of its
+    language.
+    """
     if not rulings:
         return text
     between, form = (", ", "{} ({})") if text.rstrip("*")[-1].isascii() else ("、", "{}（{}）")
@@ -125,7 +143,9 @@ def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     """On a sheet kept together, so that what follows a game is not parted from its end."""
     last = len(sheet.end)
     for n, step in enumerate(sheet.end, 1):
-        yield hanging("•", _bold(step), style, width, keep=bool(step.parts) or (style.one_scale and n < last))
+        yield hanging(
+            "•", _bold(step), style, width, keep=bool(step.parts) or (style.one_scale and n < last)
+        )
         for letter, part in zip(_LETTERS, step.parts, strict=False):
             yield hanging(letter, part, style, width, start=style.em * INDENT)
 
@@ -159,7 +179,9 @@ def numbered(
                 canvas.text_block(x + inset, y, lines)
 
     made = text_part(shown, draw, gap=style.em * 0.5, keep=keep)
-    least = 0.0 if keep else 2 * _RADIUS * style.em  # beside the disc there is room for the step's parts
+    least = (
+        0.0 if keep else 2 * _RADIUS * style.em
+    )  # beside the disc there is room for the step's parts
     pieces = tuple(replace(piece, height=max(least, piece.height)) for piece in made.pieces[:1])
     return replace(made, height=max(least, made.height), pieces=(*pieces, *made.pieces[1:]))
 
@@ -177,4 +199,6 @@ def _disc(canvas: Canvas, x: float, y: float, number: int, icon: str, style: She
         canvas.path(circle(*at, badge), fill=style.strong, stroke=INK, width=0.3)
     size = max(style.size * _NUMBER, SMALLEST)
     said = line(f"{number}", style.typefaces.bold)
-    canvas.text(at[0], at[1] + size * MM_PER_POINT * _CAPITALS / 2, said, size, colour=PAPER, align=0.5)
+    canvas.text(
+        at[0], at[1] + size * MM_PER_POINT * _CAPITALS / 2, said, size, colour=PAPER, align=0.5
+    )

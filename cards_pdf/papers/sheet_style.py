@@ -23,7 +23,9 @@ GREY: Rgb = (0.4, 0.4, 0.42)
 # One type scale: body, notes (rulings, tables), labels of pictures; headings and titles above it.
 BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT = 10.5, 9.5, 9.0, 14.0
 NOTE, LABEL, HEADING = NOTE_PT / BODY_PT, LABEL_PT / BODY_PT, HEADING_PT / BODY_PT
-_ONE_THING = re.compile(r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w")
+_ONE_THING = re.compile(
+    r"\b[A-Z]{2,3} \d|\b[AJQK] \d|\d HP\b|\d : \d|--[a-z-]+ [A-Z]+\b|(?<!\w)[♠♥♦♣] \w"
+)
 _KEPT = 4096  # texts
 SMALLEST = 8.5  # points; nothing is set smaller, but what stands on pictures of cards
 
@@ -98,7 +100,9 @@ class SheetStyle:
         return replace(self, size=max(size, LEAST_LARGE_PT if self.large else SMALLEST))
 
     def text(self, text: str, width: float, scale: float = 1.0) -> Block:
-        """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs together."""
+        """Body text; `backticks` and *stars* make bold. Only narrow lines break what belongs
+        together.
+        """
         scale = max(scale, 1.0) if self.large else scale  # large print has no small print
         made = _lines_of(text, self.language, width, max(self.size * scale, self.least))
         return made._replace(leading=made.leading * self.line_pitch)
@@ -122,7 +126,9 @@ def style_of(sheet: RuleSheet, edition: Edition) -> SheetStyle:
     look, pitch = look_of(sheet.game), setting.line_pitch
     deck = sheet.deck if look else ""
     cover = cover_of(sheet.game, ink)
-    return SheetStyle(size, ink, edition.low_ink, edition.large, pitch, setting.code, look, cover, deck)
+    return SheetStyle(
+        size, ink, edition.low_ink, edition.large, pitch, setting.code, look, cover, deck
+    )
 
 
 def typeset(text: str) -> str:

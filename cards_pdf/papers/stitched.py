@@ -1,6 +1,8 @@
-"""The rules as a saddle-stitched booklet: sheets printed on both sides, folded in the middle, stapled twice.
+"""The rules as a saddle-stitched booklet: sheets printed on both sides, folded in the middle,
+stapled twice.
 
-Every page is half a sheet; the first is the cover. Pages are a multiple of four, and all hold something.
+Every page is half a sheet; the first is the cover. Pages are a multiple of four, and all hold
+something.
 """
 
 from collections.abc import Iterator
@@ -54,12 +56,18 @@ def sides(count: int) -> Iterator[tuple[int, int]]:
         yield inner, count + 1 - inner
 
 
-def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> None:
-    """The game's cover and title, what it is about, what you need, and how this becomes a booklet."""
+def _draw_cover(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
+) -> None:
+    """The game's cover and title, what it is about, what you need, and how this becomes a
+    booklet.
+    """
     word, width = words(sheet), page[0] - 2 * MARGIN
     frame = (MARGIN, MARGIN, width, page[1] * _COVER)
     if style.cover:
-        y = draw_titled_cover(canvas, style.cover, frame, style.edition, style.typefaces, sheet.title)
+        y = draw_titled_cover(
+            canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+        )
     else:
         face, y = style.typefaces.title, page[1] / 3
         title, size = fit_line(sheet.title, face, width, _TITLE_PT, _LEAST_TITLE_PT)

@@ -1,4 +1,6 @@
-"""A summary table whose columns share the width by need; a list if they do not fit, or would be slivers."""
+"""A summary table whose columns share the width by need; a list if they do not fit, or would be
+slivers.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +36,9 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
     made = []
     for n, cells in enumerate(rows, 1):
         placed = list(zip(lefts, cells, strict=True))
-        made.append(_row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows)))
+        made.append(
+            _row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows))
+        )
     above = [_title(table, style, width, "Table" if widths else "L"), *made[:heads]]
     head = joined(above)
 
@@ -42,7 +46,8 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
         with canvas.decoration():
             head.draw(canvas, x, y)
 
-    # Rows are kept together; as pieces they may continue below the same head, hidden from screen readers
+    # Rows are kept together; as pieces they may continue below the same head, hidden from screen
+    # readers
     again, rest = replace(head, draw=draw_again), made[heads:]
     parts = [part.kept() for part in above]
     for n, row in enumerate(rest):
@@ -70,7 +75,13 @@ def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> 
 
 
 def _row(
-    cells: list[tuple[float, Block]], style: SheetStyle, width: float, table: str, *, head: bool, last: bool
+    cells: list[tuple[float, Block]],
+    style: SheetStyle,
+    width: float,
+    table: str,
+    *,
+    head: bool,
+    last: bool,
 ) -> Part:
     pad = style.em * _PAD
     height = max(cell.height for _, cell in cells) + pad * 0.5
@@ -90,7 +101,9 @@ def _row(
     return Part(height, draw)
 
 
-def _ground(canvas: Canvas, style: SheetStyle, x: float, y: float, width: float, height: float) -> None:
+def _ground(
+    canvas: Canvas, style: SheetStyle, x: float, y: float, width: float, height: float
+) -> None:
     if style.tint:
         canvas.rect(x, y, width, height, fill=style.tint)
 
@@ -114,7 +127,9 @@ def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Blo
     once = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
     rows = list(once)
     for first, *rest in table.rows:
-        named = [f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)]
+        named = [
+            f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)
+        ]
         rows.append(f"*{first}*  {'; '.join(rest if once else named)}.")
     return [[style.text(row, width, _SCALE)] for row in rows]
 
@@ -138,12 +153,18 @@ def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[
 
 
 def _shared(width: float, least: Sequence[float], wanted: Sequence[float]) -> list[float]:
-    """What each column has if none is wider than a limit: the highest one that leaves room for all."""
+    """What each column has if none is wider than a limit: the highest one that leaves room for
+    all.
+    """
     for limit in sorted({*least, *wanted}, reverse=True):
         widths = [max(low, min(high, limit)) for low, high in zip(least, wanted, strict=True)]
         if (over := width - sum(widths)) >= 0:
             break
-    cut = [n for n, (now, high) in enumerate(zip(widths, wanted, strict=True)) if now < high and now == limit]
+    cut = [
+        n
+        for n, (now, high) in enumerate(zip(widths, wanted, strict=True))
+        if now < high and now == limit
+    ]
     return [now + over / len(cut) if n in cut else now for n, now in enumerate(widths)]
 
 

@@ -1,4 +1,6 @@
-"""Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters on a mat."""
+"""Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters on a
+mat.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -73,13 +75,16 @@ def draw_tracks(
             x, y = (at[0] + place.x + PITCH / 2, at[1] + place.y + PITCH / 2)
             ground, outline = fill or style.tint or PAPER, style.stroke(0.4)
             canvas.path(circle(x, y, CIRCLE / 2), fill=ground, stroke=ink, width=outline)
-            shown, base = line(str(place.value), style.typefaces.bold), y + _NUMBER_PT * MM_PER_POINT * _CAP
+            shown, base = (
+                line(str(place.value), style.typefaces.bold),
+                y + _NUMBER_PT * MM_PER_POINT * _CAP,
+            )
             canvas.text(x, base, shown, _NUMBER_PT, colour=ink, align=0.5)
 
 
 def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
-    """A track follows the one before it on the same row if all of it fits, else it has rows of its own, as
-    long as each other.
+    """A track follows the one before it on the same row if all of it fits, else it has rows of its
+    own, as long as each other.
     """
     most = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
@@ -114,12 +119,14 @@ class _Sizes(NamedTuple):
 
 # Best first.
 _USUAL = tuple(_Sizes(9.5 - 0.25 * n) for n in range(18))
-_LARGE = tuple(_Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5))
+_LARGE = tuple(
+    _Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5)
+)
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes as many as it needs. It lies on its side, as does
-    small paper.
+    """The pages that the game asks for; large print takes as many as it needs. It lies on its side,
+    as does small paper.
     """
     short, long = sizes.paper(paper).mm
     page = (long, short) if style.large or short < _NARROW else (short, long)
@@ -136,9 +143,13 @@ def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def _settled(
     trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
-    """On one page with the tallest lines it allows, else on a few well-filled pages; down to the foot."""
+    """On one page with the tallest lines it allows, else on a few well-filled pages; down to the
+    foot.
+    """
     top = MARGIN + _TITLE * _larger(style)
-    pages = [TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MOST_PAGES)]
+    pages = [
+        TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MOST_PAGES)
+    ]
     chosen, placed = _best(trackers, style, pages, page[0])
     last, bottom = placed[-1], pages[0].y + pages[0].height
     number, tracker = trackers[-1]
@@ -148,7 +159,10 @@ def _settled(
 
 
 def _best(
-    trackers: list[tuple[int, Tracker]], style: SheetStyle, pages: Sequence[TextColumn], width: float
+    trackers: list[tuple[int, Tracker]],
+    style: SheetStyle,
+    pages: Sequence[TextColumn],
+    width: float,
 ) -> tuple[_Sizes, list[PlacedPart]]:
     def placed(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
         return chosen, pour(_parts(trackers, style, width, chosen), room)
@@ -232,7 +246,9 @@ def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, wid
             strong = value % (5 * step) == 0
             face = style.typefaces.bold if strong else style.typefaces.body
             size, side = style.small(8.5), SIDE * scale
-            canvas.text(left + pitch / 2, top + 2.9 * scale, line(str(value), face), size, align=0.5)
+            canvas.text(
+                left + pitch / 2, top + 2.9 * scale, line(str(value), face), size, align=0.5
+            )
             box(canvas, left + (pitch - side) / 2, top + 3.9 * scale, field.part(value), side=side)
 
     return Part(rows * down, draw, gap=1.0)
@@ -280,7 +296,9 @@ def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
                     elif cell.column.ticks:
                         _ticks(canvas, x, y, cell, style)
                     elif canvas.fillable:
-                        canvas.fields.text(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
+                        canvas.fields.text(
+                            cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4
+                        )
                 x += cell.width
 
     return Part(cells[0].height, draw)
@@ -291,7 +309,9 @@ def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -
     pitch, side = cell.width / len(cell.column.ticks), SIDE * style.scale
     room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
     for n, word in enumerate(cell.column.ticks):
-        text, size = fit_line(typeset(word), style.typefaces.body, room, style.size, style.small(_LEAST_PT))
+        text, size = fit_line(
+            typeset(word), style.typefaces.body, room, style.size, style.small(_LEAST_PT)
+        )
         wide = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
         left = x + n * pitch + (pitch - wide) / 2
         field = cell.field.part(n + 1, typeset(word))

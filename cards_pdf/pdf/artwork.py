@@ -1,7 +1,7 @@
 """A drawing in colours of its own as an object of the PDF: vectors, their gradients and opacities.
 
-It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there it is drawn solid, and what is
-more clear than not in the colour that it has on paper.
+It fills the unit square, as pictures do. PDF/X-1a knows no transparency: there it is drawn solid,
+and what is more clear than not in the colour that it has on paper.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,9 @@ from cards_pdf.common.colour import PAPER, Rgb, luminance, mixed, pure
 from cards_pdf.pdf.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.pdf.reportlab import stream_object
 
-_NEARLY_SOLID = 0.6  # from this opacity on a colour stays what it is, and words on it as easy to read
+_NEARLY_SOLID = (
+    0.6  # from this opacity on a colour stays what it is, and words on it as easy to read
+)
 _PALE = 0.6  # how much paper is in a drawing of little ink
 Ink = Callable[[Rgb], Rgb]
 
@@ -37,17 +39,23 @@ def black(colour: Rgb) -> Rgb:
 class PdfArtwork:
     """Gathers operators and what they refer to."""
 
-    def __init__(self, document: Any, *, inks: bool, ink: Ink = plain_ink, opacity: float = 1.0) -> None:
+    def __init__(
+        self, document: Any, *, inks: bool, ink: Ink = plain_ink, opacity: float = 1.0
+    ) -> None:
         self._document = document
         self._inks, self._ink, self._all = inks, ink, opacity
         self._patterns: dict[Gradient, str] = {}
         self._states: dict[str, str] = {}
 
     def store(self, drawing: Vector, name: str = "") -> tuple[str, int]:
-        """Make the object, which pages call by its name; returns a reference to it, and how long it is."""
+        """Make the object, which pages call by its name; returns a reference to it, and how long it
+        is.
+        """
         content = "\n".join(map(self._piece, drawing.pieces))
         left, top, w, h = drawing[:4]
-        patterns = " ".join(f"/{called} {self._pattern(made)}" for made, called in self._patterns.items())
+        patterns = " ".join(
+            f"/{called} {self._pattern(made)}" for made, called in self._patterns.items()
+        )
         states = " ".join(f"/{called} <<{says}>>" for says, called in self._states.items())
         group = {} if self._inks or not states else {"Group": "<</S /Transparency /CS /DeviceRGB>>"}
         made = stream_object(
@@ -69,7 +77,9 @@ class PdfArtwork:
             parts.append(self._set(fill, "/Pattern cs", "scn", fill_colour))
         if stroke:
             parts.append(self._set(stroke, "/Pattern CS", "SCN", stroke_colour))
-            parts.append(f"{piece.width:.3f} w {piece.ends[0]} J {piece.ends[1]} j [{piece.dash}] 0 d")
+            parts.append(
+                f"{piece.width:.3f} w {piece.ends[0]} J {piece.ends[1]} j [{piece.dash}] 0 d"
+            )
         star = "*" if piece.even_odd and fill else ""
         parts += [segments_down(piece.path), f"{paint(fill, stroke)}{star}", "Q"]
         return " ".join(parts)
@@ -86,7 +96,9 @@ class PdfArtwork:
 
     def _set(self, part: Paint, space: str, operator: str, plain: Callable[..., str]) -> str:
         if isinstance(part, Gradient):
-            return f"{space} /{self._patterns.setdefault(part, f'P{len(self._patterns)}')} {operator}"
+            return (
+                f"{space} /{self._patterns.setdefault(part, f'P{len(self._patterns)}')} {operator}"
+            )
         return plain(part, inks=self._inks)
 
     # --- gradients ---
@@ -106,7 +118,10 @@ class PdfArtwork:
         stops = ((0.0, stops[0][1]), *stops, (1.0, stops[-1][1]))
         pairs = [(one, two) for one, two in pairwise(stops) if two[0] > one[0]]
         steps = " ".join(
-            f"<</FunctionType 2 /Domain [0 1] /N 1 /C0 [{self._parts(one[1])}] /C1 [{self._parts(two[1])}]>>"
+            (
+                f"<</FunctionType 2 /Domain [0 1] /N 1 /C0 [{self._parts(one[1])}] /C1 "
+                f"[{self._parts(two[1])}]>>"
+            )
             for one, two in pairs
         )
         bounds = " ".join(f"{two[0]:.5f}" for _, two in pairs[:-1])
@@ -121,4 +136,6 @@ class PdfArtwork:
 
 def segments_down(path: Path) -> str:
     """Its operators, y counted downwards as in the drawing."""
-    return " ".join([" ".join([*(f"{part:.3f}" for part in numbers), op]) for op, numbers in path.segments])
+    return " ".join(
+        [" ".join([*(f"{part:.3f}" for part in numbers), op]) for op, numbers in path.segments]
+    )

@@ -1,4 +1,5 @@
-"""What everything is drawn on, in millimetres from the top left: a PDF's pages, or a picture in SVG.
+"""What everything is drawn on, in millimetres from the top left: a PDF's pages, or a picture in
+SVG.
 
 Cards and sheets know only this; `PdfCanvas` and `SvgCanvas` are the two that there are.
 """
@@ -22,16 +23,29 @@ from cards_pdf.text.typeface import Typefaces
 class Fields(Protocol):
     """What a canvas makes of printed squares and lines in a form."""
 
-    def check(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check(
+        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
         """A box to tick over a printed square."""
 
     def radio(
-        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+        self,
+        group: FieldName,
+        choice: FieldName,
+        x: float,
+        y: float,
+        side: float,
+        *,
+        ticked: bool = False,
     ) -> None:
         """One of a group in which only one square can be ticked; its value is the choice's name."""
 
-    def text(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
-        """A line to type on; the printed frame is drawn by the caller. Never used in a turned frame."""
+    def text(
+        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
+    ) -> None:
+        """A line to type on; the printed frame is drawn by the caller. Never used in a turned
+        frame.
+        """
 
 
 class Canvas(Protocol):
@@ -58,7 +72,9 @@ class Canvas(Protocol):
     def begin_page(
         self, width: float, height: float, *, trim: Box4 | None = None, bleed: Box4 | None = None
     ) -> None:
-        """A page of this size; `trim` and `bleed` are x, y, width and height of what is cut and inked."""
+        """A page of this size; `trim` and `bleed` are x, y, width and height of what is cut and
+        inked.
+        """
 
     def end_page(self) -> None: ...
     def empty_page(self) -> None:
@@ -73,7 +89,12 @@ class Canvas(Protocol):
     # --- frames, and drawings that repeat ---
 
     def frame(
-        self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None
+        self,
+        x: float,
+        y: float,
+        angle: float = 0.0,
+        scale: float = 1.0,
+        scale_y: float | None = None,
     ) -> AbstractContextManager[None]:
         """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
 
@@ -83,7 +104,9 @@ class Canvas(Protocol):
     def stamp(
         self, name: str, left: float, top: float, right: float, bottom: float
     ) -> AbstractContextManager[bool]:
-        """Draw something that repeats only once: yields True the first time, when the caller must draw it."""
+        """Draw something that repeats only once: yields True the first time, when the caller must
+        draw it.
+        """
 
     def repeated(self, name: str) -> AbstractContextManager[bool]:
         """Like `stamp`, for a few strokes that are cheaper to write again than to call up."""
@@ -91,7 +114,8 @@ class Canvas(Protocol):
     # --- shapes ---
 
     def rect(
-        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None,
+        stroke: Rgb | None = None,
         width: float = 0.25, radius: float = 0.0,
     ) -> None: ...  # fmt: skip
     def line(
@@ -101,7 +125,8 @@ class Canvas(Protocol):
         """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
 
     def path(
-        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25,
+        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        width: float = 0.25,
         dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
         """A vector shape, filled, stroked or both."""
@@ -114,25 +139,43 @@ class Canvas(Protocol):
     def text(
         self, x: float, y: float, line: Line, size: float, *, colour: Rgb = INK, align: float = 0.0
     ) -> None:
-        """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends there."""
+        """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends
+        there.
+        """
 
     def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+        self,
+        x: float,
+        y: float,
+        block: Block,
+        *,
+        colour: Rgb = INK,
+        align: float = 0.0,
+        spread: float = 0.0,
     ) -> None:
-        """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm wide."""
+        """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm
+        wide.
+        """
 
     def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        align: float = 0.0,
         spread: float = 0.0,
     ) -> None:  # fmt: skip
-        """What lies under such lines: the same letters in one colour, `width` mm wider all around."""
+        """What lies under such lines: the same letters in one colour, `width` mm wider all
+        around.
+        """
 
     # --- pictures ---
 
-    def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
+    def picture(
+        self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
+    ) -> None:
         """A file's picture stretched over a rectangle."""
 
-    def drawing(self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float) -> None:
+    def drawing(
+        self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float
+    ) -> None:
         """A drawing that repeats: made once, stretched over a rectangle each time."""
 
     # --- what screen readers are told ---
@@ -140,13 +183,19 @@ class Canvas(Protocol):
     def tagged(
         self, role: str, scope: str = "", *, key: Hashable = None, lang: str = ""
     ) -> AbstractContextManager[None]:
-        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column."""
+        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another
+        column.
+        """
 
     def parts(self, count: int) -> list[AbstractContextManager[None]]:
-        """Parts that are read in this order, in whatever order they are drawn; each is entered once."""
+        """Parts that are read in this order, in whatever order they are drawn; each is entered
+        once.
+        """
 
     def item(self, *, inner: bool = False, key: Hashable = None) -> AbstractContextManager[None]:
-        """An item of the current list, or of the one within it; its `key` lets it continue elsewhere."""
+        """An item of the current list, or of the one within it; its `key` lets it continue
+        elsewhere.
+        """
 
     def figure(self, alt: str) -> AbstractContextManager[None]:
         """A picture, with its alternative text."""

@@ -11,7 +11,9 @@ from cards_pdf.text.markup import plain
 # The square itself is printed; the field adds the mark and is otherwise transparent.
 _FIELD_LOOK = {"borderWidth": 0, "fillColor": None, "borderColor": None, "forceBorder": True}
 _DIGITS = 4  # of a point
-MOST_FIELDS = 4_000  # a millisecond and a kilobyte each, and readers of PDFs open far fewer with ease
+MOST_FIELDS = (
+    4_000  # a millisecond and a kilobyte each, and readers of PDFs open far fewer with ease
+)
 
 
 class FieldName(NamedTuple):
@@ -41,19 +43,29 @@ class FormFields:
         self._writer, self._pdf = writer, pdf
         self._count = 0
 
-    def check(self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False) -> None:
+    def check(
+        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
         """A check box of a fillable PDF over a printed square."""
         self._writer.note("check", field.name, x, y, side, ticked)
         left, bottom, size = self._writer.on_page(x, y, side)
         self._writer.hand_over()
         self._pdf.acroForm.checkbox(
-            name=field.name, tooltip=field.heard, x=left, y=bottom, size=size, checked=ticked, fieldFlags="",
+            name=field.name, tooltip=field.heard, x=left, y=bottom, size=size, checked=ticked,
+            fieldFlags="",
             buttonStyle="check", **_FIELD_LOOK,
         )  # fmt: skip
         self._tag_field()
 
     def radio(
-        self, group: FieldName, choice: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+        self,
+        group: FieldName,
+        choice: FieldName,
+        x: float,
+        y: float,
+        side: float,
+        *,
+        ticked: bool = False,
     ) -> None:
         self._writer.note("radio", group.name, choice.key_in(group), x, y, side, ticked)
         left, bottom, size = self._writer.on_page(x, y, side)
@@ -64,13 +76,16 @@ class FormFields:
         )  # fmt: skip
         self._tag_field()["TU"] = pdf_string(choice.heard)
 
-    def text(self, field: FieldName, x: float, y: float, w: float, h: float, value: str = "") -> None:
+    def text(
+        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
+    ) -> None:
         self._writer.note("field", field.name, x, y, w, h)
         left, bottom, _ = self._writer.on_page(x, y + h, 0.0)
         self._writer.hand_over()
         self._pdf.acroForm.textfield(
             name=field.name, tooltip=field.heard, value=value, x=left, y=bottom,
-            width=round(w * POINTS_PER_MM, _DIGITS), height=round(h * POINTS_PER_MM, _DIGITS), fontSize=9,
+            width=round(w * POINTS_PER_MM, _DIGITS), height=round(h * POINTS_PER_MM, _DIGITS),
+            fontSize=9,
             fieldFlags="", **_FIELD_LOOK,
         )  # fmt: skip
         self._tag_field()
@@ -80,7 +95,8 @@ class FormFields:
         self._count += 1
         if self._count > MOST_FIELDS:
             raise FitError(
-                "fillable: has more than {most} boxes to tick; print fewer cards at once", most=MOST_FIELDS
+                "fillable: has more than {most} boxes to tick; print fewer cards at once",
+                most=MOST_FIELDS,
             )
         document = self._pdf._doc  # noqa: SLF001 -- annotations belong to the document
         name = self._pdf._annotationrefs[-1].name  # noqa: SLF001

@@ -1,4 +1,6 @@
-"""What a file says of itself to programs: title, author, language, date, and that it follows PDF/UA-1."""
+"""What a file says of itself to programs: title, author, language, date, and that it follows
+PDF/UA-1.
+"""
 
 import os
 import time

@@ -1,4 +1,6 @@
-"""PDF operators as text: pure functions from shapes, colours and letters to what a page's stream holds."""
+"""PDF operators as text: pure functions from shapes, colours and letters to what a page's stream
+holds.
+"""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +35,9 @@ def colour_parts(colour: Rgb) -> str:
 
 
 def cmyk(colour: Rgb) -> str:
-    """Four inks. Greys become black ink alone, so that small print does not depend on four plates."""
+    """Four inks. Greys become black ink alone, so that small print does not depend on four
+    plates.
+    """
     if max(colour) - min(colour) < _GREY:
         return f"0 0 0 {1 - sum(colour) / 3:.3g}"
     black = 1 - max(colour)
@@ -82,7 +86,9 @@ def escape_string(text: str) -> str:
 
 def octal(raw: bytes) -> str:
     """Bytes of a font's subset between the brackets of a PDF string."""
-    return "".join([chr(byte).translate(_ESCAPED) if byte in _PRINTABLE else f"\\{byte:03o}" for byte in raw])
+    return "".join(
+        [chr(byte).translate(_ESCAPED) if byte in _PRINTABLE else f"\\{byte:03o}" for byte in raw]
+    )
 
 
 def frame_matrix(x: float, y: float, angle: float, across: float, down: float) -> Matrix:

@@ -1,14 +1,16 @@
-"""A PDF's pages as operators: inks, frames, drawings that repeat, and what screen readers are told of them.
+"""A PDF's pages as operators: inks, frames, drawings that repeat, and what screen readers are told
+of them.
 
-In come single operators (`put`), in the order in which they are drawn. Out goes one text a page, which
-ReportLab is given at once (`hand_over`); whatever it draws by itself comes after what was gathered so far. An
-ink or a line's width is written only where it changes. A PDF forgets both at the end of a frame, so that what
-is known of them is saved and put back there.
+In come single operators (`put`), in the order in which they are drawn. Out goes one text a page,
+which ReportLab is given at once (`hand_over`); whatever it draws by itself comes after what was
+gathered so far. An ink or a line's width is written only where it changes. A PDF forgets both at
+the end of a frame, so that what is known of them is saved and put back there.
 
-Everything on a page stands between marks: it belongs to an element of the document's structure, or it is
-decoration. Words belong to the element that is open (`tagged`); shapes are decoration, unless they are part
-of a `figure`. A mark is written only where the element changes, and ends with the frame that it began in.
-Figures, decorations and stored drawings are wholes: they have one mark around them and none inside.
+Everything on a page stands between marks: it belongs to an element of the document's structure, or
+it is decoration. Words belong to the element that is open (`tagged`); shapes are decoration, unless
+they are part of a `figure`. A mark is written only where the element changes, and ends with the
+frame that it began in. Figures, decorations and stored drawings are wholes: they have one mark
+around them and none inside.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -32,7 +34,9 @@ _MOST = 20_000_000
 
 
 class PageWriter:
-    """What every part of a canvas writes with; coordinates are millimetres from the frame's top left."""
+    """What every part of a canvas writes with; coordinates are millimetres from the frame's top
+    left.
+    """
 
     def __init__(self, pdf: Any, *, cmyk: bool, only_black: bool, log: list[str] | None) -> None:
         self.log = log
@@ -45,7 +49,9 @@ class PageWriter:
         self.put: Callable[[str], None] = self._operators.append
         self._left = _MOST
         self._repeated: dict[str, str] = {}
-        self._stamps: dict[str, list[tuple[float, ...]]] = {}  # the edges that each was drawn within
+        self._stamps: dict[
+            str, list[tuple[float, ...]]
+        ] = {}  # the edges that each was drawn within
         self._forget_inks()
         self._structure = Structure()
         self._element = self._structure.root
@@ -61,7 +67,9 @@ class PageWriter:
             self.log.append(" ".join(words))
 
     def hand_over(self) -> None:
-        """Give ReportLab all that was drawn so far at once, also before it draws something itself."""
+        """Give ReportLab all that was drawn so far at once, also before it draws something
+        itself.
+        """
         if self._operators:
             drawn = "\n".join(self._operators)
             self.spend(len(drawn))
@@ -124,14 +132,21 @@ class PageWriter:
         Rounded, since the last digits of a sum are not the same in every Python.
         """
         a, b, c, d, e, f = self.matrix
-        corners = [(a * px - c * py + e, b * px - d * py + f) for px, py in ((x, y), (x + side, y + side))]
+        corners = [
+            (a * px - c * py + e, b * px - d * py + f) for px, py in ((x, y), (x + side, y + side))
+        ]
         size = abs(corners[0][0] - corners[1][0])
         left, bottom = (min(parts) for parts in zip(*corners, strict=True))
         return round(left, _DIGITS), round(bottom, _DIGITS), round(size, _DIGITS)
 
     @contextmanager
     def frame(
-        self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None
+        self,
+        x: float,
+        y: float,
+        angle: float = 0.0,
+        scale: float = 1.0,
+        scale_y: float | None = None,
     ) -> Iterator[None]:
         self.note("frame", x, y, angle, scale)
         self._unmark()
@@ -163,7 +178,9 @@ class PageWriter:
     # --- drawings that repeat ---
 
     @contextmanager
-    def stamp(self, name: str, left: float, top: float, right: float, bottom: float) -> Iterator[bool]:
+    def stamp(
+        self, name: str, left: float, top: float, right: float, bottom: float
+    ) -> Iterator[bool]:
         edges, drawn = (left, top, right, bottom), self._stamps.setdefault(name, [])
         first = edges not in drawn
         if first:
@@ -211,7 +228,8 @@ class PageWriter:
     def tagged(
         self, role: str, scope: str = "", *, key: Hashable = None, lang: str = ""
     ) -> AbstractContextManager[None]:
-        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another column.
+        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another
+        column.
 
         The `scope` of a table's head is "Column" or "Row".
         """
@@ -242,9 +260,14 @@ class PageWriter:
 
     @contextmanager
     def figure(self, alt: str) -> Iterator[None]:
-        """A picture, with its alternative text. Its place on the page is found while it is drawn."""
+        """A picture, with its alternative text. Its place on the page is found while it is
+        drawn.
+        """
         made = self._element.child("Figure", plain(alt))
-        with self._as_whole(made), self._finding_extent(made if self._marked is made else self._pictured):
+        with (
+            self._as_whole(made),
+            self._finding_extent(made if self._marked is made else self._pictured),
+        ):
             yield
 
     def decoration(self) -> AbstractContextManager[None]:
@@ -263,7 +286,9 @@ class PageWriter:
 
     @contextmanager
     def _within_whole(self) -> Iterator[None]:
-        """No marks within a whole, nor in a drawing kept for later, which is marked where it is used."""
+        """No marks within a whole, nor in a drawing kept for later, which is marked where it is
+        used.
+        """
         saved, self._whole = self._whole, True
         yield
         self._whole = saved

@@ -1,8 +1,8 @@
 """The pages of a PDF to draw on, in millimetres from the top left.
 
-Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text, pictures, boxes
-to tick, bookmarks. It is written as operators (`page_writer`), so that drawing costs little; every call can
-also be noted in a `log`, which is what golden tests compare.
+Everything the layout needs is here and nothing else: frames, rectangles, lines, paths, text,
+pictures, boxes to tick, bookmarks. It is written as operators (`page_writer`), so that drawing
+costs little; every call can also be noted in a `log`, which is what golden tests compare.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,15 @@ from cards_pdf.pdf.form_fields import FormFields
 from cards_pdf.pdf.images.picture_file import TURNS, PictureBudget, is_svg
 from cards_pdf.pdf.images.pixels import USUAL, PictureLook
 from cards_pdf.pdf.metadata import describe
-from cards_pdf.pdf.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle, segments
+from cards_pdf.pdf.operators import (
+    Box4,
+    escape_string,
+    modules,
+    octal,
+    paint,
+    rounded_rectangle,
+    segments,
+)
 from cards_pdf.pdf.page_writer import PageWriter
 from cards_pdf.pdf.reportlab import reportlab, start_fields, start_font
 from cards_pdf.text.dress import PLAIN, Dress, dress_of
@@ -58,21 +66,31 @@ class _StoredPicture(NamedTuple):
 
 
 class PdfCanvas(PageWriter):
-    """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top left."""
+    """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top
+    left.
+    """
 
     def __init__(
-        self, *, title: str, author: str = "", language: str = "en", duplex: str = "", fillable: bool = False,
+        self, *, title: str, author: str = "", language: str = "en", duplex: str = "",
+        fillable: bool = False,
         cmyk: bool = False, only_black: bool = False, log: list[str] | None = None,
     ) -> None:  # fmt: skip
         canvas, _, _ = reportlab()
         self.typefaces = typefaces(language)
         self.fillable = fillable
         self.region = ""  # of the card that is drawn, for whoever looks at its words
-        self.small_print: dict[str, float] = {}  # whose text is below the size of its edition, in points
+        self.small_print: dict[
+            str, float
+        ] = {}  # whose text is below the size of its edition, in points
         self._file = BytesIO()
         font = start_font(self.typefaces)
         pdf = canvas.Canvas(
-            self._file, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
+            self._file,
+            invariant=1,
+            pageCompression=1,
+            lang=language,
+            initialFontName=font,
+            pdfVersion=(1, 7),
         )
         super().__init__(pdf, cmyk=cmyk, only_black=only_black, log=log)
         describe(pdf, plain(title), plain(author), language)
@@ -106,7 +124,9 @@ class PdfCanvas(PageWriter):
             self._pdf.setCropBox(_in_points(box, height) if box else None, name)
         self._forget_inks()
         self.matrix = (POINTS_PER_MM, 0.0, 0.0, POINTS_PER_MM, 0.0, height * POINTS_PER_MM)
-        self.put(f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j")
+        self.put(
+            f"{POINTS_PER_MM:.6f} 0 0 {POINTS_PER_MM:.6f} 0 {height * POINTS_PER_MM:.4f} cm 1 j"
+        )
         if self._chapter is not None:
             self.bookmark(self._chapter)
             self._chapter, self._chapter_level = None, 1
@@ -126,7 +146,8 @@ class PdfCanvas(PageWriter):
 
     @contextmanager
     def chapter(self, title: str, *, empty_backs: bool = False) -> Iterator[None]:
-        """A part of a longer file: its pages are labelled with its name, its bookmarks lie below its own.
+        """A part of a longer file: its pages are labelled with its name, its bookmarks lie below
+        its own.
 
         Where both sides are printed, `empty_backs` keep blank what is cut out or glued.
         """
@@ -151,7 +172,8 @@ class PdfCanvas(PageWriter):
     # --- shapes ---
 
     def rect(
-        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None,
+        stroke: Rgb | None = None,
         width: float = 0.25, radius: float = 0.0,
     ) -> None:  # fmt: skip
         if self.log is not None:
@@ -160,7 +182,9 @@ class PdfCanvas(PageWriter):
         self.reach((x, y), (x + w, y + h))
         self._set_inks(fill, stroke, width)
         outline = (
-            rounded_rectangle(x, y, w, h, radius) if radius else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
+            rounded_rectangle(x, y, w, h, radius)
+            if radius
+            else f"{x:.3f} {-y - h:.3f} {w:.3f} {h:.3f} re"
         )
         self.put(f"{outline} {paint(fill, stroke)}")
 
@@ -176,7 +200,8 @@ class PdfCanvas(PageWriter):
         self.put(f"{x1:.3f} {-y1:.3f} m {x2:.3f} {-y2:.3f} l S")
 
     def path(
-        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25,
+        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        width: float = 0.25,
         dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
         outline = segments(path)
@@ -204,7 +229,8 @@ class PdfCanvas(PageWriter):
         self._text(x, y, line, size, colour, align)
 
     def _text(
-        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float, spread: float = 0.0
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float,
+        spread: float = 0.0
     ) -> None:  # fmt: skip
         """With wider spaces, if it is to be as wide as `spread`."""
         left = x - align * line.width_mm(size)
@@ -221,20 +247,24 @@ class PdfCanvas(PageWriter):
         self.put(f"BT {left:.3f} {-y:.3f} Td {wider}{shown}{' 0 Tw' if spread else ''} ET")
 
     def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0,
+        spread: float = 0.0
     ) -> None:  # fmt: skip
         self._mark_words()
         if align or spread or self.log is not None or self._pictured is not None:
             for n, line in enumerate(block.lines):
                 wide = spread if is_broken(line) else 0.0
-                self._text(x, y + block.ascent + n * block.leading, line, block.size, colour, align, wide)
+                self._text(
+                    x, y + block.ascent + n * block.leading, line, block.size, colour, align, wide
+                )
             return
         self._set_inks(colour, None, 0)
         shown = " T* ".join(self._letters.operators(block.lines, block.size, self._ink_of(colour)))
         self.put(f"BT {block.leading:.4f} TL {x:.3f} {-y - block.ascent:.3f} Td {shown} ET")
 
     def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        align: float = 0.0,
         spread: float = 0.0,
     ) -> None:  # fmt: skip
         self._set_inks(colour, colour, 2 * width)
@@ -254,16 +284,25 @@ class PdfCanvas(PageWriter):
 
     # --- pictures ---
 
-    def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
+    def picture(
+        self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
+    ) -> None:
         self.note("picture", file.name, x, y, w, h, *(look if look != USUAL else ()))
         if is_svg(file):
             self._show(
-                self._placed_drawing((file, look), lambda: self.pictures.drawing(file), look), x, y, w, h
+                self._placed_drawing((file, look), lambda: self.pictures.drawing(file), look),
+                x,
+                y,
+                w,
+                h,
             )
             return
         scale = hypot(*self.matrix[:2]) * MM_PER_POINT
         self.pictures.spend(file, scale * w)
-        dots = [-int(-side * scale / MM_PER_INCH * self.pictures.dpi // _STEP) * _STEP for side in (w, h)]
+        dots = [
+            -int(-side * scale / MM_PER_INCH * self.pictures.dpi // _STEP) * _STEP
+            for side in (w, h)
+        ]
         key = (file, *dots, look)
         if key not in self._placed:
             self._placed[key] = self._placed_picture(file, (dots[0], dots[1]), look)
@@ -284,7 +323,9 @@ class PdfCanvas(PageWriter):
         self._pdf.doForm(placed.name)
         self.put("Q")
 
-    def _placed_drawing(self, key: object, make: Callable[[], Vector], look: PictureLook) -> _StoredPicture:
+    def _placed_drawing(
+        self, key: object, make: Callable[[], Vector], look: PictureLook
+    ) -> _StoredPicture:
         if key not in self._placed:
             from cards_pdf.pdf.artwork import PdfArtwork, pale_grey  # many decks are words alone
 
@@ -295,10 +336,16 @@ class PdfCanvas(PageWriter):
             self._placed[key] = _StoredPicture(name)
         return self._placed[key]
 
-    def _placed_picture(self, file: File, most: tuple[int, int], look: PictureLook) -> _StoredPicture:
+    def _placed_picture(
+        self, file: File, most: tuple[int, int], look: PictureLook
+    ) -> _StoredPicture:
         """Decoded for the first time, for a place of so many dots."""
         from cards_pdf.pdf.images.data import DamagedPictureError, Jpeg, prepare_picture
-        from cards_pdf.pdf.images.objects import faded_object, image_object, jpeg_object  # many have none
+        from cards_pdf.pdf.images.objects import (
+            faded_object,
+            image_object,
+            jpeg_object,
+        )  # many have none
 
         is_faded = look.opacity < 1
         try:
@@ -321,7 +368,9 @@ class PdfCanvas(PageWriter):
 
 def _changed(before: Dress, now: Dress, size: float, ink: Callable[[Rgb | None], str]) -> str:
     """The operators from one dress to another."""
-    changes = [f"{now.spacing * size * MM_PER_POINT:.4f} Tc"] if now.spacing != before.spacing else []
+    changes = (
+        [f"{now.spacing * size * MM_PER_POINT:.4f} Tc"] if now.spacing != before.spacing else []
+    )
     return " ".join([*changes, *([ink(now.colour)] if now.colour != before.colour else [])])
 
 
@@ -335,7 +384,9 @@ class _Letters:
     def operators(
         self, lines: Sequence[Line], size: float, ink: Callable[[Rgb | None], str]
     ) -> list[str]:  # fmt: skip
-        """For each line the operators that show its runs; a font and its dress stand where they change."""
+        """For each line the operators that show its runs; a font and its dress stand where they
+        change.
+        """
         shown, current, worn = [], ("", 0.0), PLAIN
         for line in lines:
             parts = []
@@ -355,12 +406,15 @@ class _Letters:
         return shown
 
     def _in_subsets(self, font: Any, text: str) -> Sequence[tuple[str, str]]:
-        """Each piece of a run with the name of the subset that holds its glyphs: ASCII has its own codes."""
+        """Each piece of a run with the name of the subset that holds its glyphs: ASCII has its own
+        codes.
+        """
         if text.isascii():
             if font.name not in self._ascii_names:
                 self._ascii_names[font.name] = font.ttf.getSubsetInternalName(0, self._document)
             return ((self._ascii_names[font.name], escape_string(text)),)
         pieces = font.ttf.splitString(text, self._document)
         return [
-            (font.ttf.getSubsetInternalName(subset, self._document), octal(raw)) for subset, raw in pieces
+            (font.ttf.getSubsetInternalName(subset, self._document), octal(raw))
+            for subset, raw in pieces
         ]

@@ -1,4 +1,5 @@
-"""A PDF for printing houses: PDF/X-1a:2003, with the printing condition that its colours are meant for.
+"""A PDF for printing houses: PDF/X-1a:2003, with the printing condition that its colours are meant
+for.
 
 The condition comes from the ICC's registry, named and not embedded, as the standard allows.
 """

@@ -39,7 +39,9 @@ class LargerFont:
 
     def __init__(self, font: EmbeddedFont, scale: float) -> None:
         self.ttf, self.name, self.scale = font.ttf, font.name, scale
-        self.widths: Mapping[int, float] = {code: width * scale for code, width in font.widths.items()}
+        self.widths: Mapping[int, float] = {
+            code: width * scale for code, width in font.widths.items()
+        }
 
 
 @cache
@@ -54,7 +56,9 @@ def open_font(file: File, scale: float = 1.0) -> EmbeddedFont | LargerFont:
 
 
 def start_font(styles: Typefaces) -> str:
-    """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into every file."""
+    """A font of ours to start pages with, or ReportLab would put Helvetica, not embedded, into
+    every file.
+    """
     return styles.body.main.name
 
 
@@ -67,8 +71,9 @@ def true_type(name: str) -> "TTFontFace":
 def start_fields(pdf: Any, name: str, face: str) -> None:
     """Squares that look alike are drawn once: drawing takes longer than the rest of a field.
 
-    Readers such as poppler redraw marks and typed text when a field changes. For text they get a whole face
-    of ours, called by this name; marks are outlines until then, in a font that every reader has.
+    Readers such as poppler redraw marks and typed text when a field changes. For text they get a
+    whole face of ours, called by this name; marks are outlines until then, in a font that every
+    reader has.
     """
     from reportlab.pdfbase.acroform import PDFFromString, PDFString
 

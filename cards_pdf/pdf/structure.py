@@ -1,7 +1,7 @@
 """What a page's parts are, for screen readers: the structure tree of a tagged PDF.
 
-Elements stand in the order in which they began, which is the reading order. What an element shows is
-named by the page and the number of its marked content (MCID), or by the field that lies there.
+Elements stand in the order in which they began, which is the reading order. What an element shows
+is named by the page and the number of its marked content (MCID), or by the field that lies there.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -38,7 +38,9 @@ class Element:
         self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
     ) -> None:
         self.role, self.parent, self.alt, self.key = role, parent, alt, key
-        self.scope = self.lang = ""  # what a table's head is the head of; the language, if it is another
+        self.scope = self.lang = (
+            ""  # what a table's head is the head of; the language, if it is another
+        )
         self.box: tuple[float, float, float, float] | None = None  # where a figure lies, in points
         self.kids: list[Kid] = []  # a bare number is a mark on its own page
         self.page = 0  # the first on which it shows something of its own
@@ -89,7 +91,9 @@ class Structure:
         self._fields.append(form)
 
     def write(self, document: Any) -> None:
-        """Put the tree into ReportLab's document; pages and fields learn their keys in the parent tree."""
+        """Put the tree into ReportLab's document; pages and fields learn their keys in the parent
+        tree.
+        """
         root = document.objectcounter + 1
         elements = list(_elements_shown(self.root))
         for number, element in enumerate(elements, root + 1):
@@ -104,12 +108,16 @@ class Structure:
             return f"{known[name][0]} 0 R"
 
         for element in elements:
-            document.Reference(_element_object(element, root, at).encode(), f"Element{element.number}")
+            document.Reference(
+                _element_object(element, root, at).encode(), f"Element{element.number}"
+            )
         document.Catalog.StructTreeRoot = f"{root} 0 R"
         document.Catalog.MarkInfo = "<</Marked true>>"
 
     def _of_pages(self, document: Any) -> Iterator[str]:
-        """For each page the elements of its marks; the page's dictionary names the list and the tab order."""
+        """For each page the elements of its marks; the page's dictionary names the list and the tab
+        order.
+        """
         for key, marks in enumerate(self._pages):
             page = document.idToObject[f"Page{key + 1}"]
             page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
@@ -124,7 +132,9 @@ class Structure:
 
 
 def _elements_shown(element: Element) -> Iterable[Element]:
-    """The element and its descendants in order, empty ones left out that are no cells of a table."""
+    """The element and its descendants in order, empty ones left out that are no cells of a
+    table.
+    """
     found = [element]
     for kid in element.kids:
         if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
@@ -140,7 +150,8 @@ def _element_object(element: Element, root: int, at: Reference) -> str:
     kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
     more = f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
     if element.box and not element.scope:
-        more = f"/A<</O/Layout/Placement/Block/BBox[{' '.join(f'{side:.3f}' for side in element.box)}]>>"
+        box = " ".join(f"{side:.3f}" for side in element.box)
+        more = f"/A<</O/Layout/Placement/Block/BBox[{box}]>>"
     return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{more}/K[{kids}]>>"
 
 

@@ -34,7 +34,9 @@ def sections(sheet: RuleSheet, width: int, played: Sequence[Variant] = ()) -> li
     return [section for section in made if section.lines]
 
 
-def _sections(sheet: RuleSheet, width: int, played: Sequence[Variant]) -> Iterator[tuple[str, Iterator[str]]]:
+def _sections(
+    sheet: RuleSheet, width: int, played: Sequence[Variant]
+) -> Iterator[tuple[str, Iterator[str]]]:
     word = words(sheet)
     yield sheet.title, _head(sheet, width)
     yield word["played"], (line for v in played for line in _variant(v, sheet, width))
@@ -44,7 +46,9 @@ def _sections(sheet: RuleSheet, width: int, played: Sequence[Variant]) -> Iterat
     yield sheet.turn_title, chain.from_iterable(turn)
     yield word["end"], (line for step in sheet.end for line in _step("- ", step, sheet, width))
     for table in sheet.summary:
-        named = ((f"{row[0]}{word['colon']}", " · ".join(filter(None, row[1:]))) for row in table.rows)
+        named = (
+            (f"{row[0]}{word['colon']}", " · ".join(filter(None, row[1:]))) for row in table.rows
+        )
         rows = (_text(said, width, name) for name, said in named)
         yield table.title, chain.from_iterable(rows)
     yield word["options"], (line for v in sheet.options for line in _variant(v, sheet, width))

@@ -1,10 +1,11 @@
 """The rules of the games: one text for the printed sheet and for the referee's `rules`.
 
-Nothing here draws and nothing heavy is imported, because the referee reads these files while it plays.
+Nothing here draws and nothing heavy is imported, because the referee reads these files while it
+plays.
 
-In another language a file GAME.LANG.toml says the words of GAME.toml again. Tables are laid over each other
-key by key, lists of tables entry by entry, so that both sheets keep one structure. The short words of mat,
-pictures and trackers stand in one table, [names], under what they translate.
+In another language a file GAME.LANG.toml says the words of GAME.toml again. Tables are laid over
+each other key by key, lists of tables entry by entry, so that both sheets keep one structure. The
+short words of mat, pictures and trackers stand in one table, [names], under what they translate.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,15 +26,25 @@ from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
 _MOST_LETTERS = 40_000  # of all texts; the longest sheet of the house has 7,000
-_OF_SHORT_WORDS = ("mat", "example", "trackers")  # tables whose short words are translated by name …
+_OF_SHORT_WORDS = (
+    "mat",
+    "example",
+    "trackers",
+)  # tables whose short words are translated by name …
 _SHORT_WORDS = ("label", "note", "title", "head", "ticks")  # … under these keys
 
 
 @cache
 def games(folder: Path | None = None) -> tuple[str, ...]:
-    """The games that have a sheet, by the names of the files; those of the house unless a folder is named."""
+    """The games that have a sheet, by the names of the files; those of the house unless a folder is
+    named.
+    """
     return tuple(
-        sorted(path.stem for path in (folder or card_data("rules")).glob("*.toml") if "." not in path.stem)
+        sorted(
+            path.stem
+            for path in (folder or card_data("rules")).glob("*.toml")
+            if "." not in path.stem
+        )
     )
 
 
@@ -46,13 +57,17 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
             known = Sentence("there are none in {folder}", folder=folder)
         said = 'There are no rules for "{game}"; {known}.{near}'
         raise RuleTextError(said, game=game, known=known, near=nearest(game, there))
-    others = sorted(path.name.split(".")[1] for path in (folder or card_data("rules")).glob(f"{game}.*.toml"))
+    others = sorted(
+        path.name.split(".")[1] for path in (folder or card_data("rules")).glob(f"{game}.*.toml")
+    )
     return ("en", *others)
 
 
 def sheet_file(game: str, lang: str = "en", folder: Path | None = None) -> Path:
     """The TOML file of a game's sheet in a language."""
-    return (folder or card_data("rules")) / (f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml")
+    return (folder or card_data("rules")) / (
+        f"{game}.toml" if lang == "en" else f"{game}.{lang}.toml"
+    )
 
 
 @cache
@@ -77,7 +92,9 @@ def load_file(file: Path) -> RuleSheet:
     for count, text in enumerate(_texts(tables), 1):
         letters += min(len(text), MAX_TEXT)  # a longer one is a mistake of its own
         if count > _MOST_ENTRIES or letters > _MOST_LETTERS:
-            raise RuleTextError("{file}: holds more than a rule sheet has room for.", file=run.source)
+            raise RuleTextError(
+                "{file}: holds more than a rule sheet has room for.", file=run.source
+            )
     run.shared["own cards"] = str(tables.get("deck", "")).endswith(".toml")
     sheet: RuleSheet = read_root(RuleSheet, tables, run)
     return sheet
@@ -107,7 +124,9 @@ def translated(original: Toml, tables: Toml, run: Reading) -> Toml:
         for key, value in original.items()
     }
     at = Spot(run, tables)
-    whole = renamed | {key: _over(renamed.get(key), value, at, key) for key, value in found.words.items()}
+    whole = renamed | {
+        key: _over(renamed.get(key), value, at, key) for key, value in found.words.items()
+    }
     run.raise_any()
     return whole
 
@@ -117,14 +136,18 @@ def _renamed(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> 
     if isinstance(value, list):
         return [_renamed(entry, names, is_word=is_word) for entry in value]
     if isinstance(value, dict):
-        return {key: _renamed(entry, names, is_word=key in _SHORT_WORDS) for key, entry in value.items()}
+        return {
+            key: _renamed(entry, names, is_word=key in _SHORT_WORDS) for key, entry in value.items()
+        }
     return names.get(value, value) if is_word and isinstance(value, str) else value
 
 
 def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
         here = Spot(at.run, words, key, at)
-        return base | {name: _over(base.get(name), value, here, name) for name, value in words.items()}
+        return base | {
+            name: _over(base.get(name), value, here, name) for name, value in words.items()
+        }
     if _is_tables(base) and _is_tables(words):
         if len(base) != len(words):
             said = "has {count} entries; the sheet it translates has {original}."
@@ -138,4 +161,6 @@ def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
 
 
 def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+    )

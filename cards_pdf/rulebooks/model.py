@@ -37,7 +37,8 @@ def _card(text: str, at: Spot) -> str:
     known = _CODED if shared["game"] == "legacy" or shared.get("own cards") else _PLAYING
     if not known.fullmatch(text):
         raise Unfit(
-            "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> turned, # a back, "
+            "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> "
+            "turned, # a back, "
             ". an empty place, d4 a die.",
             card=repr(text[:20]),
         )
@@ -53,9 +54,14 @@ def _track(track: tuple[int, int, int], _: Spot) -> tuple[int, int, int]:
 
 # Files are called by the game's name.
 _GAME = Text(
-    40, "[a-z0-9][a-z0-9-]*", "must be small letters, digits and hyphens, forty at most.", filled=True
+    40,
+    "[a-z0-9][a-z0-9-]*",
+    "must be small letters, digits and hyphens, forty at most.",
+    filled=True,
 )
-_LANG = Text(20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", filled=True)
+_LANG = Text(
+    20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", filled=True
+)
 Words = Annotated[str, Text(filled=True)]
 Shape = Annotated[str, OneOf(SHAPES)]
 _CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
@@ -168,7 +174,9 @@ class Zone(NamedTuple):
     ] = (1.0, 1.0)
     note: Annotated[Words, "in small letters below the label"] = ""
     shape: Shape = "row"
-    shows: Annotated[tuple[CardCode, ...], "what the setup picture lays there, as cards of an example"] = ()
+    shows: Annotated[
+        tuple[CardCode, ...], "what the setup picture lays there, as cards of an example"
+    ] = ()
 
 
 class Mat(NamedTuple):
@@ -191,7 +199,9 @@ class TrackerColumn(NamedTuple):
 
 
 class Tracker(NamedTuple):
-    """Something to keep count of: tracks for counters, boxes to tick with a pencil, or a table of rows."""
+    """Something to keep count of: tracks for counters, boxes to tick with a pencil, or a table of
+    rows.
+    """
 
     title: Words
     note: Words = ""
@@ -232,14 +242,16 @@ class RuleSheet(NamedTuple):
     options: tuple[Variant, ...] = ()
     trackers: tuple[Tracker, ...] = ()
     lang: Annotated[str, _LANG] = "en"
-    deck: Annotated[str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"] = (
-        ""
-    )
-    small_words: Annotated[Mapping[str, str], "headings in a language that the house lacks: goal, end …"] = (
-        MappingProxyType({})
-    )
+    deck: Annotated[
+        str, "the cards it is played with: a shipped deck's name, or a file beside the sheet"
+    ] = ""
+    small_words: Annotated[
+        Mapping[str, str], "headings in a language that the house lacks: goal, end …"
+    ] = MappingProxyType({})
     decks: Annotated[int, Whole(1, 9), "how many of that deck"] = 1
-    only: Annotated[tuple[str, ...], "the codes of its cards that are used; *S is all that end so"] = ()
+    only: Annotated[
+        tuple[str, ...], "the codes of its cards that are used; *S is all that end so"
+    ] = ()
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
     def made(self, at: Spot) -> "RuleSheet":
@@ -263,5 +275,8 @@ class RuleSheet(NamedTuple):
         for ruling in self.rulings:
             if ruling.id == ruling_id:
                 return ruling
-        said, known = "{title} has no ruling {ruling_id}; it has {known}.", [one.id for one in self.rulings]
+        said, known = (
+            "{title} has no ruling {ruling_id}; it has {known}.",
+            [one.id for one in self.rulings],
+        )
         raise RuleTextError(said, title=self.title, ruling_id=ruling_id, known=listed(known))

@@ -1,4 +1,6 @@
-"""The small words of paper, one file a language: headings of rule sheets, and what is said beside decks."""
+"""The small words of paper, one file a language: headings of rule sheets, and what is said beside
+decks.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +21,9 @@ class Typesetting(NamedTuple):
     """What a language asks of its sheets besides words."""
 
     code: Annotated[str, Usual(lambda at: at.run.shared["file"].stem), "by which a PDF names it"]
-    line_pitch: Annotated[float, Number(0.5, 2.0), "against the usual one: hanzi need more air"] = 1.0
+    line_pitch: Annotated[float, Number(0.5, 2.0), "against the usual one: hanzi need more air"] = (
+        1.0
+    )
 
 
 class WordsFile(NamedTuple):
@@ -61,7 +65,10 @@ def words(sheet: "RuleSheet") -> Mapping[str, str]:
 def _with_own(own: Mapping[str, str], house: Mapping[str, str]) -> Mapping[str, str]:
     """What a file says itself replaces the house's, as far as it fills in the same."""
     found = {key: own.get(key, text) for key, text in house.items()}
-    return {key: text if _holes(text) == _holes(house[key]) else house[key] for key, text in found.items()}
+    return {
+        key: text if _holes(text) == _holes(house[key]) else house[key]
+        for key, text in found.items()
+    }
 
 
 def _holes(text: str) -> list[str]:
@@ -79,7 +86,9 @@ def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
 
 
 def deck_words(deck: OfDeck) -> Mapping[str, str]:
-    """What is said beside a deck: in words of its own, in those of its language, or else in English."""
+    """What is said beside a deck: in words of its own, in those of its language, or else in
+    English.
+    """
     house = house_deck_words(deck.language)
     return _with_own(deck.small_words, house) if deck.small_words else house
 

@@ -1,6 +1,7 @@
 """Reading printed cards back from photos: which squares a pencil has ticked.
 
-`reader_process` reads them in a process of its own and is the way in; all that it runs there needs the extra
+`reader_process` reads them in a process of its own and is the way in; all that it runs there needs
+the extra
 `scan`. `verdicts` and `together` need none of it.
 """
 

@@ -10,13 +10,17 @@ Numbers = NDArray[np.intp]
 
 
 def sample(picture: Grey, x: Array, y: Array) -> Array:
-    """The picture's values between pixels; outside it, the nearest pixel's. Pixel 0 lies about 0.5."""
+    """The picture's values between pixels; outside it, the nearest pixel's. Pixel 0 lies about
+    0.5.
+    """
     height, width = picture.shape
     x, y = np.clip(x - 0.5, 0, width - 1.001), np.clip(y - 0.5, 0, height - 1.001)
     left, top = x.astype(np.int32), y.astype(np.int32)
     across, down = (x - left).astype(np.float32), (y - top).astype(np.float32)
     flat, at = picture.ravel(), top * np.int32(width) + left
-    above, over, below, under = (flat.take(at + step).astype(np.float32) for step in (0, 1, width, width + 1))
+    above, over, below, under = (
+        flat.take(at + step).astype(np.float32) for step in (0, 1, width, width + 1)
+    )
     above += (over - above) * across
     below += (under - below) * across
     above += (below - above) * down

@@ -46,7 +46,8 @@ def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[st
     whole = _pictures(colour, size, DOTS)
     thin = _pictures(grey, size, COARSE)
     coarse = (
-        (reduce_size(picture, DOTS // COARSE), other) for picture, other in zip(whole, thin, strict=True)
+        (reduce_size(picture, DOTS // COARSE), other)
+        for picture, other in zip(whole, thin, strict=True)
     )
     return {
         card.code: PrintedFront(deck, card, size, picture, both, squares[card.code])

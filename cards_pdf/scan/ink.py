@@ -1,13 +1,14 @@
 """How much ink lies inside each printed square, measured against its frame.
 
-A frame is printed, black, and of known width, so it shows where the square is, how the camera blurs, and how
-dark black is there. Anything more inside it is pencil, or dirt.
+A frame is printed, black, and of known width, so it shows where the square is, how the camera
+blurs, and how dark black is there. Anything more inside it is pencil, or dirt.
 
-What comes in is a photo and where a card lies in it; what goes out is an `Ink` for each square. First every
-square is cut out in the same way, as it was printed and as the photo shows it, and moved to where its frame
-is found (`_windows_of`). Then the white of the paper is fitted where nothing is printed, the camera's blur as
-a mix of a few known ones, and what is darker than both foresee is ink. The doubt: dirt inside a frame that is
-as dark as a pencil is ink as well; what its strokes do outside is looked at in `strokes`.
+What comes in is a photo and where a card lies in it; what goes out is an `Ink` for each square.
+First every square is cut out in the same way, as it was printed and as the photo shows it, and
+moved to where its frame is found (`_windows_of`). Then the white of the paper is fitted where
+nothing is printed, the camera's blur as a mix of a few known ones, and what is darker than both
+foresee is ink. The doubt: dirt inside a frame that is as dark as a pencil is ink as well; what its
+strokes do outside is looked at in `strokes`.
 """
 
 from itertools import pairwise
@@ -64,7 +65,9 @@ class Ink(NamedTuple):
 
 
 class Zones(NamedTuple):
-    """Which pixels are a square's inside, its frame, its surroundings, and each side of the frame."""
+    """Which pixels are a square's inside, its frame, its surroundings, and each side of the
+    frame.
+    """
 
     inside: Mask
     frame: Mask
@@ -90,7 +93,9 @@ def measure(photo: Photo, placed: Registration, front: PrintedFront) -> list[Ink
         return [Ink()] * len(front.squares)
     windows = _windows_of(photo, placed, front)
     clear = ~windows.zones.inside & (blur(windows.printed, _MIDDLING) < _CLEAR)
-    papers = np.array([_paper(seen, white) for seen, white in zip(windows.seen, clear, strict=True)])
+    papers = np.array(
+        [_paper(seen, white) for seen, white in zip(windows.seen, clear, strict=True)]
+    )
     dark = _blur_as_camera(windows, papers)
     light = windows.seen / np.maximum(papers, 1)
     away = np.hypot(*windows.offsets.T) / DOTS
@@ -116,12 +121,16 @@ def _ink(zone: Zones, dark: Array, light: Array, clear: Mask) -> Ink:
     glare = float((ink[zone.inside] < -_BRIGHT - noise).mean())
     one, other = (part[zone.inside] for part in (ink, blur(zone.tick[None], _MIDDLING)[0]))
     one, other = one - one.mean(), other - other.mean()
-    tick = float((one * other).sum() / max(np.sqrt((one * one).sum() * (other * other).sum()), 1e-9))
+    tick = float(
+        (one * other).sum() / max(np.sqrt((one * one).sum() * (other * other).sum()), 1e-9)
+    )
     return Ink(mass, peak, around, 0.0, 0.0, contrast, noise, weakest, glare, tick)
 
 
 def _paper(seen: Array, clear: Mask) -> Array:
-    """The white of the paper across a window: a plane through pixels without print; 0 where there is none."""
+    """The white of the paper across a window: a plane through pixels without print; 0 where there
+    is none.
+    """
     some = clear.copy()
     some[::2] = some[:, ::2] = False  # a quarter of it tells enough
     y, x = np.nonzero(some)
@@ -141,7 +150,9 @@ def _paper(seen: Array, clear: Mask) -> Array:
 
 
 def _blur_as_camera(windows: Windows, papers: Array) -> Array:
-    """The print as this camera shows it: a mix of blurs, fitted to the frames and their surroundings."""
+    """The print as this camera shows it: a mix of blurs, fitted to the frames and their
+    surroundings.
+    """
     tried = np.stack([blur(windows.printed, sigma) for sigma in _BLURS])
     told = ~windows.zones.inside & (papers > 0)
     told[:, ::3] = told[:, 1::3] = False  # every third row tells enough
@@ -189,7 +200,9 @@ def _windows_of(photo: Photo, placed: Registration, front: PrintedFront) -> Wind
     counts = (~zones.inside)[:, inner, inner].astype(np.float64)
     offsets, scores = peaks(correlate(seen, 1 - blur(printed, _SOFT)[:, inner, inner], counts))
     offsets = offsets - _REACH
-    return Windows(printed, _cut_photo(photo, placed, corners + offsets, wide), zones, offsets, scores)
+    return Windows(
+        printed, _cut_photo(photo, placed, corners + offsets, wide), zones, offsets, scores
+    )
 
 
 def _zones(front: PrintedFront, corners: Array, printed: Array) -> Zones:
@@ -204,11 +217,18 @@ def _zones(front: PrintedFront, corners: Array, printed: Array) -> Zones:
         around = (depth < -_OUTER[0]) & (depth > -_OUTER[1])
         for other in front.squares:
             apart = max(abs(square.x - other.x), abs(square.y - other.y))
-            if other != square and apart < square.side + _MARGIN:  # it reaches into this one's window
+            if (
+                other != square and apart < square.side + _MARGIN
+            ):  # it reaches into this one's window
                 around &= _edges(other, left, top, at).min(axis=0) < -_OUTER[0]
         parts.append(
             Zones(
-                depth > _INNER, frame, around, depth < -_EDGE, sides, _tick(edges[3], edges[0], square.side)
+                depth > _INNER,
+                frame,
+                around,
+                depth < -_EDGE,
+                sides,
+                _tick(edges[3], edges[0], square.side),
             )
         )
     zones = Zones(*(np.array(part) for part in zip(*parts, strict=True)))

@@ -1,4 +1,6 @@
-"""From millimetres of a card to pixels of a photo: a plane seen in perspective, and a slight bend."""
+"""From millimetres of a card to pixels of a photo: a plane seen in perspective, and a slight
+bend.
+"""
 
 from typing import NamedTuple
 
@@ -71,7 +73,9 @@ def bend_of(places: Array, left: Array, weights: Array, middle: tuple[float, flo
     terms = bends(places[:, 0], places[:, 1], middle)
     rows = terms * np.sqrt(weights)[:, None]
     damping = np.diag(np.full(3, (0.03 / _BEND) ** 2))
-    return np.asarray(np.linalg.solve(rows.T @ rows + damping, rows.T @ (left * np.sqrt(weights)[:, None])))
+    return np.asarray(
+        np.linalg.solve(rows.T @ rows + damping, rows.T @ (left * np.sqrt(weights)[:, None]))
+    )
 
 
 def trust(distances: Array, least: float) -> Array:

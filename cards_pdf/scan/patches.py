@@ -1,8 +1,9 @@
 """Pieces of a front's print by which it is found in a photo.
 
-Good pieces have structure in two directions, look alike in every edition, and hold print that never changes:
-no square, no mark, no rim. They are chosen once for each front, the best first, well apart from each other.
-Each is found where its normalised correlation with the photo is highest, to a fraction of a pixel.
+Good pieces have structure in two directions, look alike in every edition, and hold print that never
+changes: no square, no mark, no rim. They are chosen once for each front, the best first, well apart
+from each other. Each is found where its normalised correlation with the photo is highest, to a
+fraction of a pixel.
 """
 
 from typing import NamedTuple
@@ -62,12 +63,17 @@ def patches_of(front: PrintedFront) -> Patches:
                 _close_around(places, at)
                 _close_around(structure, at)
     middles = np.array([(x + _WIDE / 2, y + _WIDE / 2) for y, x in chosen]).reshape(-1, 2) / COARSE
-    stacks = (np.array([stack[at] for at in chosen]).reshape(-1, _WIDE, _WIDE) for stack in (windows, masks))
+    stacks = (
+        np.array([stack[at] for at in chosen]).reshape(-1, _WIDE, _WIDE)
+        for stack in (windows, masks)
+    )
     return Patches(middles, *stacks)
 
 
 def _never_changing(front: PrintedFront) -> Array:
-    """1 where print never changes; 0 in squares, at the rim, and on the mark, whose number may differ."""
+    """1 where print never changes; 0 in squares, at the rim, and on the mark, whose number may
+    differ.
+    """
     open_ = np.ones(front.coarse[0].shape)
     for square in front.squares:
         inner = square.side - 2 * _INSIDE
@@ -81,20 +87,28 @@ def _never_changing(front: PrintedFront) -> Array:
 
 def _close(open_: Array, x: float, y: float, width: float, height: float) -> None:
     open_[
-        round(y * COARSE) : round((y + height) * COARSE), round(x * COARSE) : round((x + width) * COARSE)
+        round(y * COARSE) : round((y + height) * COARSE),
+        round(x * COARSE) : round((x + width) * COARSE),
     ] = 0
 
 
 def _close_around(structure: Array, at: tuple[int, int]) -> None:
     """Leave no patch close to a chosen one."""
-    down, across = (np.arange(count) - middle for count, middle in zip(structure.shape, at, strict=True))
+    down, across = (
+        np.arange(count) - middle for count, middle in zip(structure.shape, at, strict=True)
+    )
     structure[np.hypot(down[:, None], across[None, :]) * _STEP < _APART * COARSE] = 0
 
 
 def _structure(picture: Array, open_: Array) -> Array:
-    """For every place that is tried, every `_STEP` pixels, the weaker of its structure's two directions."""
+    """For every place that is tried, every `_STEP` pixels, the weaker of its structure's two
+    directions.
+    """
     down, across = np.gradient(picture)
-    sums = [window_sums(part * open_, _WIDE, _STEP) for part in (across * across, across * down, down * down)]
+    sums = [
+        window_sums(part * open_, _WIDE, _STEP)
+        for part in (across * across, across * down, down * down)
+    ]
     xx, xy, yy = (part / _WIDE**2 for part in sums)
     weaker: Array = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
     weaker[window_sums(open_, _WIDE, _STEP) < _OPEN * _WIDE**2] = 0
@@ -107,7 +121,9 @@ def _alike(one: Array, other: Array, mask: Array) -> float:
     return float((one * other).sum() / power) if power else 0.0
 
 
-def find_patches(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -> tuple[Array, Array]:
+def find_patches(
+    photo: Photo, mapping: Mapping, patches: Patches, reach: int
+) -> tuple[Array, Array]:
     """How many mm each patch is off, up to `reach` pixels, and how well it agrees."""
     wide = _WIDE + 2 * reach
     steps = (np.arange(wide) + 0.5 - wide / 2) / COARSE
@@ -121,7 +137,9 @@ def find_patches(photo: Photo, mapping: Mapping, patches: Patches, reach: int) -
 
 
 def correlate(regions: Array, pictures: Array, counts: Array) -> Array:
-    """Normalised correlation of each picture with its region at every place, only where `counts` is 1."""
+    """Normalised correlation of each picture with its region at every place, only where `counts` is
+    1.
+    """
     wide, narrow = regions.shape[-1], pictures.shape[-1]
     places = wide - narrow + 1
     regions = regions - regions.mean(axis=(-1, -2), keepdims=True)

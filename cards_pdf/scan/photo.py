@@ -49,7 +49,9 @@ class Photo(NamedTuple):
         return level
 
     def seen(self, px: Array, py: Array, dots: float, wanted: float) -> tuple[Array, Mask]:
-        """The values at these pixels, of which `dots` are a mm, and which of them lie outside the photo."""
+        """The values at these pixels, of which `dots` are a mm, and which of them lie outside the
+        photo.
+        """
         level = self.level(dots, wanted)
         height, width = self.grey.shape
         outside = (px < 0) | (py < 0) | (px > width) | (py > height)
@@ -91,7 +93,9 @@ def _read_bytes(path: Path) -> bytes:
         raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
-        raise FileError("{path} cannot be read: {words}.", path=path, words=Sentence(words)) from None
+        raise FileError(
+            "{path} cannot be read: {words}.", path=path, words=Sentence(words)
+        ) from None
 
 
 def _decode(path: Path, data: bytes) -> Grey:
@@ -103,7 +107,10 @@ def _decode(path: Path, data: bytes) -> Grey:
         width, height = picture.size
         most = MOST_DEEP if _is_deep(picture) else MOST_PIXELS
         if width * height > most or max(picture.size) > MOST_SIDE:
-            said = "{path} has {width} by {height} pixels; {most} million are the most, and {most2} a side."
+            said = (
+                "{path} has {width} by {height} pixels; {most} million are the most, and "
+                "{most2} a side."
+            )
             facts = {"most": most // 1_000_000, "most2": MOST_SIDE}
             raise PictureError(said, path=path, width=width, height=height, **facts)
         if min(picture.size) < LEAST_SIDE:
@@ -166,7 +173,10 @@ def _shrink(picture: "Image") -> "Image":
     if pixels <= _WORKING:
         return picture
     scale = (_WORKING / pixels) ** 0.5
-    size = (max(LEAST_SIDE, round(picture.width * scale)), max(LEAST_SIDE, round(picture.height * scale)))
+    size = (
+        max(LEAST_SIDE, round(picture.width * scale)),
+        max(LEAST_SIDE, round(picture.height * scale)),
+    )
     return picture.resize(size, Image.Resampling.HAMMING)
 
 
@@ -175,7 +185,8 @@ def _turn_upright(picture: "Image", orientation: int) -> "Image":
 
     turns = {
         2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM,
-        5: Transpose.TRANSPOSE, 6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE, 8: Transpose.ROTATE_90,
+        5: Transpose.TRANSPOSE, 6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
     }  # fmt: skip
     return picture.transpose(turns[orientation]) if orientation in turns else picture
 

@@ -1,7 +1,8 @@
 """Photos read in a process of their own, which is held to what an honest photo takes.
 
-A stranger's picture may be made so that reading it takes minutes or gigabytes, or breaks what decodes it. One
-process reads all the photos of a scan, so that its libraries are loaded and its deck's fronts drawn once.
+A stranger's picture may be made so that reading it takes minutes or gigabytes, or breaks what
+decodes it. One process reads all the photos of a scan, so that its libraries are loaded and its
+deck's fronts drawn once.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class Prints:
     """In which languages a card may be printed: those that its mark tells of, then all others."""
 
     decks: Sequence[Deck]
-    known: Mapping[str, set[tuple[str, int]]]  # by a card's code: the deck's file, and the mark's check
+    known: Mapping[
+        str, set[tuple[str, int]]
+    ]  # by a card's code: the deck's file, and the mark's check
 
     def __call__(self, code: str, check: int) -> Sequence[Sequence[Deck]]:
         likely = [deck for deck in self.decks if (deck.source, check) in self.known[code]]
@@ -83,7 +86,9 @@ def _encode(picture: Image, form: str) -> bytes:
 
 
 class PhotoReader:
-    """Reads one photo after the other, each within its limits; says in one sentence what is not installed."""
+    """Reads one photo after the other, each within its limits; says in one sentence what is not
+    installed.
+    """
 
     def __init__(self, task: Task) -> None:
         if any(find_spec(name) is None for name in LIBRARIES):
@@ -101,7 +106,9 @@ class PhotoReader:
         self._helper.end()
 
     def read(self, path: Path, data: bytes | None = None) -> Shown:
-        """The photo in a file; one that came another way is its `data`, and `path` what it is called."""
+        """The photo in a file; one that came another way is its `data`, and `path` what it is
+        called.
+        """
         begun = monotonic()
         try:
             return cast("Shown", self._helper.ask((path, data), PATIENCE))

@@ -1,9 +1,9 @@
 """One photo of cards: which cards lie in it, and what each of their squares shows.
 
-Marks are found first (`tags`); each names a card. The card is looked for from its mark outwards (`register`),
-in the languages and sizes in which it may have been printed. Then its squares' ink is measured (`ink`), the
-strokes on the whole card are followed (`strokes`), and both together are judged (`verdicts`). Whatever may be
-asked about is cut out, for somebody to look at.
+Marks are found first (`tags`); each names a card. The card is looked for from its mark outwards
+(`register`), in the languages and sizes in which it may have been printed. Then its squares' ink is
+measured (`ink`), the strokes on the whole card are followed (`strokes`), and both together are
+judged (`verdicts`). Whatever may be asked about is cut out, for somebody to look at.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -70,12 +70,18 @@ class PhotoRead(NamedTuple):
     skipped: int = 0  # marks that were not looked at
 
 
-Fronts = dict[tuple[str, str, bool], PrintedFront]  # by code, the deck's file, and whether in large print
+Fronts = dict[
+    tuple[str, str, bool], PrintedFront
+]  # by code, the deck's file, and whether in large print
 Languages = Sequence[Deck]
-PrintedBy = Callable[[str, int], Sequence[Languages]]  # a card's code and check -> its decks, likely first
+PrintedBy = Callable[
+    [str, int], Sequence[Languages]
+]  # a card's code and check -> its decks, likely first
 
 
-def read_photo(deck: Deck, photo: Photo, known: Fronts, printed_by: PrintedBy | None = None) -> PhotoRead:
+def read_photo(
+    deck: Deck, photo: Photo, known: Fronts, printed_by: PrintedBy | None = None
+) -> PhotoRead:
     """Every card of the deck in the photo; `known` keeps fronts from one photo to the next."""
     enough = thread_time() + MOST_SECONDS
     tags, skipped = find_tags(photo)
@@ -86,7 +92,9 @@ def read_photo(deck: Deck, photo: Photo, known: Fronts, printed_by: PrintedBy | 
         if thread_time() > enough:
             break
         likely = printed_by(card.code, check) if printed_by else [[deck]]
-        read.append(_read_card(photo, *_place_in_likely_prints(likely, photo, tag, card, known), check))
+        read.append(
+            _read_card(photo, *_place_in_likely_prints(likely, photo, tag, card, known), check)
+        )
     cards = [card for card in read if card.placed.anchors >= _LEAST_ANCHORS]
     cards.sort(key=lambda card: card.front.card.number)
     late = len(named) - len(read)
@@ -102,7 +110,9 @@ def _draw(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> N
 def _place_in_likely_prints(
     likely: Sequence[Languages], photo: Photo, tag: Tag, card: Card, known: Fronts
 ) -> tuple[PrintedFront, Registration]:
-    """As usual print or large print sets it, whichever agrees best; nearly all cards are usual ones."""
+    """As usual print or large print sets it, whichever agrees best; nearly all cards are usual
+    ones.
+    """
     found: list[tuple[PrintedFront, Registration]] = []
     for decks, large in product(likely, (False, True)):
         for deck in decks:
@@ -127,7 +137,9 @@ def _read_card(photo: Photo, front: PrintedFront, placed: Registration, check: i
     for square in front.squares:
         rows.setdefault(square.box, []).append(square)
     crops = [
-        None if found is Verdict.NO else crop(photo, placed, rows[square.box] if square.step else [square])
+        None
+        if found is Verdict.NO
+        else crop(photo, placed, rows[square.box] if square.step else [square])
         for square, found in zip(front.squares, said, strict=True)
     ]
     squares = tuple(map(SquareRead, front.squares, inks, said, crops, traits))
@@ -154,10 +166,14 @@ def seen_in(read: PhotoRead) -> PhotoSeen:
 
 
 def crop(photo: Photo, placed: Registration, row: Sequence[Square]) -> Grey:
-    """A square and its surroundings, upright; of a number all of its row, and what stands before it."""
+    """A square and its surroundings, upright; of a number all of its row, and what stands before
+    it.
+    """
     first, last = row[0], row[-1]
     left, right = first.x - (_BEFORE if len(row) > 1 else _AROUND), last.x + last.side + _AROUND
-    x, y = np.meshgrid(_steps(left, right), _steps(first.y - _AROUND, first.y + first.side + _AROUND))
+    x, y = np.meshgrid(
+        _steps(left, right), _steps(first.y - _AROUND, first.y + first.side + _AROUND)
+    )
     px, py = placed.mapping(x, y)
     return sample(photo.grey, px, py).astype(np.uint8)
 
@@ -176,7 +192,9 @@ def png(cut: Grey) -> bytes:
 
 
 def overlay(photo: Photo, read: PhotoRead) -> "Image":
-    """The photo, at most `_WIDEST` wide: ticked squares green, empty ones grey, doubtful ones yellow."""
+    """The photo, at most `_WIDEST` wide: ticked squares green, empty ones grey, doubtful ones
+    yellow.
+    """
     from PIL import ImageDraw
 
     picture, scale = photo.shown(_WIDEST)

@@ -1,15 +1,18 @@
-"""Where a card lies in a photo: found from its mark outwards, patch by patch, until all its print agrees.
+"""Where a card lies in a photo: found from its mark outwards, patch by patch, until all its print
+agrees.
 
-What comes in is a photo, the corners of one mark in it, and the print of the card that the mark names. What
-goes out is a `Registration`: the pixel of every millimetre of the card, and how many patches say so.
+What comes in is a photo, the corners of one mark in it, and the print of the card that the mark
+names. What goes out is a `Registration`: the pixel of every millimetre of the card, and how many
+patches say so.
 
-The four corners of a small mark give a first mapping that is well off at the card's far end. So patches of
-print are looked for in rings around the mark, each with the mapping that the ring before made better. In the
-end all patches are fitted together, in perspective and with a slight bend, again
-and again, and each time what disagrees counts for less (`_fit_robustly`).
+The four corners of a small mark give a first mapping that is well off at the card's far end. So
+patches of print are looked for in rings around the mark, each with the mapping that the ring before
+made better. In the end all patches are fitted together, in perspective and with a slight bend,
+again and again, and each time what disagrees counts for less (`_fit_robustly`).
 
-The doubt: rows of boxes look alike, so that a card can match one row off, and two editions share much of
-their print. Hence `sure`: at least nine patches agree, and three of five that were looked for.
+The doubt: rows of boxes look alike, so that a card can match one row off, and two editions share
+much of their print. Hence `sure`: at least nine patches agree, and three of five that were looked
+for.
 """
 
 from typing import NamedTuple
@@ -46,7 +49,9 @@ class Registration(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether enough agrees: rows of boxes can match one row off, and part of a card another edition."""
+        """Whether enough agrees: rows of boxes can match one row off, and part of a card another
+        edition.
+        """
         return self.anchors >= LEAST_ANCHORS and 5 * self.anchors >= 3 * self.patches
 
     def sees(self, x: float, y: float) -> bool:
@@ -66,11 +71,17 @@ def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
     return max(placed, _grow(photo, tag, front, patches, flat=True), key=lambda one: one.anchors)
 
 
-def _grow(photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, flat: bool) -> Registration:
+def _grow(
+    photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, flat: bool
+) -> Registration:
     left, top = front.corner
-    corners = np.array([(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)])
+    corners = np.array(
+        [(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)]
+    )
     middle = (front.size[0] / 2, front.size[1] / 2)
-    start = Mapping(perspective(corners, tag.corners, np.ones(4), flat=flat), np.zeros((3, 2)), middle)
+    start = Mapping(
+        perspective(corners, tag.corners, np.ones(4), flat=flat), np.zeros((3, 2)), middle
+    )
     placed = Registration(start, 0)
     if not len(patches.middles):
         return placed
@@ -103,7 +114,9 @@ def _fit(
     found = _fit_robustly(places, pixels, prior, mapping.middle, bend=bend)
     left = np.hypot(*_off_by(found, places, pixels).T)[:-4]
     seen[seen] = left <= _FIT * (2 if reach == _FAR else 1)
-    return Registration(found, int(seen.sum()), found=patches.middles[seen], lost=patches.middles[~seen])
+    return Registration(
+        found, int(seen.sum()), found=patches.middles[seen], lost=patches.middles[~seen]
+    )
 
 
 def _off_by(mapping: Mapping, places: Array, pixels: Array) -> Array:
@@ -125,7 +138,9 @@ def _fit_robustly(
     for turn in range(5):
         curved = bend and turn >= 2 and (weights > 0.1 * prior).sum() >= _FOR_BEND  # noqa: PLR2004
         if curved:
-            shift = bend_of(places, _off_by(mapping._replace(bend=flat), places, pixels), weights, middle)
+            shift = bend_of(
+                places, _off_by(mapping._replace(bend=flat), places, pixels), weights, middle
+            )
             mapping = mapping._replace(bend=shift)
         bent = _bend_places(mapping, places)
         mapping = mapping._replace(matrix=perspective(bent, pixels, weights, flat=few))

@@ -1,13 +1,15 @@
-"""What a pencil or dirt drew on a whole card, stroke by stroke, and what that says of each square's mark.
+"""What a pencil or dirt drew on a whole card, stroke by stroke, and what that says of each square's
+mark.
 
-A square alone does not tell a tick from a line that runs through it: what the ink does outside tells. What
-comes in is the photo of a card that was found, its print, and which squares hold enough ink to be ticked.
-What goes out are the `Traits` of each square: whether its mark is its own, how it leaves the square, whether
-a straight line runs through.
+A square alone does not tell a tick from a line that runs through it: what the ink does outside
+tells. What comes in is the photo of a card that was found, its print, and which squares hold enough
+ink to be ticked. What goes out are the `Traits` of each square: whether its mark is its own, how it
+leaves the square, whether a straight line runs through.
 
-Only bare paper is looked at, for over print nothing shows; a stroke is followed through print for a little.
-Each stroke belongs to the ticked square that holds most of it. In other squares it is a neighbour's tail, and
-around them nobody's mark beside the box. The doubt: two marks that touch are one stroke, and are asked about.
+Only bare paper is looked at, for over print nothing shows; a stroke is followed through print for a
+little. Each stroke belongs to the ticked square that holds most of it. In other squares it is a
+neighbour's tail, and around them nobody's mark beside the box. The doubt: two marks that touch are
+one stroke, and are asked about.
 """
 
 from collections.abc import Sequence
@@ -71,12 +73,16 @@ class Strokes(NamedTuple):
     def places(self, here: tuple[slice, slice]) -> tuple[Array, Array]:
         """The x of the columns of these pixels and the y of their rows, in mm."""
         height, width = self.ink.shape
-        return (np.arange(width)[here[1]] + 0.5) / COARSE, (np.arange(height)[here[0]] + 0.5) / COARSE
+        return (np.arange(width)[here[1]] + 0.5) / COARSE, (
+            np.arange(height)[here[0]] + 0.5
+        ) / COARSE
 
     def beyond(self, square: Square, here: tuple[slice, slice]) -> Array:
         """How many mm outside a square each of these pixels lies; inside it is negative."""
-        x, y = (part - start - square.side / 2
-                for part, start in zip(self.places(here), (square.x, square.y), strict=True))  # fmt: skip
+        x, y = (
+            part - start - square.side / 2
+            for part, start in zip(self.places(here), (square.x, square.y), strict=True)
+        )
         return np.asarray(np.maximum(np.abs(x)[None, :], np.abs(y)[:, None]) - square.side / 2)
 
 
@@ -185,7 +191,9 @@ class _Marks:
         self.masses: Masses = np.zeros((count, len(squares)))
         for n, square in enumerate(squares):
             here = strokes.around(square, -_INNER)
-            self.masses[:, n] = np.bincount(strokes.labels[here].ravel(), strokes.ink[here].ravel(), count)
+            self.masses[:, n] = np.bincount(
+                strokes.labels[here].ravel(), strokes.ink[here].ravel(), count
+            )
         self.masses[0] = 0
         self.masses = self.masses / COARSE**2 / FRAME
         most = self.masses.argmax(axis=1)
@@ -198,7 +206,9 @@ class _Marks:
             return Traits(own, tails)
         masses = self.masses[:, n]
         mark = masses >= max(_ROOT * masses.max(), _LEAST)  # what only passes does not mark it
-        joined = (self.masses[mark].sum(axis=0) >= _SHARED) & self.ticked  # the squares that its strokes mark
+        joined = (
+            self.masses[mark].sum(axis=0) >= _SHARED
+        ) & self.ticked  # the squares that its strokes mark
         out, off_middle = self._way_out(square, mark), self._off_middle(square)
         inked = self.strokes.labels[self.strokes.around(square, -_INNER)] > 0
         filled, is_spot = _filled(inked), _has_spot(inked)
@@ -208,7 +218,9 @@ class _Marks:
     def _neighbours(self, n: int) -> Mask:
         """The strokes that are another square's and no more than end in this one."""
         most = self.masses.max(axis=1)
-        return np.asarray((self._owners >= 0) & (self._owners != n) & (self.masses[:, n] <= _TAIL * most))
+        return np.asarray(
+            (self._owners >= 0) & (self._owners != n) & (self.masses[:, n] <= _TAIL * most)
+        )
 
     def _own_around(self, square: Square, neighbours: Mask) -> float:
         here = self.strokes.around(square, _FURTHEST)
@@ -223,7 +235,10 @@ class _Marks:
         ink = self.strokes.ink[here] * (self.strokes.labels[here] > 0)
         x, y = self.strokes.places(here)
         half, total = square.side / 2, max(float(ink.sum()), 1e-9)
-        across, down = (ink.sum(axis=0) * (x - square.x - half)), (ink.sum(axis=1) * (y - square.y - half))
+        across, down = (
+            (ink.sum(axis=0) * (x - square.x - half)),
+            (ink.sum(axis=1) * (y - square.y - half)),
+        )
         return float(np.hypot(across.sum(), down.sum())) / total
 
     def _way_out(self, square: Square, mark: Mask) -> WayOut:
@@ -241,7 +256,11 @@ class _Marks:
         along = ways @ ways[furthest]
         opposite = np.sort(beyond[along < _OPPOSITE])
         tail = off[along > _SAME_WAY]
-        width = float(np.sqrt(max(np.linalg.eigvalsh(np.cov(tail.T))[0], 0))) if len(tail) > _FEW else 0.0
+        width = (
+            float(np.sqrt(max(np.linalg.eigvalsh(np.cov(tail.T))[0], 0)))
+            if len(tail) > _FEW
+            else 0.0
+        )
         back = float(opposite[-_FEW]) if len(opposite) >= _FEW else 0.0
         return WayOut(float(beyond[furthest]), back, float(-ways[furthest, 1]), width)
 
@@ -268,8 +287,11 @@ def _has_spot(inked: Mask) -> bool:
 
 
 def straightness(strokes: Strokes, square: Square) -> float:
-    """The inked share of the straightest line through a square, where it is palest: inside or on a side."""
-    # Places along every line that is tried, seen from the square's middle: by angle, offset and place
+    """The inked share of the straightest line through a square, where it is palest: inside or on a
+    side.
+    """
+    # Places along every line that is tried, seen from the square's middle: by angle, offset and
+    # place
     angle = np.arange(_ANGLES)[:, None, None] * np.pi / _ANGLES
     half, inner = square.side / 2, square.side / 2 - _INNER
     offset = np.arange(-inner, inner + _LINE_STEP / 2, _LINE_STEP)[None, :, None]
@@ -305,4 +327,6 @@ def _beginning(inked: Mask, outside: Mask, far: float, *, backwards: bool) -> Ar
 
 def _share(inked: Mask, whole: Mask) -> Array:
     count = whole.sum(axis=2)
-    return np.asarray(np.where(count >= _LEAST_SEEN, (inked & whole).sum(axis=2) / np.maximum(count, 1), 0.0))
+    return np.asarray(
+        np.where(count >= _LEAST_SEEN, (inked & whole).sum(axis=2) / np.maximum(count, 1), 0.0)
+    )

@@ -1,4 +1,6 @@
-"""What several photos of one deck say together: the same card in two photos must agree, else it is asked."""
+"""What several photos of one deck say together: the same card in two photos must agree, else it is
+asked.
+"""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -57,5 +59,7 @@ def _square(seen: Sequence[SquareSeen]) -> SquareSeen:
     verdict = sure.pop() if len(sure) == 1 else Verdict.ASK
     telling = next((one for one in seen if one.verdict is not Verdict.NO), seen[0])
     return telling._replace(
-        verdict=verdict, printed=any(one.printed for one in seen), struck=any(one.struck for one in seen)
+        verdict=verdict,
+        printed=any(one.printed for one in seen),
+        struck=any(one.struck for one in seen),
     )

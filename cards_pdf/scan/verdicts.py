@@ -30,7 +30,11 @@ LEAST_MASS = 1.0  # mm: where it is more than a hair
 MOST_BESIDE = 1.0  # where no more of it lies beside the square than inside, as a part of that
 MOST_TAILS = 0.5  # where no more of what is inside are tails of its neighbours' marks
 OFF_MIDDLE = 0.85  # mm: and where it does not lie at the square's very edge
-PALE, PALER, PALEST = 0.2, 0.04, 0.3  # what is broad must be dark: a peak of PALE, and PALER for each mm
+PALE, PALER, PALEST = (
+    0.2,
+    0.04,
+    0.3,
+)  # what is broad must be dark: a peak of PALE, and PALER for each mm
 BROAD, OUTSIDE = 1.4, 0.8  # mm: where that goes so far out, and is no broader than a pencil's tail
 FILLED = 0.5  # but it may be pale and broad where it runs along so much of all four sides inside …
 FILLS_BESIDE = 0.2  # … and no more of it lies beside the square, as a part of what is inside
@@ -41,7 +45,10 @@ WRITTEN, WIDE = 2.0, 0.38  # mm: where its end is so far out, and so far from st
 LONGEST = 10.0  # mm: where its end is further out than a tick's
 STRAIGHT = 0.85  # where so much of a straight line through the square is inked, and on beyond it
 # An empty square has a neighbour's tail in it or around it …
-TAIL_AROUND, TAIL_MASS = 0.1, 0.35  # where at most this share of what is around is its own, and little inside
+TAIL_AROUND, TAIL_MASS = (
+    0.1,
+    0.35,
+)  # where at most this share of what is around is its own, and little inside
 MOST_TAIL, MOST_TAIL_AROUND = 1.0, 2.5  # mm of line that a tail may leave inside, and around
 
 

@@ -71,14 +71,18 @@ def shape_guides(canvas: Canvas, made: Grid, page: Page, shape: str) -> None:
     width, height = made.form.card
     for slot in page.slots:
         if not slot.back:
-            canvas.path(shape_outline(shape, slot.x, slot.y, width, height), stroke=_PALE, width=_HAIR)
+            canvas.path(
+                shape_outline(shape, slot.x, slot.y, width, height), stroke=_PALE, width=_HAIR
+            )
 
 
 def shape_outline(name: str, x: float, y: float, w: float, h: float) -> Path:
     if name == "round":
         return ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
     upright = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-    return polygon(*((x + a * w, y + b * h) if h >= w else (x + b * w, y + a * h) for a, b in upright))
+    return polygon(
+        *((x + a * w, y + b * h) if h >= w else (x + b * w, y + a * h) for a, b in upright)
+    )
 
 
 class _Edge(NamedTuple):
@@ -123,7 +127,9 @@ def _cuts(made: Grid, axis: int) -> list[float]:
     count = (made.form.columns, made.form.rows)[axis]
     size, gap = made.form.card[axis], made.gutter[axis]
     start = (made.left, made.top)[axis]
-    edges = {round(start + n * (size + gap) + side, 4) for n in range(count) for side in (0.0, size)}
+    edges = {
+        round(start + n * (size + gap) + side, 4) for n in range(count) for side in (0.0, size)
+    }
     if made.form.fold == ("vertical", "horizontal")[axis]:
         edges |= {round(made.form.page[axis] - edge, 4) for edge in edges}
     return sorted(edges)
@@ -135,7 +141,9 @@ def _mark(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) 
 
 
 class _Place(NamedTuple):
-    """Where the line begins, whether it runs up the sheet, and how long it may be between two cut marks."""
+    """Where the line begins, whether it runs up the sheet, and how long it may be between two cut
+    marks.
+    """
 
     x: float
     y: float
@@ -143,8 +151,12 @@ class _Place(NamedTuple):
     length: float
 
 
-def draw_caption(canvas: Canvas, made: Grid, page: Page, deck: Deck, edition: Edition, margin: float) -> None:
-    """One line under the first column of cards or beside the last row, wherever the printer reaches."""
+def draw_caption(
+    canvas: Canvas, made: Grid, page: Page, deck: Deck, edition: Edition, margin: float
+) -> None:
+    """One line under the first column of cards or beside the last row, wherever the printer
+    reaches.
+    """
     size = edition.scale * edition.small(_SIZE)
     place = next(_places(made, margin, size), None)
     if place is None:

@@ -1,8 +1,10 @@
-"""Files for cutting machines: the cards' outlines beside the PDF, and marks by which machines find the print.
+"""Files for cutting machines: the cards' outlines beside the PDF, and marks by which machines find
+the print.
 
-The marks are those of Silhouette's machines, as the specification of silhouette-card-maker describes them: a
-square and two angles, or an angle in each corner of the paper. Their program takes no inset below 10 mm. For
-less, the file is for a paper that is larger all round, in the middle of which the sheet is laid.
+The marks are those of Silhouette's machines, as the specification of silhouette-card-maker
+describes them: a square and two angles, or an angle in each corner of the paper. Their program
+takes no inset below 10 mm. For less, the file is for a paper that is larger all round, in the
+middle of which the sheet is laid.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,14 +27,18 @@ Outline = Callable[[float, float], Path]  # of a card whose corner lies there
 
 
 def registration_marks(canvas: Canvas, page: tuple[float, float], order: Order) -> None:
-    """Drawn from their outer edges inwards, so that a corner lies `inset` from both sides of the paper."""
+    """Drawn from their outer edges inwards, so that a corner lies `inset` from both sides of the
+    paper.
+    """
     if CUTTERS[order.cutter].square:
         corner = order.inset - SQUARE / 2
         canvas.rect(corner, corner, SQUARE, SQUARE, fill=INK)
     half = THICK / 2
     for x, y, across, down in _angles(page, order):
         inner = (x + across * half, y + down * half)
-        corner_mark = polyline((x + across * LENGTH, inner[1]), inner, (inner[0], y + down * LENGTH))
+        corner_mark = polyline(
+            (x + across * LENGTH, inner[1]), inner, (inner[0], y + down * LENGTH)
+        )
         canvas.path(corner_mark, stroke=INK, width=THICK)
 
 
@@ -40,7 +46,8 @@ def _angles(page: tuple[float, float], order: Order) -> Iterator[tuple[float, fl
     """The corner of each, and which way its arms run."""
     for right, below in CUTTERS[order.cutter].angles:
         x, y = (
-            side - order.inset if far else order.inset for side, far in zip(page, (right, below), strict=True)
+            side - order.inset if far else order.inset
+            for side, far in zip(page, (right, below), strict=True)
         )
         yield x, y, -1 if right else 1, -1 if below else 1
 
@@ -51,13 +58,18 @@ def marks_warning(order: Order) -> str:
     free = order.inset - (SQUARE / 2 if cutter.square else 0.0)
     if not order.cut_file or not cutter.has_marks or free >= order.margin:
         return ""
-    said = "The marks lie {free:g} mm from the paper's edges; see whether your printer prints them whole."
+    said = (
+        "The marks lie {free:g} mm from the paper's edges; see whether your printer prints "
+        "them whole."
+    )
     return Sentence(said, free=free)
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], order: Order) -> SheetFormat:
     """The fullest of these formats, with fewer cards if they would lie on the marks."""
-    return fullest(forms, lambda form: _leaves_room(grid(form, order.bleed, order.bleed_mode), order))
+    return fullest(
+        forms, lambda form: _leaves_room(grid(form, order.bleed, order.bleed_mode), order)
+    )
 
 
 def _leaves_room(made: Grid, order: Order) -> bool:
@@ -69,7 +81,8 @@ def _leaves_room(made: Grid, order: Order) -> bool:
               for x, y, across, down in _angles(made.form.page, order)]  # fmt: skip
     places += [(corner, corner)] if CUTTERS[order.cutter].square else []
     return min(inked[:2]) >= 0 and not any(
-        x < inked[2] and x + mark > inked[0] and y < inked[3] and y + mark > inked[1] for x, y in places
+        x < inked[2] and x + mark > inked[0] and y < inked[3] and y + mark > inked[1]
+        for x, y in places
     )
 
 
@@ -99,11 +112,14 @@ def _about(made: Grid, paper: tuple[float, float], order: Order) -> str:
         return f"{what}; no registration marks"
     inset = max(order.inset, _LEAST_TOLD)
     marks = (
-        f"{len(cutter.angles) + cutter.square} registration marks, inset {inset:g} mm, length {LENGTH:g} mm, "
+        f"{len(cutter.angles) + cutter.square} registration marks, inset {inset:g} mm, length "
+        f"{LENGTH:g} mm, "
         f"thickness {THICK:g} mm"
     )
     around = (width - made.form.page[0]) / 2
-    return f"{what}; {marks}" + (f"; lay the sheet {around:g} mm inside that paper's edges" if around else "")
+    return f"{what}; {marks}" + (
+        f"; lay the sheet {around:g} mm inside that paper's edges" if around else ""
+    )
 
 
 def _svg(paper: tuple[float, float], paths: Sequence[Path], about: str) -> str:
@@ -112,8 +128,13 @@ def _svg(paper: tuple[float, float], paths: Sequence[Path], about: str) -> str:
     letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
     lines = []
     for path in paths:
-        steps = (f"{letters[op]}{' '.join(f'{part:.4f}' for part in parts)}" for op, parts in path.segments)
-        lines.append(f'<path d="{" ".join(steps)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>')
+        steps = (
+            f"{letters[op]}{' '.join(f'{part:.4f}' for part in parts)}"
+            for op, parts in path.segments
+        )
+        lines.append(
+            f'<path d="{" ".join(steps)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>'
+        )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.art.paths import Path, rounded
-from cards_pdf.cards.card_style import stated
+from cards_pdf.cards.card_style import Bleed, stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.front import Fronts, small_letters
+from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.sentences import Sentence, lines, some
@@ -51,12 +51,16 @@ class DeckJob(NamedTuple):
     form: SheetFormat
     order: Order = Order()
     pencil: Mapping[str, Marks] = {}
-    only: frozenset[str] | None = None  # just these codes; in the places they always had if only changed ones
+    only: frozenset[str] | None = (
+        None  # just these codes; in the places they always had if only changed ones
+    )
     printer: Printer = NO_PRINTER
     backs_first: bool = False
     cmyk: bool = False  # four inks for a print service instead of a screen's colours
     keywords: str = ""  # for programs that read the file
-    say: Callable[[Sentence], str] = str  # why a card does not fit, in the language of whoever prints
+    say: Callable[[Sentence], str] = (
+        str  # why a card does not fit, in the language of whoever prints
+    )
 
     @property
     def edition(self) -> Edition:
@@ -104,15 +108,20 @@ def make_pdf(
     return Made(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
 
 
-def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None] | None = None) -> Sentence:
+def draw_deck(
+    canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None] | None = None
+) -> Sentence:
     """Every sheet of the job, and what to warn of."""
     made = grid(job.form, job.order.bleed, job.order.bleed_mode)
     warning = check_margins(made, job.order.margin)
     places = _places(job)
     cards = job.deck.fronts
-    if job.order.backs != "none" and not any(job.deck.back_of(cards[n]) for n in places if n is not None):
+    if job.order.backs != "none" and not any(
+        job.deck.back_of(cards[n]) for n in places if n is not None
+    ):
         raise DeckError(  # blank paper would be a silent failure
-            "{source}: there is no back to print behind these cards. Give the deck one under [backs] and "
+            "{source}: there is no back to print behind these cards. Give the deck one under "
+            "[backs] and "
             'name it (back = "…"), or leave --backs out.',
             source=job.deck.source,
         )
@@ -128,7 +137,7 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         sheets.draw(page)
         if progress:
             progress(done, len(pages))
-    warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.untold()]
+    warnings = [warning, *canvas.pictures.warnings, *sheets.fronts.find_unshown_fields()]
     if job.deck.names_artists and job.form.paper == ONE_CARD:
         warnings.append(credit_due())
     if job.order.cut_file:
@@ -137,14 +146,17 @@ def draw_deck(canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None]
         warnings.append(marks_warning(job.order))
     if sheets.unfit:
         said = "{count:card does not fit and is|cards do not fit and are} marked instead: {names}."
-        warnings.append(Sentence(said, count=len(sheets.unfit), names=some([*sheets.unfit], _NAMED)))
+        warnings.append(
+            Sentence(said, count=len(sheets.unfit), names=some([*sheets.unfit], _NAMED))
+        )
     small = canvas.small_print
     if small and not job.edition.large:
-        warnings.append(small_letters(small))
+        warnings.append(describe_small_print(small))
     elif small:
         warnings.append(
             Sentence(
-                "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} points, "
+                "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} "
+                "points, "
                 "below the {usual:g} of the others; it has room in fewer words.",
                 count=len(small),
                 names=some([*small], _NAMED),
@@ -238,7 +250,7 @@ class _Sheets:
     def _why_unfit(self, card: Card, marks: Marks) -> Sentence | None:
         """Found before anything of the card is drawn."""
         try:
-            self.fronts.placed(self.canvas, card, marks)
+            self.fronts.place_regions(self.canvas, card, marks)
         except FitError as wrong:
             return wrong.said
         return None
@@ -286,7 +298,9 @@ class _Sheets:
         fields = f"c{copy}_" if copy > 1 else ""
         with canvas.frame(*corner, 180 if slot.turned else 0, self.scale):
             if slot.back:
-                bleed = (right, bottom, left, top) if slot.turned else (left, top, right, bottom)
+                bleed = Bleed(left, top, right, bottom)
+                if slot.turned:
+                    bleed = Bleed(right, bottom, left, top)
                 self.backs.draw(canvas, card, bleed, fields)
                 return
             marks = self.job.pencil.get(card.code, UNMARKED)
@@ -296,4 +310,5 @@ class _Sheets:
                     draw_unfit(canvas, card, self.size, job.say(why))
                 return
             with canvas.tagged("Sect"):
-                self.fronts.draw(canvas, card, marks, bleed=(left, top, right, bottom), fields=fields)
+                bleed = Bleed(left, top, right, bottom)
+                self.fronts.draw(canvas, card, marks=marks, bleed=bleed, fields=fields)

@@ -29,7 +29,9 @@ _ROUNDING = 1e-6
 
 
 class SheetFormat(NamedTuple):
-    """A grid of card slots centred on a page. A fold divides fronts (left or above) from mirrored backs."""
+    """A grid of card slots centred on a page. A fold divides fronts (left or above) from mirrored
+    backs.
+    """
 
     name: str
     title: str
@@ -79,8 +81,11 @@ def format_for(size: str, paper: str, *, fold: bool = False) -> SheetFormat:
 
 def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetFormat]:
     """All of them; without one it is refused."""
-    # A file's name begins with its paper and card size, so that not every format is read for one sheet.
-    files = [path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")]
+    # A file's name begins with its paper and card size, so that not every format is read for one
+    # sheet.
+    files = [
+        path for name, path in card_files("formats").items() if name.startswith(f"{paper}-{size}-")
+    ]
     made = [*_formats_of(sizes.paper(paper), sizes.card(size)), *map(_read_format, files)]
     found = [form for form in made if (form.fold != "none") == fold]
     if not found:
@@ -111,7 +116,9 @@ def _formats_of(paper: Size, size: Size) -> Iterator[SheetFormat]:
         yield upright
     if turned.per_sheet > upright.per_sheet:
         yield turned
-    folded = max((_folded(paper, size, fold) for fold in FOLDS[1:]), key=lambda form: form.per_sheet)
+    folded = max(
+        (_folded(paper, size, fold) for fold in FOLDS[1:]), key=lambda form: form.per_sheet
+    )
     if folded.per_sheet:
         yield folded
 
@@ -136,7 +143,8 @@ def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
     said = turned if fold == "vertical" else "{paper} gutterfold, {cards} with their backs"
     title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
     return SheetFormat(
-        f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns, rows,
+        f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns,
+        rows,
         fold=fold, fold_gutter=_FOLD_GUTTER,
     )  # fmt: skip
 
@@ -179,7 +187,8 @@ class FormatFile(NamedTuple):
                 at.wrong(key, "is missing.")
         none = (0.0, 0.0)
         return SheetFormat(
-            self.name, self.title, self.paper, page or none, self.size, card or none, self.columns, self.rows,
+            self.name, self.title, self.paper, page or none, self.size, card or none, self.columns,
+            self.rows,
             self.gutter, self.fold, self.fold_gutter,
         )  # fmt: skip
 

@@ -1,16 +1,17 @@
 """Places cards on pages: pure geometry in millimetres from the page's top left, no drawing.
 
-In: the numbers of the cards in the order of their places (None keeps a place empty), a sheet's format, the
-bleed, and how backs meet their fronts. Out: pages of slots, each with a corner, whether the card stands on
-its head, and how far ink may run over each edge.
+In: the numbers of the cards in the order of their places (None keeps a place empty), a sheet's
+format, the bleed, and how backs meet their fronts. Out: pages of slots, each with a corner, whether
+the card stands on its head, and how far ink may run over each edge.
 
-The idea: every grid is centred, so a sheet turned over lands on itself, and a back is only its front's place
-mirrored. Which way the sheet is turned decides how: about the vertical axis columns swap; about the
-horizontal one rows swap and backs stand on their heads. A fold is the same mirror on one page.
+The idea: every grid is centred, so a sheet turned over lands on itself, and a back is only its
+front's place mirrored. Which way the sheet is turned decides how: about the vertical axis columns
+swap; about the horizontal one rows swap and backs stand on their heads. A fold is the same mirror
+on one page.
 
-Bleed widens gutters only as far as its mode asks: what two cards share is cut by one cut, and each may have
-half of it. The doubt: printers shift a sheet by a millimetre when they turn it; `printer` undoes what was
-measured.
+Bleed widens gutters only as far as its mode asks: what two cards share is cut by one cut, and each
+may have half of it. The doubt: printers shift a sheet by a millimetre when they turn it; `printer`
+undoes what was measured.
 """
 
 import re
@@ -25,7 +26,9 @@ from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 
 class Slot(NamedTuple):
-    """Where a card lies, whether it is turned, and how far ink may run over left, top, right and bottom."""
+    """Where a card lies, whether it is turned, and how far ink may run over left, top, right and
+    bottom.
+    """
 
     card: int  # its number in the deck, from 0
     back: bool
@@ -80,8 +83,14 @@ class Grid(NamedTuple):
     @property
     def outer(self) -> tuple[float, float, float, float]:
         """x, y, width and height of everything cut, both halves of a fold."""
-        width = 2 * self.width + self.form.fold_gutter if self.form.fold == "vertical" else self.width
-        height = 2 * self.height + self.form.fold_gutter if self.form.fold == "horizontal" else self.height
+        width = (
+            2 * self.width + self.form.fold_gutter if self.form.fold == "vertical" else self.width
+        )
+        height = (
+            2 * self.height + self.form.fold_gutter
+            if self.form.fold == "horizontal"
+            else self.height
+        )
         return (self.left, self.top, width, height)
 
     @property
@@ -108,10 +117,13 @@ def check_margins(made: Grid, margin: float) -> str:
     said = "{format} leaves {least:.1f} mm {where}"
     if made.bleed:
         said = "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
-    what = Sentence(said, format=made.form.name, bleed=made.bleed, least=least, where=Sentence(where))
+    what = Sentence(
+        said, format=made.form.name, bleed=made.bleed, least=least, where=Sentence(where)
+    )
     if least < margin:
         raise FitError(
-            "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, a format with "
+            "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, "
+            "a format with "
             "fewer cards a sheet, or a smaller --margin if your printer can.",
             what=what,
             margin=margin,
@@ -160,7 +172,9 @@ def _mirrored(made: Grid, slot: Slot, backs: str) -> Slot:
     left, top, right, bottom = slot.bleed
     if turns_upright(made.form, backs):
         x = width - slot.x - made.form.card[0]
-        return Slot(slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom))
+        return Slot(
+            slot.card, back=True, x=x, y=slot.y, turned=False, bleed=(right, top, left, bottom)
+        )
     y = height - slot.y - made.form.card[1]
     return Slot(slot.card, back=True, x=slot.x, y=y, turned=True, bleed=(left, bottom, right, top))
 
@@ -171,7 +185,9 @@ def with_room(forms: Sequence[SheetFormat], bleed: float, mode: str) -> SheetFor
 
 
 def fullest(forms: Sequence[SheetFormat], is_good: Callable[[SheetFormat], bool]) -> SheetFormat:
-    """The format that is good and holds most cards, of these and those with fewer of their cards."""
+    """The format that is good and holds most cards, of these and those with fewer of their
+    cards.
+    """
     fewer = (
         form._replace(columns=form.columns - across, rows=form.rows - down)
         for form, across, down in product(forms, (0, 1), (0, 1))
@@ -179,6 +195,8 @@ def fullest(forms: Sequence[SheetFormat], is_good: Callable[[SheetFormat], bool]
     )
     found = [form for form in fewer if is_good(form)]
     if not found:
-        raise FitError("{name} leaves no room beside its cards for bleed and marks.", name=forms[0].name)
+        raise FitError(
+            "{name} leaves no room beside its cards for bleed and marks.", name=forms[0].name
+        )
     best = max(found, key=lambda form: form.per_sheet)
     return best._replace(name=re.sub(r"\d+$", str(best.per_sheet), best.name))

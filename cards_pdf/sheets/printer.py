@@ -1,4 +1,6 @@
-"""A printer's habits: how far it shifts and stretches a page, measured once with the calibration page."""
+"""A printer's habits: how far it shifts and stretches a page, measured once with the calibration
+page.
+"""
 
 import os
 from collections.abc import Iterator
@@ -14,7 +16,10 @@ _WHOLE = 100_000  # thousandths of a percent, so that no fraction is rounded awa
 _SCALES = ("scale_x", "scale_y")
 _LINES = (
     "# What this printer does to a page, measured with `cards-pdf calibrate`.",
-    "# shift: the print lies this far right of and below its place; back: the same on a duplex back.",
+    (
+        "# shift: the print lies this far right of and below its place; back: the same on a "
+        "duplex back."
+    ),
     "# scale: printed length over true length.",
 )
 
@@ -42,7 +47,9 @@ class Printer(NamedTuple):
             return
         dx, dy = (self.back_x, self.back_y) if back else (self.shift_x, self.shift_y)
         sx, sy = 1 / self.scale_x, 1 / self.scale_y
-        with canvas.frame(width / 2 * (1 - sx) - dx * sx, height / 2 * (1 - sy) - dy * sy, 0, sx, sy):
+        with canvas.frame(
+            width / 2 * (1 - sx) - dx * sx, height / 2 * (1 - sy) - dy * sy, 0, sx, sy
+        ):
             yield
 
 

@@ -1,4 +1,6 @@
-"""Files for print services and virtual tables, as their profiles in card_data/profiles describe them."""
+"""Files for print services and virtual tables, as their profiles in card_data/profiles describe
+them.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +29,27 @@ from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.virtual_tables import TableSheet, saved_object, table_of_cards
 
 _MOST_NAMED = 6  # of the cards that a warning names
-_TIMES = 4  # the usual pixels, since each picture is written before the next: a thousand poker cards
-_BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)  # what is sold
+_TIMES = (
+    4  # the usual pixels, since each picture is written before the next: a thousand poker cards
+)
+_BRACKETS = (
+    18,
+    36,
+    55,
+    72,
+    90,
+    108,
+    126,
+    144,
+    162,
+    180,
+    198,
+    216,
+    234,
+    396,
+    504,
+    612,
+)  # what is sold
 
 File = tuple[str, bytes, int]  # name, content, pages or pictures in it
 Millimetres = Annotated[float, Length()]
@@ -64,7 +85,8 @@ def mpc_order(cards: Sequence[Card], job: DeckJob) -> str:
 def _entry(file: str, places: Sequence[int], name: str) -> str:
     slots = ",".join(map(str, places))
     return (
-        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots><name>{xml_text(name or file)}</name></card>"
+        f"<card><id>{xml_text(file)}</id><slots>{slots}</slots>"
+        f"<name>{xml_text(name or file)}</name></card>"
     )
 
 
@@ -90,13 +112,18 @@ class Profile(NamedTuple):
     output: Annotated[str, OneOf(("png", "pdf", "sheet", "table"))]
     short: Annotated[str, "the title where there is little room"] = ""
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
-    card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (0.0, 0.0)
+    card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (
+        0.0,
+        0.0,
+    )
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
     upright: Annotated[bool, "cards in landscape are shown as they are read"] = False
     safe: Annotated[Millimetres, "from the cut to where words are safe"] = 0.0
     dpi: Annotated[int, Whole(72, 1200)] = 300
     cmyk: Annotated[bool, "in four inks"] = False
-    backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = False
+    backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = (
+        False
+    )
     columns: Annotated[int, Whole(1, 20), "of cards on a sheet for a virtual table"] = 1
     rows: Annotated[int, Whole(1, 20)] = 1
     order: Annotated[
@@ -171,7 +198,10 @@ class ServiceJob(NamedTuple):
             made = make_pdf(job)
             yield f"{self.stem}.pdf", as_pdf_x(made.pdf), made.pages
         elif profile.output == "table":
-            pictures, size = dict(self._card_pictures(job)), self.card[::-1] if self._lie else self.card
+            pictures, size = (
+                dict(self._card_pictures(job)),
+                self.card[::-1] if self._lie else self.card,
+            )
             table = table_of_cards(job.deck, self.cards, pictures, size)
             yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
         else:
@@ -182,7 +212,9 @@ class ServiceJob(NamedTuple):
                 yield f"{self.stem}/{name}", written(self.cards, job).encode(), len(self.cards)
 
     def as_ordered(self) -> DeckJob:
-        """A card a page, the page being the card with its bleed; refuses what the service does not print."""
+        """A card a page, the page being the card with its bleed; refuses what the service does not
+        print.
+        """
         self._check()
         job, profile = self.job, self.profile
         if profile.output == "sheet":
@@ -191,25 +223,34 @@ class ServiceJob(NamedTuple):
         if any(map(job.deck.back_of, self.cards)):
             backs = "long-edge"
         if any(profile.pixels):
-            page = (self.pixels[0] / profile.dpi * MM_PER_INCH, self.pixels[1] / profile.dpi * MM_PER_INCH)
+            page = (
+                self.pixels[0] / profile.dpi * MM_PER_INCH,
+                self.pixels[1] / profile.dpi * MM_PER_INCH,
+            )
             bleed = max((page[0] - card[0]) / 2, (page[1] - card[1]) / 2)
         order = job.order._replace(bleed=bleed, backs=backs, only_changed=False)
         form = self._form(card, page)
-        return job._replace(form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first)
+        return job._replace(
+            form=form, order=order, cmyk=profile.cmyk, backs_first=profile.backs_first
+        )
 
     def _check(self) -> None:
         deck, profile = self.job.deck, self.profile
         if self.job.edition.large and not self.is_taken:
             width, height = sizes.card(self.size).mm
             raise DeckError(
-                "{name} sells no cards as large as large print has them ({width:g} x {height:g} mm). Leave "
+                "{name} sells no cards as large as large print has them ({width:g} x "
+                "{height:g} mm). Leave "
                 "--large-print out, or make a page of each card with --single.",
                 name=profile.name,
                 width=width,
                 height=height,
             )
         if not self.is_taken:
-            said, words = "{name} takes {words} cards; {title} has {size}.", listed([*profile.sizes])
+            said, words = (
+                "{name} takes {words} cards; {title} has {size}.",
+                listed([*profile.sizes]),
+            )
             raise DeckError(said, name=profile.name, words=words, title=deck.title, size=deck.size)
         order = self.job.order
         if order.says("foil") and not profile.foil:
@@ -218,13 +259,17 @@ class ServiceJob(NamedTuple):
             said = "{name} has no choice of {stock}; leave --stock out, or take {words}."
             if not profile.stocks:
                 said = "{name} is not told what to print on; leave --stock out."
-            raise DeckError(said, name=profile.name, stock=order.stock, words=listed([*profile.stocks], OR))
+            raise DeckError(
+                said, name=profile.name, stock=order.stock, words=listed([*profile.stocks], OR)
+            )
         if profile.backs_first and not all(map(deck.back_of, self.cards)):
             said = "{name} prints a back behind every card; {title} has cards without one."
             raise DeckError(said, name=profile.name, title=deck.title)
 
     def warnings(self) -> Iterator[Sentence]:
-        """What to know before ordering: of the size, and of backs that stay blank where others have one."""
+        """What to know before ordering: of the size, and of backs that stay blank where others have
+        one.
+        """
         yield from self.other_size()
         yield from self._words_near_cut()
         if self.job.deck.names_artists:
@@ -237,7 +282,9 @@ class ServiceJob(NamedTuple):
 
     def _words_near_cut(self) -> Iterator[Sentence]:
         if self.profile.safe and self.is_taken:
-            from cards_pdf.cards.legible import near_cut  # a deck that is printed at home needs none of it
+            from cards_pdf.cards.legible import (
+                near_cut,
+            )  # a deck that is printed at home needs none of it
 
             chosen = self.job.deck._replace(cards=tuple(self.cards))
             for said in near_cut(chosen, self.job.edition, self.profile.safe):
@@ -249,7 +296,9 @@ class ServiceJob(NamedTuple):
         if profile.output != "sheet" and size != self.card and self.is_taken:
             deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, self.card))
             said = "{title} has cards of {deck}; {name} cuts {service} and gets them in that size."
-            yield Sentence(said, title=self.job.deck.title, deck=deck, name=profile.name, service=service)
+            yield Sentence(
+                said, title=self.job.deck.title, deck=deck, name=profile.name, service=service
+            )
 
     def _bare_cards(self, job: DeckJob) -> DeckJob:
         size = sizes.card(self.size).mm
@@ -263,7 +312,9 @@ class ServiceJob(NamedTuple):
     @property
     def _lie(self) -> bool:
         """Whether all cards are read in landscape, and are to be shown so."""
-        return self.profile.upright and all(self.job.deck.layout_of(card).landscape for card in self.cards)
+        return self.profile.upright and all(
+            self.job.deck.layout_of(card).landscape for card in self.cards
+        )
 
     def _card_pictures(self, job: DeckJob) -> Iterator[tuple[str, bytes]]:
         """A picture for each front, and one for each different back, by its name."""
@@ -273,13 +324,20 @@ class ServiceJob(NamedTuple):
             if job.order.backs != "none" and (back := back_of(card, job.deck)):
                 named.setdefault(f"back-{back.name}", 2 * n + 1)
         made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
-        pictures = page_pictures(made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES)
+        pictures = page_pictures(
+            made.pdf, dpi, pages=list(named.values()), art=made.art, times=_TIMES
+        )
         for name, picture in zip(named, pictures, strict=True):
             shown = picture.resize(self.pixels)
-            yield f"{name}.png", png_bytes(shown.rotate(90, expand=True) if self._lie else shown, dpi)
+            yield (
+                f"{name}.png",
+                png_bytes(shown.rotate(90, expand=True) if self._lie else shown, dpi),
+            )
 
     def _table_sheets(self) -> Iterator[File]:
-        """The sheets for each back's cards: one back for all of them, or a sheet of backs behind each."""
+        """The sheets for each back's cards: one back for all of them, or a sheet of backs behind
+        each.
+        """
         job, groups = self.job, dict[str, list[str]]()
         for card in self.cards:
             back = job.deck.back_of(card)
@@ -294,7 +352,9 @@ class ServiceJob(NamedTuple):
             for picture, count, behind in self._sheets_of(alike, unique=unique):
                 number = len(sheets) + 1
                 file = f"{self.stem}-{number}.png"
-                file_behind = f"{self.stem}-back-{number if unique else group}.png" if behind else ""
+                file_behind = (
+                    f"{self.stem}-back-{number if unique else group}.png" if behind else ""
+                )
                 if behind and file_behind not in drawn:
                     drawn.add(file_behind)
                     yield file_behind, behind, count if unique else 1
@@ -305,7 +365,8 @@ class ServiceJob(NamedTuple):
         yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
 
     def _sheets_of(self, job: DeckJob, *, unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
-        """Cards on sheets that the table takes, how many, and what lies behind: the back of all or of each.
+        """Cards on sheets that the table takes, how many, and what lies behind: the back of all or
+        of each.
 
         The last place of a sheet is for the hidden side.
         """
@@ -332,7 +393,9 @@ class ServiceJob(NamedTuple):
 
         hidden = [*pictures([1])] if has_backs else []
         alone = png_bytes(hidden[0], 300) if hidden else b""
-        fronts, backs = (pictures(range(side, made.pages, 2 if has_backs else 1)) for side in (0, 1))
+        fronts, backs = (
+            pictures(range(side, made.pages, 2 if has_backs else 1)) for side in (0, 1)
+        )
         while shown := list(islice(fronts, room)):
             behind = sheet(enumerate(islice(backs, room))) if unique else alone
             yield sheet([*enumerate(shown), *enumerate(hidden, room)]), len(shown), behind

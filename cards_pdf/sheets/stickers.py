@@ -1,7 +1,7 @@
 """Only what has changed, as small labels to cut out and glue onto the cards.
 
-A label is the very row of the card that it covers, with what the pencil wrote: as high, as wide, and set
-the same, so that it covers nothing else. Only at its sides is it a little wider.
+A label is the very row of the card that it covers, with what the pencil wrote: as high, as wide,
+and set the same, so that it covers nothing else. Only at its sides is it a little wider.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.regions.edges import PlacedRow
+from cards_pdf.cards.regions.kind import PencilRow
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
@@ -49,7 +49,9 @@ class Label(NamedTuple):
 
 
 def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
-    marks = ((card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED)) for card in deck.cards)
+    marks = (
+        (card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED)) for card in deck.cards
+    )
     said = deck_words(deck)
     return [label for each in marks for label in _labels(*each, said)]
 
@@ -83,7 +85,8 @@ def sticker_sheet(
     *,
     free: LabelPlace | None = None,
 ) -> LabelSheet:
-    """In columns, at card size; a page is full when a label has no room at the end of the last column.
+    """In columns, at card size; a page is full when a label has no room at the end of the last
+    column.
 
     The first page goes on where an earlier sheet has come to, if that is known as `free`.
     """
@@ -135,14 +138,18 @@ class _Columns:
         self.free = LabelPlace(self.free.x, self.free.y + height)
 
 
-def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PlacedRow:
+def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PencilRow:
     """The row that a label covers, as it looks now, before it is enlarged."""
-    rows = Fronts(deck, edition).rows_written_on(canvas, label.card, label.marks)
+    rows = Fronts(deck, edition).find_pencil_rows(canvas, label.card, label.marks)
     return [row for row in rows if row.part == label.part][label.number - 1]
 
 
 def _draw(
-    canvas: Canvas, label: Label, row: PlacedRow, place: tuple[float, float, float], edition: Edition
+    canvas: Canvas,
+    label: Label,
+    row: PencilRow,
+    place: tuple[float, float, float],
+    edition: Edition,
 ) -> None:
     """Its place on the card is written beside it, outside the cut."""
     (x, y, caption), scale = place, edition.scale

@@ -54,4 +54,6 @@ def _drawn(deck: Deck) -> Made:
 
 def _pictures(made: Made, places: Sequence[int]) -> Iterator["Image"]:
     if places:
-        yield from page_pictures(made.pdf, DPI, pages=places, trimmed=True, art=made.art, times=_TIMES)
+        yield from page_pictures(
+            made.pdf, DPI, pages=places, trimmed=True, art=made.art, times=_TIMES
+        )

@@ -1,4 +1,6 @@
-"""A deck as a virtual table opens it: saved objects and whole tables, which name the pictures of cards."""
+"""A deck as a virtual table opens it: saved objects and whole tables, which name the pictures of
+cards.
+"""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,15 +11,28 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.packing import zipped
 
-_FOLDER = "file:///FOLDER"  # of the pictures of a pile that is saved, where its owner alone knows which
-_PLACE = {"posX": 0, "posY": 1, "posZ": 0, "rotY": 180, "rotZ": 180, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
+_FOLDER = (
+    "file:///FOLDER"  # of the pictures of a pile that is saved, where its owner alone knows which
+)
+_PLACE = {
+    "posX": 0,
+    "posY": 1,
+    "posZ": 0,
+    "rotY": 180,
+    "rotZ": 180,
+    "scaleX": 1,
+    "scaleY": 1,
+    "scaleZ": 1,
+}
 
 
 # --- Tabletop Simulator ---
 
 
 class TableSheet(NamedTuple):
-    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is one."""
+    """A sheet of pictures and its cards in order, and the file of their back or backs, if there is
+    one.
+    """
 
     file: str
     cards: Sequence[Card]
@@ -25,7 +40,9 @@ class TableSheet(NamedTuple):
     is_unique: bool  # a sheet of backs, in the same places
 
 
-def saved_object(deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int], hosted: str) -> str:
+def saved_object(
+    deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int], hosted: str
+) -> str:
     """A pile of all cards, face down, in the form in which Tabletop Simulator saves one.
 
     Its pictures are `hosted` at an address, or in a folder that its owner has to name.
@@ -65,7 +82,10 @@ def saved_object(deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int]
             for number, sheet, card in cards
         ],
     }
-    return json.dumps({"SaveName": deck.title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1) + "\n"
+    return (
+        json.dumps({"SaveName": deck.title, "ObjectStates": [pile]}, ensure_ascii=False, indent=1)
+        + "\n"
+    )
 
 
 # --- playingcards.io, whose tables VirtualTabletop opens as well ---
@@ -75,8 +95,12 @@ _PILE, _HAND = {"x": 600, "y": 300, "z": 1}, {"x": 50, "y": 820, "z": 0}
 _AROUND = 4  # of a pile's frame
 
 
-def table_of_cards(deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm) -> bytes:
-    """A table with a hand and one pile of these cards, face down; `pictures` by their file's names."""
+def table_of_cards(
+    deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm
+) -> bytes:
+    """A table with a hand and one pile of these cards, face down; `pictures` by their file's
+    names.
+    """
     assets = {name: f"userassets/{number}.png" for number, name in enumerate(pictures, 1)}
     widgets = json.dumps([*_widgets(deck, cards, assets, size)], ensure_ascii=False, indent=1)
     held = {assets[name]: content for name, content in pictures.items()}
@@ -108,7 +132,14 @@ def _widgets(
         for card in cards
     }
     yield {"id": "hand", "type": "hand", "enabled": True, **_HAND}
-    yield {"id": "pile", "type": "cardPile", "label": deck.title, "hasShuffleButton": True, **_PILE, **frame}
+    yield {
+        "id": "pile",
+        "type": "cardPile",
+        "label": deck.title,
+        "hasShuffleButton": True,
+        **_PILE,
+        **frame,
+    }
     yield {
         "id": "deck",
         "type": "cardDeck",

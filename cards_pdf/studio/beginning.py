@@ -1,4 +1,6 @@
-"""How a deck begins: from one of our layouts or somebody's deck; and the longer look at one that is there."""
+"""How a deck begins: from one of our layouts or somebody's deck; and the longer look at one that is
+there.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -65,7 +67,9 @@ class Pack(NamedTuple):
 
 
 class Beginning:
-    """Decks are passed on without being sent anywhere: as a file to save, or as words for a link."""
+    """Decks are passed on without being sent anywhere: as a file to save, or as words for a
+    link.
+    """
 
     def __init__(self, at: OpenDeck) -> None:
         self.at = at
@@ -92,7 +96,9 @@ class Beginning:
     def start(self, ask: Begin) -> DeckNews:
         """Begin a deck where no file is; what is there stays as it is."""
         files = new_deck_files(self.at.name, ask.layout, self.at.speak.code)
-        for name in [name for name in files if name.endswith(".json") and self.at.folder.path(name).exists()]:
+        for name in [
+            name for name in files if name.endswith(".json") and self.at.folder.path(name).exists()
+        ]:
             del files[name]
         return self._written(self.at.name, files)
 
@@ -103,11 +109,13 @@ class Beginning:
         looked_at = deck._replace(notices=()).without_copies
         try:
             usual, little = (
-                look_at_deck(looked_at, edition, all_texts=False, seconds=_LOOKING) for edition in _EDITIONS
+                look_at_deck(looked_at, edition, all_texts=False, seconds=_LOOKING)
+                for edition in _EDITIONS
             )
         except ImportError as missing:
             raise DeckError(
-                "A browser draws no pictures of finished pages: on a computer, `cards-pdf check` does."
+                "A browser draws no pictures of finished pages: on a computer, `cards-pdf "
+                "check` does."
             ) from missing
         except CardsError as error:
             found = self.at.faults_of(error)
@@ -115,7 +123,8 @@ class Beginning:
             told = [*unknown_effects(looked_at), *usual.warnings]
             in_little = (one for one in little.warnings if one not in usual.warnings)
             told += [
-                one._replace(said=Sentence("With --low-ink: {said}", said=one.said)) for one in in_little
+                one._replace(said=Sentence("With --low-ink: {said}", said=one.said))
+                for one in in_little
             ]
             found = [self.at.fault(one, grave=False) for one in told]
         if deck is self.at.deck:
@@ -133,7 +142,9 @@ class Beginning:
         files = files_of(self.at.path)
         for name in files:
             if Path(name).suffix.lower() not in _IN_LINK:
-                raise DeckError("{name} does not travel in a link; pass the deck on as a file.", name=name)
+                raise DeckError(
+                    "{name} does not travel in a link; pass the deck on as a file.", name=name
+                )
         if sum(map(len, files.values())) > _MOST_IN_LINK:
             raise DeckError("{path}: {fault}.", path=SHARED, fault=Sentence("is too large"))
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}

@@ -1,4 +1,6 @@
-"""The cards of a deck as a table, whether its file lists them or a spreadsheet, and edits of its cells."""
+"""The cards of a deck as a table, whether its file lists them or a spreadsheet, and edits of its
+cells.
+"""
 
 import csv
 import re
@@ -20,7 +22,13 @@ from cards_pdf.studio.toml_lines import (
     new_table,
 )
 
-_USUAL = ("code", "name", "kind", "body", "copies")  # which columns come first where a deck has none yet
+_USUAL = (
+    "code",
+    "name",
+    "kind",
+    "body",
+    "copies",
+)  # which columns come first where a deck has none yet
 _WHOLE = re.compile(r"[+-]?\d{1,15}")
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,9})?")
 Cells = Mapping[str, str]
@@ -112,7 +120,9 @@ class TomlCards:
         place = self.blocks[row + 1].start if row + 1 < len(self.blocks) else self._end()
         copied = TomlLines(text)
         if "code" in card:
-            card["code"] = free_code(str(card["code"]), {str(one.get("code")) for one in self.cards})
+            card["code"] = free_code(
+                str(card["code"]), {str(one.get("code")) for one in self.cards}
+            )
             copied = copied.changed([copied.set(copied.rows("card")[0], ("code",), card["code"])])
 
         def wanted(tables: Toml) -> None:

@@ -134,7 +134,9 @@ class Changes:
     @verb
     def recolour(self, ask: Recolour) -> DeckNews:
         """Change a colour that a file names."""
-        return self.at.written(ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour))
+        return self.at.written(
+            ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour)
+        )
 
     @verb
     def cells(self, ask: SetCells) -> DeckNews:
@@ -171,7 +173,9 @@ class Changes:
     @verb
     def rename_column(self, ask: RenameColumn) -> DeckNews:
         """Call a column otherwise."""
-        return self._changed(ask.change, lambda table: table.rename_column(ask.column, ask.to.strip()))
+        return self._changed(
+            ask.change, lambda table: table.rename_column(ask.column, ask.to.strip())
+        )
 
     @verb
     def remove_column(self, ask: OneColumn) -> DeckNews:
@@ -210,8 +214,8 @@ class Changes:
 def pasted(file: str, text: str, grid: Grid, at: int, column: str) -> tuple[str, int]:
     """The file's new text, in which rows are written over and then added; and how many.
 
-    A first row that names columns of the table says where each cell belongs; otherwise the rows begin at the
-    chosen column.
+    A first row that names columns of the table says where each cell belongs; otherwise the rows
+    begin at the chosen column.
     """
     table = table_of(file, text)
     shown, rows = table.rows(1), _rows(table.columns(), grid, column)
@@ -228,7 +232,9 @@ def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
     """Below the columns that a first row names, new ones too; none if it is a card's."""
     known = {name.lower(): name for name in columns}
     words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
-    is_heading = len(set(words)) == len(words) and all(words) and len(known.keys() & set(words)) >= _ENOUGH
+    is_heading = (
+        len(set(words)) == len(words) and all(words) and len(known.keys() & set(words)) >= _ENOUGH
+    )
     start = columns.index(column) if column in columns else 0
     names = [known.get(word, word) for word in words] if is_heading else columns[start:]
     return [dict(zip(names, row, strict=False)) for row in (grid[1:] if is_heading else grid)]

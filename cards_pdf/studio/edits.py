@@ -1,8 +1,10 @@
-"""What was done to the files of a deck, so that it can be undone: deed by deed, as a person thinks of them.
+"""What was done to the files of a deck, so that it can be undone: deed by deed, as a person thinks
+of them.
 
-A deed is a sentence typed into a cell, a drag, a paste: whatever requests it takes, in however many files. Of
-each edit only the part that changed is kept, so that ten thousand of them are few bytes; and what a file must
-be before and after, so that nothing is ever written over what somebody else wrote.
+A deed is a sentence typed into a cell, a drag, a paste: whatever requests it takes, in however many
+files. Of each edit only the part that changed is kept, so that ten thousand of them are few bytes;
+and what a file must be before and after, so that nothing is ever written over what somebody else
+wrote.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +34,8 @@ class CanUndo(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What stood in a file from one place on, and what stands there since; in which state it was and is.
+    """What stood in a file from one place on, and what stands there since; in which state it was
+    and is.
 
     A state "" is no file.
     """
@@ -124,7 +127,9 @@ class Edits:
         self._undone.clear()
 
     def begin(self, files: Mapping[str, bytes]) -> None:
-        """New files, all of them or none; whoever is killed before the last leaves no deck, if that is it."""
+        """New files, all of them or none; whoever is killed before the last leaves no deck, if that
+        is it.
+        """
         before, deed = len(self._done), f"begin {' '.join(files)}"
         try:
             for name, content in files.items():
@@ -159,7 +164,9 @@ class Edits:
 
     def _carry_out(self, edits: Iterable[Edit]) -> str:
         """Each file is written once, or none of them."""
-        whole: dict[str, tuple[bytes, str, str]] = {}  # what is to be written, over which state, as which
+        whole: dict[
+            str, tuple[bytes, str, str]
+        ] = {}  # what is to be written, over which state, as which
         for edit in edits:
             content, was, _ = whole.get(edit.name) or (self._found(edit), edit.was, "")
             whole[edit.name] = (edit.made_in(content), was, edit.now)

@@ -1,7 +1,7 @@
 """The files of one deck: what lies in its folder is read and written, and nothing else.
 
-Whoever writes says on which state of the file the change stands; a file that was changed meanwhile, by an
-editor or another tab, is left as it is.
+Whoever writes says on which state of the file the change stands; a file that was changed meanwhile,
+by an editor or another tab, is left as it is.
 """
 
 import os
@@ -58,7 +58,9 @@ class DeckFolder:
         return path
 
     def names(self) -> Iterator[str]:
-        """The files that a deck may name. What is hidden, or has a name of no use here, is passed over."""
+        """The files that a deck may name. What is hidden, or has a name of no use here, is passed
+        over.
+        """
         return islice(self._below(self.folder, _DEEPEST), _MOST_FILES)
 
     def _below(self, folder: Path, deep: int) -> Iterator[str]:
@@ -81,7 +83,9 @@ class DeckFolder:
         try:
             return read_limited(path, LARGEST)
         except OSError as fault:
-            raise FileError("{path}: cannot be read ({what}).", path=name, what=reason(fault)) from fault
+            raise FileError(
+                "{path}: cannot be read ({what}).", path=name, what=reason(fault)
+            ) from fault
         except WrongFileError as fault:
             raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
 
@@ -90,7 +94,9 @@ class DeckFolder:
         try:
             return self.read(name).decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise DeckError("{path}: {fault}.", path=name, fault=Sentence("is not a text in UTF-8")) from None
+            raise DeckError(
+                "{path}: {fault}.", path=name, fault=Sentence("is not a text in UTF-8")
+            ) from None
 
     def rev(self, name: str) -> str:
         """Tells states of a file apart; "" where there is none."""
@@ -113,7 +119,9 @@ class DeckFolder:
         if len(content) > LARGEST:
             fault = Sentence("is larger than {most} MB", most=40)
             raise DeckError("{path}: {fault}.", path=name, fault=fault)
-        with alone_in(self.folder):  # another studio waits; an editor, which does not, has hardly any time
+        with alone_in(
+            self.folder
+        ):  # another studio waits; an editor, which does not, has hardly any time
             put(self.path(name), content, lambda: self._expect(name, rev))
         return rev_of(content)
 
@@ -132,7 +140,9 @@ class DeckFolder:
 def _is_plain(name: str) -> bool:
     """A name below a folder, the same one on every computer."""
     parts = PurePosixPath(name).parts
-    leads_on = bool(parts) and not any(part in ("..", "/") or part.startswith(".") for part in parts)
+    leads_on = bool(parts) and not any(
+        part in ("..", "/") or part.startswith(".") for part in parts
+    )
     return leads_on and not {"\\", ":"} & {*name} and name.isprintable() and len(name) <= _LONGEST
 
 

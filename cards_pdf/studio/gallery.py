@@ -1,7 +1,7 @@
 """The cards of a deck as pictures, drawn again only where something changed.
 
-A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further rounds.
-Where these take too long together, what is left waits until somebody looks at it.
+A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further
+rounds. Where these take too long together, what is left waits until somebody looks at it.
 """
 
 import sys
@@ -36,7 +36,9 @@ class Drawn(NamedTuple):
 
     number: int  # of all that were drawn: what is newer is greater
     svg: str
-    wrong: tuple[Problem, ...]  # not the error, which holds all that was laid out when it was raised
+    wrong: tuple[
+        Problem, ...
+    ]  # not the error, which holds all that was laid out when it was raised
     of: tuple[Any, ...]  # what it was drawn from
     files: Files
 
@@ -57,7 +59,9 @@ class Gallery:
         self._pictures: CardPictures | None = None
 
     def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
-        """Draw what has changed, these codes first; returns whether that was all that is to be drawn now."""
+        """Draw what has changed, these codes first; returns whether that was all that is to be
+        drawn now.
+        """
         # What all cards share; drawings that repeat are kept, and may have changed with it
         shared = (deck._replace(cards=(), notices=()), view)
         if self._pictures is None or shared != self._style:
@@ -97,7 +101,10 @@ class Gallery:
             elif deck.back_of(card):
                 svg = pictures.back(card, name)
             if self.letters + len(svg) > MOST:
-                said = "{card}: the cards before it have so much to draw that this one is only printed."
+                said = (
+                    "{card}: the cards before it have so much to draw that this one is only "
+                    "printed."
+                )
                 raise FitError(said, card=card.place).at(Whereabouts(code=card.code))
         except FitError as fault:
             svg, wrong = "", fault.each_problem

@@ -1,7 +1,8 @@
-"""The studio in a process of its own: a deck that takes more than it may is closed, and its server lives.
+"""The studio in a process of its own: a deck that takes more than it may is closed, and its server
+lives.
 
-Files are the truth, and every change is in them before it is answered. So a process that is ended takes
-nothing with it but the pictures, what could be undone, and the file that was printed last.
+Files are the truth, and every change is in them before it is answered. So a process that is ended
+takes nothing with it but the pictures, what could be undone, and the file that was printed last.
 """
 
 from collections.abc import Callable, Mapping

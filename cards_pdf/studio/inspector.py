@@ -1,8 +1,9 @@
-"""The inspector: any table of a deck's or a layout's file, key by key, with what may stand under each.
+"""The inspector: any table of a deck's or a layout's file, key by key, with what may stand under
+each.
 
-Which keys there are and what they take is the schema's business, which the page has: a field of a class is a
-field of the page. Here is what a table says, what it inherits from the layout that it is laid over, and what
-there is to choose from by the format that the schema names.
+Which keys there are and what they take is the schema's business, which the page has: a field of a
+class is a field of the page. Here is what a table says, what it inherits from the layout that it is
+laid over, and what there is to choose from by the format that the schema names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -90,7 +91,9 @@ class Inspector:
         return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
 
     def _layout(self, ask: OfTable) -> Toml:
-        """A layout with all that it is laid over, or the card's theme; nothing where that cannot be read."""
+        """A layout with all that it is laid over, or the card's theme; nothing where that cannot be
+        read.
+        """
         path = self.at.folder.path(ask.file) if ask.file else None
         if path is None:
             deck, card = self.at.side(ask.code, ask.view)
@@ -113,7 +116,9 @@ class Inspector:
             "own colour": [*deck.colours],
             "picture": pictures,
             "picture or field": [*pictures, *fields],
-            "faces": list(dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))),
+            "faces": list(
+                dict.fromkeys((*FACES, *(name for name in deck.fonts if " " not in name)))
+            ),
             "font": [name for name in files if name.lower().endswith(_FONTS)],
             "across": [f"{name}.{edge}" for name in regions for edge in ("left", "right")],
             "down": [f"{name}.{edge}" for name in regions for edge in ("top", "bottom")],
@@ -144,7 +149,9 @@ class Inspector:
 
 def columns_of(deck: Deck) -> list[str]:
     """The deck's own, and its numbers."""
-    found = (name for card in deck.cards for name in (*card.fields, *(stat.name for stat in card.stats)))
+    found = (
+        name for card in deck.cards for name in (*card.fields, *(stat.name for stat in card.stats))
+    )
     return list(dict.fromkeys(found))
 
 
@@ -157,7 +164,9 @@ def table_at(tables: Toml, names: tuple[str, ...]) -> Toml:
 
 
 def _silenced(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
-    """Of three keys that exclude each other the one that is set stays; what another sort passes over goes."""
+    """Of three keys that exclude each other the one that is set stays; what another sort passes
+    over goes.
+    """
     shows = ("text", "shows", "picture")
     excluded = [key for key in shows if not keys.get(key)] if any(map(keys.get, shows)) else []
     yield from (key for key in excluded if key in before)

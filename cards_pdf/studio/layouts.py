@@ -104,10 +104,16 @@ class Layouts:
             raise DeckError("This layout is your own already.")
         stem = names[0] if names and (ask.kind or not layout) else layout.name if layout else sort
         file = self._free(f"my-{stem.lower()}", ".toml")
-        deed, keys = ask.deed or f"begin {file}", {"layout": file} | ({} if names else {"theme": None})
+        deed, keys = (
+            ask.deed or f"begin {file}",
+            {"layout": file} | ({} if names else {"theme": None}),
+        )
         if layout:
             base = self.at.file_of(layout) if layout.own else layout.name
-            text = f'# Over {base}: what stands here is laid over it, key by key.\nextends = "{base}"\n'
+            text = (
+                f"# Over {base}: what stands here is laid over it, key by key.\nextends = "
+                f'"{base}"\n'
+            )
         else:
             says = table_at(tables_in(self.at.text(self.at.name)), (sort, *names))
             text, keys = _back_laid_out(says), dict.fromkeys(says) | keys
@@ -131,7 +137,9 @@ class Layouts:
 
     @verb
     def begin_translation(self, ask: BeginTranslation) -> BegunFile:
-        """Begin the deck in another language: a file with the words of its cards, to be said again."""
+        """Begin the deck in another language: a file with the words of its cards, to be said
+        again.
+        """
         deck, lang = self.at.whole(), ask.language
         stem = self.at.name.removesuffix(".toml")
         file = f"{stem}.{lang}.toml"
@@ -192,7 +200,9 @@ class Layouts:
         for name in [name for name in self.at.folder.names() if name.rpartition("/")[2] in beside]:
             keys = guessed(found_table(self.at.folder.path(name)))
             found += [
-                Likely(name, key, column) for key, column in keys.items() if column and key not in named
+                Likely(name, key, column)
+                for key, column in keys.items()
+                if column and key not in named
             ]
         return LikelyColumns(found)
 
@@ -204,7 +214,9 @@ class Layouts:
     def _free(self, stem: str, ending: str) -> str:
         taken = {*self.at.folder.names()}
         return next(
-            file for n in range(1, 1_000) if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
+            file
+            for n in range(1, 1_000)
+            if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
         )
 
     def _name(self, table: tuple[str, ...], keys: Mapping[str, object], deed: str) -> None:
@@ -215,7 +227,9 @@ class Layouts:
 
 
 def _read_address(address: str) -> bytes:
-    """What a public server holds: whoever shares a page with its owner reaches nothing more through it."""
+    """What a public server holds: whoever shares a page with its owner reaches nothing more through
+    it.
+    """
     if not is_public(address):
         said = '"{address}" must begin with https:// and name a server that everybody can reach.'
         raise DeckError(said, address=short(address, 100))
@@ -236,7 +250,13 @@ def _back_laid_out(says: Toml) -> str:
         parts["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"} | whole
     middle = {"align": "centre", "lines": 4, "fill": "paper", "left": "8mm", "right": "8mm"}
     if title := says.get("title"):
-        parts["title"] = {"text": title, "face": "title", "size": "13pt", "top": "40%", "height": "20%"}
+        parts["title"] = {
+            "text": title,
+            "face": "title",
+            "size": "13pt",
+            "top": "40%",
+            "height": "20%",
+        }
     if text := says.get("text"):
         parts["text"] = {"text": text, "top": "60%", "height": "25%"}
     parts |= {name: parts[name] | middle for name in ("title", "text") if name in parts}
@@ -247,5 +267,10 @@ def _back_laid_out(says: Toml) -> str:
 def _words_on(card: Card) -> dict[str, str]:
     """All that is words: numbers, pictures and colours stay as they are."""
     own = {name: text for name, text in card.fields.items() if " " in text.strip()}
-    found = {"name": card.name, "body": card.body, "note": card.note, "subtitle": card.subtitle or ""} | own
+    found = {
+        "name": card.name,
+        "body": card.body,
+        "note": card.note,
+        "subtitle": card.subtitle or "",
+    } | own
     return {name: text for name, text in found.items() if text}

@@ -1,4 +1,6 @@
-"""The deck that lies open in the studio: its files, its cards as pictures, what is wrong with it."""
+"""The deck that lies open in the studio: its files, its cards as pictures, what is wrong with
+it.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,11 +34,15 @@ from cards_pdf.studio.toml_lines import NamedColour, colours_in
 _MOST_GALLERIES = 6
 _MOST_FAULTS = 200  # of cards: every look tells all of them
 _SAFE = 3.0  # mm within the cut
-_WAITING = Sentence("This deck takes long to draw: cards out of sight are drawn once you come to them.")
+_WAITING = Sentence(
+    "This deck takes long to draw: cards out of sight are drawn once you come to them."
+)
 _TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
 
 Code = Annotated[str, Text(100)]
-Name = Annotated[str, Text(400)]  # of a file, a face or a picture; the folder knows which there may be
+Name = Annotated[
+    str, Text(400)
+]  # of a file, a face or a picture; the folder knows which there may be
 Rev = Annotated[str, Text(100)]
 DeedName = Annotated[str, Text(60)]  # as the page calls what a person is about
 
@@ -64,7 +70,9 @@ class Seen(NamedTuple):
 
 
 class FileChange(NamedTuple):
-    """Which file is changed, and from which state of it; requests of one `deed` are undone together."""
+    """Which file is changed, and from which state of it; requests of one `deed` are undone
+    together.
+    """
 
     file: Name
     seen: Annotated[Seen, Beside()]
@@ -201,7 +209,9 @@ class OpenDeck:
                     texts[file.name] = self.text(file.name)
         can, faults = self.edits.can(), [*self.faults]
         colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
-        shown = DeckNews(self.name, missing=False, files=files, lang=lang, undo=can, texts=texts, words=words)
+        shown = DeckNews(
+            self.name, missing=False, files=files, lang=lang, undo=can, texts=texts, words=words
+        )
         shown = shown._replace(colours=colours)
         if deck:
             shown = self._with_cards(shown, deck, seen)
@@ -235,7 +245,9 @@ class OpenDeck:
             number = drawn.number if drawn else 0
             layout = deck.layout_behind(card) if view.backs else deck.layout_of(card)
             lies = bool(layout and layout.landscape)
-            cards.append(CardListed(card.code, card.name, card.copies, len(card.boxes), number, lies))
+            cards.append(
+                CardListed(card.code, card.name, card.copies, len(card.boxes), number, lies)
+            )
             if drawn and number > seen.since:
                 pictures[number] = drawn.svg
         size = sizes.card(deck.size).mm
@@ -252,7 +264,9 @@ class OpenDeck:
         return len(self._galleries) >= _MOST_GALLERIES or letters > MOST // 2
 
     def _loaded(self, lang: str) -> Deck | None:
-        """Read again whenever a file changed; while it cannot be read, the last deck stays in sight."""
+        """Read again whenever a file changed; while it cannot be read, the last deck stays in
+        sight.
+        """
         state = f"{lang} {self.edits.state()}"
         if state == self._state:
             return self.deck
@@ -308,7 +322,9 @@ class OpenDeck:
         return found
 
     def side(self, code: str, view: Seeing) -> tuple[Deck, Card]:
-        """A card of the deck as it is looked at: from behind, what draws its back draws its front."""
+        """A card of the deck as it is looked at: from behind, what draws its back draws its
+        front.
+        """
         deck, card = self.whole(), self.card(code)
         if not view.backs:
             return deck, card
@@ -319,11 +335,15 @@ class OpenDeck:
 
 
 def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:
-    """Its own cards, those of its spreadsheets, their words in other languages; workbooks are only read."""
+    """Its own cards, those of its spreadsheets, their words in other languages; workbooks are only
+    read.
+    """
     first, tables = 1, list[TableSeen]()
     beside = dict.fromkeys(card.row.file for card in deck.cards if card.row)
     names = [*folder.names()]
-    files = [found for file in beside for found in names if found.rpartition("/")[2] == file][: len(beside)]
+    files = [found for file in beside for found in names if found.rpartition("/")[2] == file][
+        : len(beside)
+    ]
     stems = {one.rpartition(".")[0] for one in (name, *files)}
     words = [one for one in names if (said := _TRANSLATED.fullmatch(one)) and said[1] in stems]
     for file in (name, *files, *words):

@@ -1,4 +1,6 @@
-"""What the page fetches to show cards: faces, pictures, icons, and a card in every way side by side."""
+"""What the page fetches to show cards: faces, pictures, icons, and a card in every way side by
+side.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -96,8 +98,9 @@ class Pictures:
 
     @verb
     def compare(self, ask: Compare) -> Compared:
-        """A card in every way in which it may be printed. What cannot be drawn in some way is left out; its
-        problem is told where it is looked at alone."""
+        """A card in every way in which it may be printed. What cannot be drawn in some way is left
+        out; its problem is told where it is looked at alone.
+        """
         whole, found = self.at.whole(), list[CardWay]()
         for card in [card for card in whole.cards if card.code == ask.code]:
             for called, edition in _WAYS.items():

@@ -1,4 +1,6 @@
-"""The way to paper: a file is made once, told about and fetched; a sheet is drawn as it will be printed."""
+"""The way to paper: a file is made once, told about and fetched; a sheet is drawn as it will be
+printed.
+"""
 
 import re
 from collections.abc import Iterator
@@ -137,7 +139,10 @@ class PrintRoom:
             return self._keep(f"{deck.stem}.zip", self._everything(deck, anyway=order.anyway))
         if order.profile:
             bare = Order(
-                low_ink=order.low_ink, large_print=order.large_print, profile=order.profile, cards=order.cards
+                low_ink=order.low_ink,
+                large_print=order.large_print,
+                profile=order.profile,
+                cards=order.cards,
             )
             ordered = ServiceJob(deck_job(bare, deck), load_profile(order.profile))
             said = "\n".join(self.at.speak(Sentence(one)) for one in ordered.warnings())
@@ -162,14 +167,18 @@ class PrintRoom:
         return FileMade(name, len(content), warning=warning)
 
     def _everything(self, deck: Deck, *, anyway: bool) -> bytes:
-        """Both papers, in colour and low ink, with backs where there are some, and the deck itself."""
+        """Both papers, in colour and low ink, with backs where there are some, and the deck
+        itself.
+        """
         files: dict[str, bytes] = {}
         backs = ["none", "long-edge"] if deck.has_backs else ["none"]
         for paper in ("a4", "letter"):
             for ink in (False, True):
                 for back in backs:
                     try:
-                        job = deck_job(Order(paper=paper, backs=back, low_ink=ink, anyway=anyway), deck)
+                        job = deck_job(
+                            Order(paper=paper, backs=back, low_ink=ink, anyway=anyway), deck
+                        )
                         files[f"{job.stem}.pdf"] = make_pdf(job).pdf
                     except CardsError:
                         continue  # cards that are too large for a paper

@@ -1,7 +1,7 @@
 """Edits of a layout's regions: moved, added, taken away, called otherwise, drawn in another order.
 
-Where a region's edges go is written as its layout would write it: places that hang on other regions go on
-hanging on them, and those that hung on one that is taken away stay where they were.
+Where a region's edges go is written as its layout would write it: places that hang on other regions
+go on hanging on them, and those that hung on one that is taken away stay where they were.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.cards.front import Fit
+from cards_pdf.cards.front import LayoutFit
 from cards_pdf.common.data.limits import Few, Number
 from cards_pdf.common.data.notes import Beside
 from cards_pdf.common.data.toml_file import Toml, tables_in
@@ -32,8 +32,16 @@ Names = Annotated[tuple[Name, ...], Few(MAX_REGIONS)]
 _SMALL = 0.005
 _AXES = (("left", "right", "width"), ("top", "bottom", "height"))
 _EDGES = ("left", "top", "right", "bottom")
-_PLACED = ("left", "right", "top", "bottom", "baseline")  # keys whose places may hang on other regions
-_INHERITED = 'The region "{name}" comes from the layout below; only what it says can be changed here.'
+_PLACED = (
+    "left",
+    "right",
+    "top",
+    "bottom",
+    "baseline",
+)  # keys whose places may hang on other regions
+_INHERITED = (
+    'The region "{name}" comes from the layout below; only what it says can be changed here.'
+)
 
 
 class RegionMove(NamedTuple):
@@ -51,8 +59,9 @@ class MoveRegions(NamedTuple):
 
 
 class NewRegion(NamedTuple):
-    """What a region is called if nothing else is, its keys, and where it lies on the card; or else a bit
-    beside the region that it is like."""
+    """What a region is called if nothing else is, its keys, and where it lies on the card; or else
+    a bit beside the region that it is like.
+    """
 
     name: Name
     keys: Mapping[str, Any]
@@ -102,12 +111,15 @@ class Regions:
     @verb
     def move_regions(self, ask: MoveRegions) -> DeckNews:
         """Move regions or their edges, all at once."""
-        layout, size, (_, _, scale) = self._drawn(ask)
+        layout, size, fit = self._drawn(ask)
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in ask.moves):
             raise DeckError("There is no such region any more.")
         moves = {
-            move.region: ([side / scale for side in move.from_], [side / scale for side in move.to])
+            move.region: (
+                [side / fit.scale for side in move.from_],
+                [side / fit.scale for side in move.to],
+            )
             for move in ask.moves
         }
         text = self.at.text(ask.change.file)
@@ -127,10 +139,18 @@ class Regions:
             name = new.name if new.name not in taken else free_code(new.name, taken)
             keys = {**new.keys}
             if new.area:
-                keys = {key: value for key, value in keys.items() if key not in (*_PLACED, "width", "height")}
+                keys = {
+                    key: value
+                    for key, value in keys.items()
+                    if key not in (*_PLACED, "width", "height")
+                }
                 keys |= _placed_at(new.area, fit)
-            elif like := next((region for region in layout.regions if region.name == new.like), None):
-                keys |= dict(moved_edges(like, (0.0, 0.0, 0.0, 0.0), (2.0, 2.0, 2.0, 2.0), size, {}))
+            elif like := next(
+                (region for region in layout.regions if region.name == new.like), None
+            ):
+                keys |= dict(
+                    moved_edges(like, (0.0, 0.0, 0.0, 0.0), (2.0, 2.0, 2.0, 2.0), size, {})
+                )
             text = _with_region(text, name, keys)
             taken.add(name)
             added.append(name)
@@ -177,10 +197,10 @@ class Regions:
         after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
         return self.at.written(ask.change, after)
 
-    def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, Fit]:
+    def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
         """The card's layout, the card that it is drawn for, and how that stands on this one."""
         deck, card = self.at.side(ask.code, ask.change.seen.view)
-        return deck.layout_of(card), *CardPictures(deck).drawn_for(card)
+        return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
     def _whole(self, file: str) -> Toml:
         """All regions of a layout, with those that it is laid over."""
@@ -191,7 +211,9 @@ class Regions:
         return table_at(tables_below(self.at.folder.path(file)), ("regions",))
 
     def _loose(self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
-        """What regions say that hung on those that go: the places that are left, or where they lie now."""
+        """What regions say that hung on those that go: the places that are left, or where they lie
+        now.
+        """
         areas, found = _areas(*self.at.side(ask.code, ask.change.seen.view)), dict[str, Toml]()
         for name, says in whole.items():
             if name in gone:
@@ -215,29 +237,33 @@ class Regions:
 def _areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
     """Where a card's regions lie, as a layout writes edges."""
     pictures = CardPictures(deck)
-    (wide, high), fit = pictures.drawn_for(card)
+    (wide, high), fit = pictures.get_layout_fit(card)
     found = {}
     for region, area in pictures.placed(card):
         left, top, right, bottom = _in_layout(area, fit)
         sides = (left, top, wide - right, high - bottom)
-        found[region.name] = {edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)}
+        found[region.name] = {
+            edge: f"{number(at)}mm" for edge, at in zip(_EDGES, sides, strict=True)
+        }
     return found
 
 
-def _in_layout(area: Area, fit: Fit) -> tuple[float, float, float, float]:
-    x, y, scale = fit
+def _in_layout(area: Area, fit: LayoutFit) -> tuple[float, float, float, float]:
     left, top, right, bottom = area
+    x, y, scale = fit.left, fit.top, fit.scale
     return (left - x) / scale, (top - y) / scale, (right - x) / scale, (bottom - y) / scale
 
 
-def _placed_at(area: Area, fit: Fit) -> dict[str, str]:
+def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
     left, top, right, bottom = _in_layout(area, fit)
     sides = {"left": left, "top": top, "width": right - left, "height": bottom - top}
     return {key: f"{number(mm)}mm" for key, mm in sides.items()}
 
 
 def _end_of_regions(lines: TomlLines) -> int:
-    blocks = [lines.table("regions", name) for name in table_at(tables_in(lines.text), ("regions",))]
+    blocks = [
+        lines.table("regions", name) for name in table_at(tables_in(lines.text), ("regions",))
+    ]
     return max((block.end for block in blocks if block), default=len(lines.text))
 
 
@@ -262,7 +288,8 @@ def renamed(text: str, old: str, new: str) -> str:
             if "regions" in within:
                 regions = within["regions"].items()
                 within["regions"] = {
-                    new if name == old else name: _hung_keys(keys, old, new) for name, keys in regions
+                    new if name == old else name: _hung_keys(keys, old, new)
+                    for name, keys in regions
                 }
 
     return checked(tables_in(text), lines.changed(changes).text, wanted)
@@ -283,7 +310,11 @@ def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Chang
 
 def _hung_keys(keys: Toml, old: str, new: str) -> Toml:
     def hung(value: str | list[str]) -> str | list[str]:
-        return [_hung(one, old, new) for one in value] if isinstance(value, list) else _hung(value, old, new)
+        return (
+            [_hung(one, old, new) for one in value]
+            if isinstance(value, list)
+            else _hung(value, old, new)
+        )
 
     hung_keys = {key: hung(keys[key]) for key in _PLACED if key in keys}
     return keys | hung_keys | ({"instead_of": new} if keys.get("instead_of") == old else {})
@@ -296,11 +327,14 @@ def _hung(place: str, old: str, new: str) -> str:
 def moved_edges(
     region: Region, before: Area, after: Area, size: Mm, moves: Mapping[str, tuple[Area, Area]]
 ) -> Iterator[tuple[str, str | list[str]]]:
-    """The keys that change, and what they say then. Places that hang on other regions go on hanging on them;
-    those that `moves` move as well take them along."""
+    """The keys that change, and what they say then. Places that hang on other regions go on hanging
+    on them; those that `moves` move as well take them along.
+    """
     for axis, keys in enumerate(_AXES):
         near, far = after[axis] - before[axis], after[axis + 2] - before[axis + 2]
-        by = dict(zip(keys, (near, far, far - near), strict=True)) | ({"baseline": near} if axis else {})
+        by = dict(zip(keys, (near, far, far - near), strict=True)) | (
+            {"baseline": near} if axis else {}
+        )
         for key, shift in by.items():
             places = getattr(region, key)
             given = (places,) if isinstance(places, Place) else places or ()

@@ -72,9 +72,14 @@ class StudioHandler(PageHandler):
 
 
 def answer_studio(handler: PageHandler, studio: Answering, beside: JsonObject) -> None:
-    """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as well."""
+    """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as
+    well.
+    """
     if handler.headers.get("Content-Type") == FILE:
-        request = {**beside, "content": handler.rfile.read(guard.length(handler.headers, MOST_PACKED))}
+        request = {
+            **beside,
+            "content": handler.rfile.read(guard.length(handler.headers, MOST_PACKED)),
+        }
     else:
         request = handler.wanted(LONGEST)
     handler.clock.cancel()
@@ -94,7 +99,9 @@ def serving(deck: Path, port: int, lang: str) -> StudioServer:
         raise FileError("{path}: there is no such folder.", path=deck.parent)
     DeckFolder(deck.parent).path(deck.name)
     studio = HeldStudio(deck, lang)
-    Thread(target=studio.reply, args=[{"do": "look"}], daemon=True).start()  # until a browser is there
+    Thread(
+        target=studio.reply, args=[{"do": "look"}], daemon=True
+    ).start()  # until a browser is there
     try:
         server = StudioServer(port, studio, token_urlsafe(BYTES))
     except OSError as error:
@@ -131,7 +138,9 @@ def _is_deck(path: Path) -> bool:
 
 @contextmanager
 def leading_to(url: str) -> Iterator[Path]:
-    """A page of one's own that leads on to the link: what a browser is called with, others here can read."""
+    """A page of one's own that leads on to the link: what a browser is called with, others here can
+    read.
+    """
     number, name = mkstemp(".html", "studio-")  # nobody else may open it
     try:
         with open(number, "w", encoding="utf-8") as file:  # noqa: PTH123 -- it is open already
@@ -148,7 +157,8 @@ def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
         url = link(server)
         print(url, flush=True)
         speech.say(
-            "Open it in a browser on this computer; press Ctrl-C to stop. What you change is saved at once."
+            "Open it in a browser on this computer; press Ctrl-C to stop. What you change "
+            "is saved at once."
         )
         with leading_to(url) if opening and sys.stdout.isatty() else nullcontext() as page:
             if page:

@@ -36,8 +36,10 @@ class Studio:
     def __init__(self, deck: Path, lang: str = "en") -> None:
         self.open = OpenDeck(deck, lang)
         self.desk = Desk(
-            self.open, Changes(self.open), Pictures(self.open), Layouts(self.open), Inspector(self.open),
-            Regions(self.open), Beginning(self.open), FairnessCheck(self.open), PrintRoom(self.open),
+            self.open, Changes(self.open), Pictures(self.open), Layouts(self.open),
+            Inspector(self.open),
+            Regions(self.open), Beginning(self.open), FairnessCheck(self.open),
+            PrintRoom(self.open),
             own=("do", *_SENT_ALONG), say=self.open.speak,
         )  # fmt: skip
         self._lock = RLock()
@@ -51,14 +53,21 @@ class Studio:
             with nullcontext() if aside else self._lock:
                 answer = self.desk.reply(request)
                 return answer
-        except (ModuleNotFoundError, MemoryError):  # a browser fetches it and asks again; it is the floor's
+        except (
+            ModuleNotFoundError,
+            MemoryError,
+        ):  # a browser fetches it and asks again; it is the floor's
             raise
         except Exception as error:  # noqa: BLE001 -- the page always hears why
             fault = error
             if isinstance(error, WrongFileError):
-                fault = DeckError("{path}: {fault}.", path=request.get("file", self.open.name), fault=error)
+                fault = DeckError(
+                    "{path}: {fault}.", path=request.get("file", self.open.name), fault=error
+                )
             failed = failure_of(fault, request, "cards-pdf", lambda: printer_file().parent)
-            refused = StudioRefusal(self.open.speak(failed.said), isinstance(error, ChangedOutsideError))
+            refused = StudioRefusal(
+                self.open.speak(failed.said), isinstance(error, ChangedOutsideError)
+            )
             answer = plain(refused)
             return answer
 

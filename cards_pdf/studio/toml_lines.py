@@ -1,7 +1,8 @@
-"""Small edits of a TOML file's lines: whatever is not changed stays as its author wrote it, comments too.
+"""Small edits of a TOML file's lines: whatever is not changed stays as its author wrote it,
+comments too.
 
-A change is made on the text, and both texts are read: unless the new one says just what was asked for, the
-change is refused and the author edits the text by hand.
+A change is made on the text, and both texts are read: unless the new one says just what was asked
+for, the change is refused and the author edits the text by hand.
 """
 
 import json
@@ -14,7 +15,9 @@ from cards_pdf.common.data.toml_file import NotTomlError, Toml, tables_in
 from cards_pdf.common.errors import DeckError
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*""")
+_KEY = re.compile(
+    r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*"""
+)
 _SIMPLE = re.compile(  # a key and its value in one line, as most are
     r"""[ \t]*([\w-]+)[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|[\w.+-]+)[ \t]*(?:\#[^\n]*)?(?:\n|\Z)"""
 )
@@ -39,7 +42,9 @@ class CannotEditError(DeckError):
 
 
 class Statement(NamedTuple):
-    """A header, a key with its value, or a line that says nothing; from one place in the text to another."""
+    """A header, a key with its value, or a line that says nothing; from one place in the text to
+    another.
+    """
 
     start: int
     end: int
@@ -148,7 +153,9 @@ def _escaped(text: str) -> str:
 
 
 def key_text(*names: str) -> str:
-    return ".".join(name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in names)
+    return ".".join(
+        name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in names
+    )
 
 
 class Change(NamedTuple):
@@ -181,7 +188,9 @@ class TomlLines:
         return [self._block(places) for places in found]
 
     def table(self, *names: str) -> Block | None:
-        """The table of this name, up to the next header; that of none is what stands before them all."""
+        """The table of this name, up to the next header; that of none is what stands before them
+        all.
+        """
         found: list[int] = []
         for n, one in enumerate(self.statements):
             if one.header and found:
@@ -269,7 +278,9 @@ def colours_in(text: str) -> list[NamedColour]:
         header = one.header or header
         if one.key and not text.startswith(('"""', "'''"), one.value[0]):
             hits = _COLOUR.finditer(text, *one.value)
-            found += [NamedColour(".".join((*header, *one.key)), hit.start(), hit[0]) for hit in hits]
+            found += [
+                NamedColour(".".join((*header, *one.key)), hit.start(), hit[0]) for hit in hits
+            ]
     return found
 
 
@@ -280,7 +291,9 @@ def with_colour(text: str, at: int, colour: str) -> str:
     return text[:at] + colour + text[at + len(colour) :]
 
 
-def new_table(names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False) -> str:
+def new_table(
+    names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False
+) -> str:
     """The text of a table or row."""
     head = key_text(*names)
     lines = [f"[[{head}]]" if row else f"[{head}]"]

@@ -48,8 +48,8 @@ def _narrow(wrapped: Callable[[float], Block], width: float) -> Block:
 def well_broken(made: Block, wrapped: Wrapped, text: str, width: float) -> Block:
     """`made`, the text at this width, with a fuller last line where that one is short.
 
-    It takes no more lines, and they are no narrower than that needs. Chinese breaks at its commas where
-    that takes no more lines either.
+    It takes no more lines, and they are no narrower than that needs. Chinese breaks at its commas
+    where that takes no more lines either.
     """
     clauses = in_clauses(text)
     if clauses == text and not _ends_short(made):

@@ -1,8 +1,9 @@
-"""How words are dressed beyond their style: space between letters, capitals, colour and size of a part.
+"""How words are dressed beyond their style: space between letters, capitals, colour and size of a
+part.
 
-A part is marked in its text, `[red]seven[/]`, `[120%]`, `[title]`, or several at once, `[red 120% bold]`. Its
-letters come from a font that is dressed: the same font with other widths, so that nothing that measures,
-breaks or fits text knows of it; what draws a run looks at how it is dressed.
+A part is marked in its text, `[red]seven[/]`, `[120%]`, `[title]`, or several at once, `[red 120%
+bold]`. Its letters come from a font that is dressed: the same font with other widths, so that
+nothing that measures, breaks or fits text knows of it; what draws a run looks at how it is dressed.
 """
 
 import re
@@ -51,7 +52,9 @@ PLAIN = Dress()
 
 
 class DressedFont:
-    """A font in which letters stand apart, or are larger or of another colour than those around them."""
+    """A font in which letters stand apart, or are larger or of another colour than those around
+    them.
+    """
 
     def __init__(self, font: Any, dress: Dress) -> None:
         self.font, self.dress = font, dress
@@ -81,7 +84,9 @@ class Part(NamedTuple):
 
 
 def part_of(mark: str, faces: Iterable[str], colours: Mapping[str, str]) -> Part:
-    """The words between brackets; raises FitError for one that is neither face nor size nor colour."""
+    """The words between brackets; raises FitError for one that is neither face nor size nor
+    colour.
+    """
     part, faces = Part(PLAIN), [*faces]
     for word in mark.lower().split("|"):
         dress, size = part.dress, _SIZE.fullmatch(word)
@@ -94,6 +99,9 @@ def part_of(mark: str, faces: Iterable[str], colours: Mapping[str, str]) -> Part
             part = part._replace(dress=dress._replace(colour=colour))
         else:
             known = [*faces, *_HOUSE, *colours, *css_colours()]
-            said = 'has "[{word}]" before a "[/]"; a colour, a face or a size such as 120% goes there.{near}'
+            said = (
+                'has "[{word}]" before a "[/]"; a colour, a face or a size such as 120% goes '
+                "there.{near}"
+            )
             raise FitError(said, word=short(word), near=nearest(word, known))
     return part

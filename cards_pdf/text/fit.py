@@ -1,14 +1,17 @@
 """Fits text into a space: wraps it, shrinks it down to a floor, refuses what does not fit.
 
-In come a text with its marks (`markup`), a typeface, a width and a height in millimetres. Out comes a block
-of lines at the largest size, in points, at which all of it fits. No text is cut: too little room is an error.
+In come a text with its marks (`markup`), a typeface, a width and a height in millimetres. Out comes
+a block of lines at the largest size, in points, at which all of it fits. No text is cut: too little
+room is an error.
 
-A text is measured once, in ems, which hold at every size: as pieces between which a line may end (`tokens`).
-To try a size is to add up widths until a line is full. Most texts are words of one font between spaces; for
-them `_plain_lines` adds up whole words and makes no pieces. Both ways have to break alike.
+A text is measured once, in ems, which hold at every size: as pieces between which a line may end
+(`tokens`). To try a size is to add up widths until a line is full. Most texts are words of one font
+between spaces; for them `_plain_lines` adds up whole words and makes no pieces. Both ways have to
+break alike.
 
-A line ends at a space, at a soft hyphen, which shows only there, or between two hanzi, but never before
-closing or after opening punctuation. The doubt is in the last digits of sums: hence the tiny allowances.
+A line ends at a space, at a soft hyphen, which shows only there, or between two hanzi, but never
+before closing or after opening punctuation. The doubt is in the last digits of sums: hence the tiny
+allowances.
 """
 
 import re
@@ -129,7 +132,9 @@ def _word_in_style(piece: str, face: Typeface, style: _Style) -> tuple[Word, _St
 
 
 class Line(NamedTuple):
-    """A line ready to draw; `width` is in ems, so it holds for every size, without the space it ends with."""
+    """A line ready to draw; `width` is in ems, so it holds for every size, without the space it
+    ends with.
+    """
 
     width: float
     runs: tuple[Run, ...]
@@ -164,7 +169,9 @@ class Block(NamedTuple):
 
     @property
     def ascent(self) -> float:
-        """From the top of the block to its first baseline, in mm; wider lines have their air above."""
+        """From the top of the block to its first baseline, in mm; wider lines have their air
+        above.
+        """
         return self.leading - self.size * MM_PER_POINT * _BELOW
 
 
@@ -211,7 +218,9 @@ def wider_spaces(made: Line, size: float, width: float) -> float:
 
 
 def wrap(text: str, face: Typeface, width: float, size: float) -> tuple[Line, ...]:
-    """Break `text` into lines of at most `width` mm; a word wider than that raises TooLittleRoomError."""
+    """Break `text` into lines of at most `width` mm; a word wider than that raises
+    TooLittleRoomError.
+    """
     limit = width / (size * MM_PER_POINT) + 1e-9
     lines: list[Line] = []
     for paragraph in face.lettered(text).split("\n"):
@@ -244,7 +253,9 @@ def _plain_lines(text: str, face: Typeface, limit: float) -> list[Line] | None:
 
 def block(text: str, face: Typeface, width: float, size: float = BODY) -> Block:
     """Wrapped text at a given size, however tall it gets."""
-    return Block(wrap(text, face, width, size), size, line_pitch(size) * pitch(text) * face.dress.leading)
+    return Block(
+        wrap(text, face, width, size), size, line_pitch(size) * pitch(text) * face.dress.leading
+    )
 
 
 def line_pitch(size: float) -> float:
@@ -277,7 +288,10 @@ def fit_line(
         if over <= _ROUNDING:
             return made, now
     raise TooLittleRoomError(
-        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt", over=over, width=width, now=now
+        "is {over:.1f} mm too wide for its {width:.1f} mm at {now:g} pt",
+        over=over,
+        width=width,
+        now=now,
     )
 
 
@@ -293,7 +307,9 @@ def shrink(attempt: Callable[[float], T], size: float, floor: float) -> T:
 
 
 def _downwards(size: float, floor: float) -> Iterator[float]:
-    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter point on huge letters."""
+    """In quarter points, and after 25 of them in wider steps: nobody sees a quarter point on huge
+    letters.
+    """
     now = size
     for tried in count():
         yield now
@@ -321,11 +337,17 @@ def _break_lines(words: Sequence[Token], face: Typeface, limit: float) -> Iterat
 
 
 def _ends_alone(words: Sequence[Token], ends: Sequence[int], face: Typeface, limit: float) -> bool:
-    """Whether Chinese ends on a line of one hanzi or figure, which could take more from the line before."""
+    """Whether Chinese ends on a line of one hanzi or figure, which could take more from the line
+    before.
+    """
     if len(ends) <= _TWO_LINES or ends[-1] - ends[-2] > 1 or ends[-2] - ends[-3] == 1:
         return False
     before, lone = words[ends[-2] - 1 :]
-    return lone.single and (before.wide or lone.wide) and before.width + face.space + lone.width <= limit
+    return (
+        lone.single
+        and (before.wide or lone.wide)
+        and before.width + face.space + lone.width <= limit
+    )
 
 
 def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) -> int:
@@ -340,7 +362,9 @@ def _line_end(words: Sequence[Token], start: int, face: Typeface, limit: float) 
             end = n
     if end == start:
         shown = face.written("".join(text for _, text in words[start].runs)[:30])[:60]
-        raise TooLittleRoomError('has the word "{shown}", which is wider than its line', shown=shown)
+        raise TooLittleRoomError(
+            'has the word "{shown}", which is wider than its line', shown=shown
+        )
     return end
 
 
@@ -352,8 +376,12 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
     for n, word in enumerate(words):
         if word.spaced and n:
             width += face.space
-            # After a symbol comes the typeface's own, as measured: the symbol font has a wider one or none.
-            if not fonts or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _HAIR:
+            # After a symbol comes the typeface's own, as measured: the symbol font has a wider one
+            # or none.
+            if (
+                not fonts
+                or abs(fonts[-1].widths.get(ord(" "), _ENDLESS) / 1000 - face.space) > _HAIR
+            ):
                 fonts.append(face.main)
                 texts.append([])
             texts[-1].append(" ")
@@ -364,7 +392,9 @@ def _join_words(words: Sequence[Token], face: Typeface) -> Line:
             else:
                 fonts.append(font)
                 texts.append([text])
-    return Line(width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True)))
+    return Line(
+        width, tuple((font, "".join(parts)) for font, parts in zip(fonts, texts, strict=True))
+    )
 
 
 def able_face(text: str, faces: Iterable[Typeface]) -> Typeface | None:

@@ -1,7 +1,7 @@
 """Soft hyphens where a language lets a word be cut, by the dictionaries of LibreOffice (pyphen).
 
-English and Chinese are left alone: English words are short enough for a card, Chinese breaks anywhere.
-A word with a soft hyphen by its author is cut there and nowhere else.
+English and Chinese are left alone: English words are short enough for a card, Chinese breaks
+anywhere. A word with a soft hyphen by its author is cut there and nowhere else.
 """
 
 import re
@@ -12,8 +12,11 @@ SOFT = "\u00ad"
 _UNCUT = ("en", "zh", "ja", "ko")
 _LEAST = 6  # letters; shorter words stay whole
 _LEFT, _RIGHT = 2, 3  # letters before and after a cut
-#: A word that its author has not hyphenated; an icon or a tag stays whole. Compiled when first needed.
-_WORD = rf":[a-z0-9-]+:|</?[a-z][^<>]*>|&[a-z0-9]+;|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])"
+# : A word that its author has not hyphenated; an icon or a tag stays whole. Compiled when first
+# needed.
+_WORD = (
+    rf":[a-z0-9-]+:|</?[a-z][^<>]*>|&[a-z0-9]+;|(?<![\w{SOFT}])[^\W\d_]{{{_LEAST},}}(?![\w{SOFT}])"
+)
 
 
 def hyphenated(text: str, language: str) -> str:
@@ -24,7 +27,9 @@ def hyphenated(text: str, language: str) -> str:
     if dictionary is None:
         return text
     return re.sub(
-        _WORD, lambda word: word[0] if word[0][0] in ":<&" else dictionary.inserted(word[0], SOFT), text
+        _WORD,
+        lambda word: word[0] if word[0][0] in ":<&" else dictionary.inserted(word[0], SOFT),
+        text,
     )
 
 

@@ -1,12 +1,18 @@
-"""What a deck's texts are marked with: `:icons:`, `*bold*`, `_italics_`; and the words without all that.
+"""What a deck's texts are marked with: `:icons:`, `*bold*`, `_italics_`; and the words without all
+that.
 
-An icon is a letter of a font of its own, so it is measured, broken, fitted and coloured like any other.
-`:gem:*4` is four of them, `:gem@2:` one that is twice as large. `\\:` is a colon that begins no name.
+An icon is a letter of a font of its own, so it is measured, broken, fitted and coloured like any
+other.
+other. `:gem:*4` is four of them, `:gem@2:` one that is twice as large. `\\:` is a colon that begins
+no name.
 
-Tables come from programs in which people mark words in other ways. So Markdown's `**bold**`, `__bold__` and
-`***both***` are read too, and `<b>`, `<i>`, `<br>`, `<li>` and `&eacute;` of HTML. A mark opens before a word
-and closes behind one: a star or a low line that stands alone, inside a word or between figures (`*At night`,
-`2*3*4`) is itself, and so is `\\*` or `\\_`. What opens or closes becomes a letter at which the face changes.
+Tables come from programs in which people mark words in other ways. So Markdown's `**bold**`,
+`__bold__` and
+`__bold__` and `***both***` are read too, and `<b>`, `<i>`, `<br>`, `<li>` and `&eacute;` of HTML. A
+mark opens before a word and closes behind one: a star or a low line that stands alone, inside a
+word or between figures (`*At night`,
+(`*At night`, `2*3*4`) is itself, and so is `\\*` or `\\_`. What opens or closes becomes a letter at
+which the face changes.
 
 `[red 120%]words[/]` are dressed otherwise than the words around them; `dress` knows how.
 """
@@ -81,14 +87,16 @@ def with_icon_letters(text: str, open_icons: Callable[[], IconLetters]) -> str:
             return ":"
         if name not in icons.letters:
             said = (
-                'speaks of the icon ":{name}:", which there is not.{near} A colon that begins no icon is '
+                'speaks of the icon ":{name}:", which there is not.{near} A colon that begins '
+                "no icon is "
                 'written "\\:"'
             )
             raise UnknownIconError(said, name=name, near=nearest(name, icons.letters))
         halves, count = round(2 * float(found[2] or 1)), int(found[3] or 1)
         if not 1 <= halves <= MOST_SIZE or count > _MOST:
             said = (
-                'has "{icon}": an icon is half to four times as large as letters, and {most} stand in a row'
+                'has "{icon}": an icon is half to four times as large as letters, and {most} '
+                "stand in a row"
             )
             raise UnknownIconError(said, icon=found[0], most=_MOST)
         size = 0 if halves == USUAL_SIZE else halves
@@ -143,7 +151,9 @@ def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
     def between(mark: str, before: str, behind: str) -> re.Pattern[str]:
         sign = mark[-1]
         words = rf"((?:\\.|[^{sign}\\\n])+?(?<!\s))"
-        return re.compile(rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{behind}|[{sign}])")
+        return re.compile(
+            rf"(?<![{before}\\{sign}]){mark}(?=[^\s{sign}]){words}{mark}(?!{behind}|[{sign}])"
+        )
 
     product = rf"(?<=[{_LETTER}]\*)\d"  # a figure behind "x*"
     return (
@@ -156,7 +166,9 @@ def _marks() -> tuple[tuple[re.Pattern[str], str, str], ...]:
 
 
 def without_tags(text: str) -> str:
-    """With marks, lines and lists in place of HTML's; a `<` that begins none of its tags is itself."""
+    """With marks, lines and lists in place of HTML's; a `<` that begins none of its tags is
+    itself.
+    """
     if "<" not in text or not _tag().search(text):
         return text
     said = _tag().sub(lambda found: _TAGS.get(found[1].lower(), ""), text)

@@ -1,4 +1,5 @@
-"""Typefaces to set text in: a font for each style, and fallbacks for what it lacks (symbols, hanzi).
+"""Typefaces to set text in: a font for each style, and fallbacks for what it lacks (symbols,
+hanzi).
 
 A glyph that no font has is an error before anything is drawn: PDF readers would show an empty box.
 """
@@ -19,7 +20,14 @@ from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE
 from cards_pdf.text.dress import DISPLAY, PLAIN, SMALL, Dress, DressedFont, part_of
-from cards_pdf.text.markup import FIRST, STEP, IconLetters, NoIcons, with_icon_letters, with_switches
+from cards_pdf.text.markup import (
+    FIRST,
+    STEP,
+    IconLetters,
+    NoIcons,
+    with_icon_letters,
+    with_switches,
+)
 
 
 class Font(Protocol):
@@ -42,7 +50,9 @@ _FROM_THE_RIGHT = ("R", "AL")  # Hebrew, Arabic and their like
 _HALF_EMPTY = frozenset("，。、；：）》」』】")
 _HALF = 0.5  # ems
 _FACES = ("body", "bold", "italic", "title")
-_DRAWN_BACK = range(0x0E00, 0x0F00)  # Thai and Lao: their fonts draw marks over the letter before them
+_DRAWN_BACK = range(
+    0x0E00, 0x0F00
+)  # Thai and Lao: their fonts draw marks over the letter before them
 
 
 class Word(NamedTuple):
@@ -68,7 +78,11 @@ class Typeface:
     """One style. Fallback fonts are opened only when a character asks for them."""
 
     def __init__(
-        self, files: Sequence[Path], open_font: OpenFont, icons: Callable[[], IconLetters], scale: float = 1.0
+        self,
+        files: Sequence[Path],
+        open_font: OpenFont,
+        icons: Callable[[], IconLetters],
+        scale: float = 1.0,
     ) -> None:
         self._files = list(files)
         self._open = open_font
@@ -77,7 +91,9 @@ class Typeface:
         self.symbols: Callable[[str], str] | None = None  # puts a deck's symbols in place of words
         self.is_marked = True  # whether stars and low lines in its texts are marks
         self.dress = PLAIN
-        self.part: Callable[[str], tuple[Typeface | None, Dress]] | None = None  # what a mark asks for
+        self.part: Callable[[str], tuple[Typeface | None, Dress]] | None = (
+            None  # what a mark asks for
+        )
         self._styled: Mapping[tuple[bool, bool], Typeface] = {}  # by bold and italic
         self._readings = {(True, True): self}
         self._dressings: dict[Dress, Typeface] = {PLAIN: self}
@@ -236,18 +252,28 @@ def _check_shapes(text: str) -> None:
     """Letters are set one beside the other, which makes nonsense of some scripts."""
     for char in text:
         if unicodedata.bidirectional(char) in _FROM_THE_RIGHT:
-            said = 'has the letter "{char}" (U+{code:04X}): scripts that run from right to left cannot be set'
+            said = (
+                'has the letter "{char}" (U+{code:04X}): scripts that run from right to left '
+                "cannot be set"
+            )
             raise WrongScriptError(said, char=char, code=ord(char))
         if unicodedata.category(char)[0] == "M" and ord(char) not in _DRAWN_BACK:
-            said = 'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter before it'
+            said = (
+                'has the mark "{char}" (U+{code:04X}), which cannot be joined to the letter '
+                "before it"
+            )
             raise WrongScriptError(said, char=char, code=ord(char))
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
-    """Puts something in place of codes wherever they stand (`+1{p}`, `5$`), and of whole words (`3gold`)."""
+    """Puts something in place of codes wherever they stand (`+1{p}`, `5$`), and of whole words
+    (`3gold`).
+    """
 
     def alone(symbol: str) -> str:
-        before = r"(?<!\w)" if symbol[0].isdigit() else r"(?<![^\W\d_])" if symbol[0].isalpha() else ""
+        before = (
+            r"(?<!\w)" if symbol[0].isdigit() else r"(?<![^\W\d_])" if symbol[0].isalpha() else ""
+        )
         return before + re.escape(symbol) + (r"(?!\w)" if symbol[-1].isalnum() else "")
 
     longest_first = sorted(symbols, key=len, reverse=True)
@@ -264,7 +290,9 @@ class TypefacesFile(NamedTuple):
     bold_italic: tuple[str, ...]
     title: tuple[str, ...]
     symbols: tuple[str, ...]
-    larger: Annotated[Mapping[str, float], "by language, how much larger than hanzi letters are set"] = {}
+    larger: Annotated[
+        Mapping[str, float], "by language, how much larger than hanzi letters are set"
+    ] = {}
     typing: Annotated[
         Mapping[str, str], "by language, what is typed into fields, if not the first of body"
     ] = {}
@@ -273,8 +301,9 @@ class TypefacesFile(NamedTuple):
 class Typefaces:
     """The styles of cards and rule sheets, as fonts/typefaces.toml says for a language.
 
-    A deck's `own` font sets a style alone, with our symbols and its `others`: a letter that these lack is an
-    error, not a letter of another face among its own. Styles without one lend from the deck's what they lack.
+    A deck's `own` font sets a style alone, with our symbols and its `others`: a letter that these
+    lack is an error, not a letter of another face among its own. Styles without one lend from the
+    deck's what they lack.
     """
 
     def __init__(
@@ -294,8 +323,12 @@ class Typefaces:
 
         def style(name: str, scale: float = 1.0) -> Typeface:
             if name in own:
-                return Typeface([own[name], *map(font_file, files.symbols), *others], open_font, icons)
-            last = [own["body"]] if "body" in own else []  # of letters that only a deck's own font has
+                return Typeface(
+                    [own[name], *map(font_file, files.symbols), *others], open_font, icons
+                )
+            last = (
+                [own["body"]] if "body" in own else []
+            )  # of letters that only a deck's own font has
             shipped = map(font_file, getattr(files, name))
             return Typeface([*shipped, *last, *others], open_font, icons, scale)
 
@@ -304,7 +337,9 @@ class Typefaces:
         self.italic = style("italic", larger)
         self.title = style("title")
         has_own = not own.keys().isdisjoint(("bold", "italic"))  # none of ours among them
-        self._both = self.bold if has_own and "bold_italic" not in own else style("bold_italic", larger)
+        self._both = (
+            self.bold if has_own and "bold_italic" not in own else style("bold_italic", larger)
+        )
         self.body.with_styles(self.bold, self.italic, self._both)
         self.title.with_styles(self.bold, self.italic, self._both)
         self.bold.with_styles(self.bold, self._both, self._both)
@@ -326,7 +361,9 @@ class Typefaces:
     def display(self, file: str) -> Typeface:
         """A game's own letters; those it lacks are those of titles."""
         if file not in self._display:
-            face = self._display[file] = Typeface([font_file(file), *self._others], self._open, self._icons)
+            face = self._display[file] = Typeface(
+                [font_file(file), *self._others], self._open, self._icons
+            )
             face.with_styles(self.bold, self.italic, self._both)
             face.part = self._part
         return self._display[file]

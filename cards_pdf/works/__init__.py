@@ -1,1 +1,3 @@
-"""What there is to print, as a list of files to make; who makes them puts them where they belong."""
+"""What there is to print, as a list of files to make; who makes them puts them where they
+belong.
+"""

@@ -26,7 +26,9 @@ _NOTHING = "No card has changed; there is nothing to print."
 
 
 def deck_job(order: Order, deck: Deck) -> DeckJob:
-    """All that the order names of this deck: its sheet, which cards, what the pencil wrote on them."""
+    """All that the order names of this deck: its sheet, which cards, what the pencil wrote on
+    them.
+    """
     if order.only_changed and order.since and not order.state:
         order = _of_changed(order, deck, order.since)
     state = read_state(order.state)
@@ -43,7 +45,9 @@ def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
     before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
     chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
     pairs = pairs_that_differ(before, deck)
-    codes = [pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)]
+    codes = [
+        pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)
+    ]
     if not codes:
         raise DeckError(_NOTHING)
     return order._replace(only_changed=False, since=None, cards=",".join(codes))
@@ -60,7 +64,9 @@ def _form(order: Order, deck: Deck) -> SheetFormat:
         said = "{form} is not a format on {paper} paper; leave --format or --paper out."
         raise DeckError(said, form=form.name, paper=order.paper)
     if order.edition.large and form.card[0] <= card(deck.size).mm[0]:  # large print in name only
-        said = "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
+        said = (
+            "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
+        )
         raise DeckError(said, form=form.name)
     return form
 
@@ -120,7 +126,8 @@ def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str
     if order.only_changed:
         if state is None:
             raise DeckError(
-                "--only-changed needs --state, a campaign's file, or --since, an older version of the deck."
+                "--only-changed needs --state, a campaign's file, or --since, an older "
+                "version of the deck."
             )
         choices.append(frozenset(changed_codes(deck, state, read_state(order.since))))
     if not choices:
@@ -133,7 +140,9 @@ def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str
 
 def _named_cards(words: str, deck: Deck) -> list[str]:
     codes = [card.code for card in deck.cards]
-    alike = Counter(map(str.upper, codes))  # where each stands: in capitals too, where no other is so written
+    alike = Counter(
+        map(str.upper, codes)
+    )  # where each stands: in capitals too, where no other is so written
     places = {code.upper(): n for n, code in enumerate(codes) if alike[code.upper()] == 1}
     places |= {code: n for n, code in enumerate(codes)}
     named = [word.strip() for word in words.split(",") if word.strip()]

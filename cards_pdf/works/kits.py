@@ -107,7 +107,10 @@ def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
     """The game's cards, in the sheet's language if they are there in it."""
     if not sheet.deck:
         raise DeckError(
-            '{game}: the rule sheet names no deck; deck = "playing-cards" makes a kit of an ordinary one.',
+            (
+                '{game}: the rule sheet names no deck; deck = "playing-cards" makes a kit of '
+                "an ordinary one."
+            ),
             game=sheet.game,
         )
     if sheet.deck.endswith(".toml"):
@@ -133,7 +136,9 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
 
 
 def make_kit(kit: Kit) -> Made:
-    """The first page tells how much paper and ink follow, so all is drawn twice: once to measure it."""
+    """The first page tells how much paper and ink follow, so all is drawn twice: once to measure
+    it.
+    """
     measures = find_spec("pypdfium2") is not None  # which is in no browser
     canvas, pages = _draw_kit(kit, [])
     inks = ink_of_pages(_finished(canvas, kit)) if measures else []
@@ -152,7 +157,8 @@ def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[PdfCanvas, dict[str, r
     """With a first page that tells of these parts; and the pages of each."""
     canvas = PdfCanvas(
         title=_title(kit), author=kit.sheet.credit, language=kit.language,
-        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge", only_black=kit.order.edition.low_ink,
+        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
+        only_black=kit.order.edition.low_ink,
     )  # fmt: skip
     return canvas, _draw_chapters(canvas, kit, said)
 
@@ -173,7 +179,9 @@ def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
 def _draw_chapters(canvas: Canvas, kit: Kit, said: Sequence[KitPart]) -> dict[str, range]:
     """A chapter for each part behind the first page, and its pages."""
     style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet)
-    facts = KitFacts(said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition)
+    facts = KitFacts(
+        said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition
+    )
     with _chapter(canvas, kit, word["how"]):
         draw_kit_cover(canvas, kit.sheet, style, facts)
     pages = {}
@@ -200,7 +208,9 @@ def _chapter(
 
 
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
-    """What draws each part. A box that is larger than the paper is left out, and so is what a game lacks."""
+    """What draws each part. A box that is larger than the paper is left out, and so is what a game
+    lacks.
+    """
     sheet, deck, order, _ = kit
     paper, edition = order.on_paper, order.edition
     boxed = deck._replace(title=sheet.title)

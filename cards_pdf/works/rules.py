@@ -1,4 +1,6 @@
-"""Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its own."""
+"""Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its
+own.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,8 +38,9 @@ KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
 def kinds_of(order: Order) -> Iterator[str]:
     """Which papers there are in its edition.
 
-    A wallet booklet has no room for large print and no panels on small paper. Only trackers have something to
-    fill in, and only a mat has areas of colour to save: words take the same ink in black.
+    A wallet booklet has no room for large print and no panels on small paper. Only trackers have
+    something to fill in, and only a mat has areas of colour to save: words take the same ink in
+    black.
     """
     if order.fillable:
         return iter(("trackers",))
@@ -53,7 +56,10 @@ def rule_works(order: Order) -> Iterator[Work]:
         for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
             make = at_once(make_paper, sheet, kind, order)
             # spade-poker-zh-mat-a4-low-ink
-            lang, fillable = "" if sheet.lang == "en" else sheet.lang, "fillable" if order.fillable else ""
+            lang, fillable = (
+                "" if sheet.lang == "en" else sheet.lang,
+                "fillable" if order.fillable else "",
+            )
             stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
             yield Work(sheet.game, sheet.title, kind, order.edition_name, stem, make, sheet.lang)
 
@@ -67,7 +73,9 @@ def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
 
 
 def folder_of(game: str) -> Path | None:
-    """Where the sheet lies that somebody brings, as a file or in a package; None for a game of the house."""
+    """Where the sheet lies that somebody brings, as a file or in a package; None for a game of the
+    house.
+    """
     if game.endswith(".toml"):
         return Path(game).parent
     sheet = None if game in games() else brought(game, f"{game}.toml")

@@ -25,7 +25,11 @@ from cards_pdf.works.kits import deck_of, kit_works
 from cards_pdf.works.rules import folder_of, rule_works
 from cards_pdf.works.work import Work, at_once
 
-_BOXES = {"tuck-box": "tuck_box", "wallet": "wallet", "check-list": "check_list"}  # what each is called
+_BOXES = {
+    "tuck-box": "tuck_box",
+    "wallet": "wallet",
+    "check-list": "check_list",
+}  # what each is called
 
 
 class Shelf(NamedTuple):
@@ -62,7 +66,9 @@ def works_in(order: Order) -> Iterator[Work]:
     """Those that there are in its edition."""
     if order.what not in _games():
         found = shipped_decks()
-        yield from _cards(order, load_deck(found.get(f"{order.what}.{order.lang}", found[order.what])))
+        yield from _cards(
+            order, load_deck(found.get(f"{order.what}.{order.lang}", found[order.what]))
+        )
         return
     folder = folder_of(order.what)
     known = rulebooks.languages(order.what, folder)
@@ -89,11 +95,17 @@ def _cards(order: Order, deck: Deck) -> Iterator[Work]:
 
 def names() -> list[str]:
     """Our games, then the decks that belong to none of them."""
-    return list(dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)]))
+    return list(
+        dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)])
+    )
 
 
-def orders(languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]) -> Iterator[Order]:
-    """Without languages, in all that each has; in English where there is none of those that are asked for."""
+def orders(
+    languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]
+) -> Iterator[Order]:
+    """Without languages, in all that each has; in English where there is none of those that are
+    asked for.
+    """
     for name in names():
         own = languages_of(name)
         spoken = dict.fromkeys(lang if lang in own else "en" for lang in languages or own)
@@ -104,11 +116,16 @@ def orders(languages: Sequence[str], papers: Sequence[str], editions: Sequence[s
 def languages_of(name: str) -> list[str]:
     if name in rulebooks.games():
         return list(rulebooks.languages(name))
-    return ["en", *(deck.partition(".")[2] for deck in shipped_decks() if deck.startswith(f"{name}."))]
+    return [
+        "en",
+        *(deck.partition(".")[2] for deck in shipped_decks() if deck.startswith(f"{name}.")),
+    ]
 
 
 def box_works(order: Order, deck: Deck) -> Iterator[Work]:
-    """With a list of what belongs in it. A wallet of large-print cards would be longer than the paper."""
+    """With a list of what belongs in it. A wallet of large-print cards would be longer than the
+    paper.
+    """
     sleeved, edition = "sleeved" if order.sleeved else "", order.edition
     folded = FOLDED if order.backs == FOLDED else ""
     for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
@@ -120,7 +137,9 @@ def box_works(order: Order, deck: Deck) -> Iterator[Work]:
 def _make_box(order: Order, deck: Deck, kind: str) -> Made:
     edition, paper = order.edition, order.on_paper
     title = f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}"
-    canvas = PdfCanvas(title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink)
+    canvas = PdfCanvas(
+        title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink
+    )
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
     block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
     if kind == "wallet":

@@ -13,7 +13,8 @@ class Work(NamedTuple):
 
     folder: str
     title: str  # of the game or deck
-    kind: str  # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or "check-list"
+    # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or "check-list"
+    kind: str
     edition: str
     stem: str
     make: Callable[[OnProgress], Made]

@@ -13,11 +13,15 @@ from referee.front_ends.messages import Json
 
 
 class Pipe:
-    """The referee in a process of its own: a request goes down, messages come up to the question."""
+    """The referee in a process of its own: a request goes down, messages come up to the
+    question.
+    """
 
     def __init__(self, game: str) -> None:
         command = [sys.executable, "-m", "referee", game, "--json", "--new"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
         self.before = self.messages()[:-1]  # what happened before anything was asked
 
     def __call__(self, request: Json) -> list[Json]:
@@ -39,7 +43,9 @@ def show(client: Client) -> None:
         print(f"{row.label}:", row.text, *row.cards, row.note or "")
     print(client.now.text)
     for choice in client.choices:
-        print("-", choice.number or choice.id, choice.label, choice.brings or "", choice.danger or "")
+        print(
+            "-", choice.number or choice.id, choice.label, choice.brings or "", choice.danger or ""
+        )
 
 
 def main(game: str) -> None:

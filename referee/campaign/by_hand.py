@@ -41,9 +41,16 @@ def listed() -> list[str]:
     if not known:
         return [Sentence("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in known)
-    found = {padded(folder.name, width): file.readable(folder, ledger.settled) for folder in known}
-    told = {name: tally(one.state) if isinstance(one, Campaign) else one for name, one in found.items()}
-    return [Sentence("{first}  {second}", first=name, second=second) for name, second in told.items()]
+    found = {
+        padded(folder.name, width): file.readable(folder, ledger.load_reconciled)
+        for folder in known
+    }
+    told = {
+        name: tally(one.state) if isinstance(one, Campaign) else one for name, one in found.items()
+    }
+    return [
+        Sentence("{first}  {second}", first=name, second=second) for name, second in told.items()
+    ]
 
 
 def tally(state: CardsState) -> Sentence:
@@ -52,13 +59,22 @@ def tally(state: CardsState) -> Sentence:
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
-    """What the campaign is; `word` says what is printed on its cards in the language that is spoken."""
-    campaign = ledger.settled(folders.needed(name))
-    return [headline(campaign), f"{campaign.folder / file.NAME}", "", *cards_and_games(campaign, word)]
+    """What the campaign is; `word` says what is printed on its cards in the language that is
+    spoken.
+    """
+    campaign = ledger.load_reconciled(folders.needed(name))
+    return [
+        headline(campaign),
+        f"{campaign.folder / file.NAME}",
+        "",
+        *cards_and_games(campaign, word),
+    ]
 
 
 def headline(campaign: Campaign) -> Sentence:
-    return Sentence("Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(campaign.state))
+    return Sentence(
+        "Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(campaign.state)
+    )
 
 
 def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
@@ -67,12 +83,20 @@ def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
     for card, row in campaign.deck.rows.items():
         ticked = pencil.boxes.get(card, [])
         marks = "".join("x" if number in ticked else "." for number in range(1, len(row.boxes) + 1))
-        words = [word(element) for box, element in pencil.elements.items() if box_in_parts(box)[0] == card]
-        numbers = [f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()]
+        words = [
+            word(element)
+            for box, element in pencil.elements.items()
+            if box_in_parts(box)[0] == card
+        ]
+        numbers = [
+            f"{stat.upper()} {value}" for stat, value in pencil.monsters.get(card, {}).items()
+        ]
         told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
         line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
         yield (
-            Sentence("{card}  monster upgrade crossed out", card=line) if card in pencil.crossed_out else line
+            Sentence("{card}  monster upgrade crossed out", card=line)
+            if card in pencil.crossed_out
+            else line
         )
     if campaign.games:
         yield ""
@@ -81,7 +105,7 @@ def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
 
 
 def history(name: str | None) -> list[Sentence]:
-    campaign = ledger.settled(folders.needed(name))
+    campaign = ledger.load_reconciled(folders.needed(name))
     if not campaign.games:
         return [Sentence("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(_rows(campaign, len(campaign.games)))
@@ -105,7 +129,9 @@ def games_told(campaign: Campaign, word: Wording) -> Iterator[Sentence]:
     """Every game in a sentence, the last one first."""
     said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
     for number, game in reversed([*enumerate(campaign.games, 1)]):
-        monster = next((row for card, row in campaign.deck.rows.items() if card == game.monster), None)
+        monster = next(
+            (row for card, row in campaign.deck.rows.items() if card == game.monster), None
+        )
         yield Sentence(
             said,
             number=number,
@@ -118,7 +144,11 @@ def games_told(campaign: Campaign, word: Wording) -> Iterator[Sentence]:
 
 def in_words(change: Change) -> str:
     """A change as people read it; all of it is codes, but for what is crossed out."""
-    return str(change) if change.box or change.stat else Sentence("{card} crossed out", card=change.card)
+    return (
+        str(change)
+        if change.box or change.stat
+        else Sentence("{card} crossed out", card=change.card)
+    )
 
 
 def tick(boxes: list[str], name: str | None, *, on: bool = True) -> list[str]:
@@ -135,7 +165,9 @@ untick = partial(tick, on=False)
 
 
 def _options(pencil: Pencil, words: list[str]) -> list[str]:
-    """Boxes from the words of a command line, where a choice is a word of its own: A1.3 fire D2.1."""
+    """Boxes from the words of a command line, where a choice is a word of its own: A1.3 fire
+    D2.1.
+    """
     options: list[str] = []
     for word in (piece for words_ in words for piece in words_.replace(",", " ").split()):
         if "." in word:
@@ -152,7 +184,9 @@ def tick_box(pencil: Pencil, option: str) -> None:
     code, _, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     if card is None:
-        raise WrongUse("There is no card {card} in {deck}.", card=short(code), deck=pencil.deck.title)
+        raise WrongUse(
+            "There is no card {card} in {deck}.", card=short(code), deck=pencil.deck.title
+        )
     open_boxes = pencil.open_boxes(card)
     if option not in open_boxes:
         key = (
@@ -174,7 +208,9 @@ def untick_box(pencil: Pencil, option: str) -> None:
 
 
 def set_value(key: str, value: str, name: str | None) -> list[str]:
-    """A number of a monster (FM.hp 140), a count (wins 3), or a crossed-out upgrade (S2.crossed_out yes)."""
+    """A number of a monster (FM.hp 140), a count (wins 3), or a crossed-out upgrade (S2.crossed_out
+    yes).
+    """
     return with_pencil(folders.needed(name), lambda _, pencil: set_number(pencil, key, value))
 
 
@@ -199,13 +235,15 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
 
 def _number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MOST_NUMBER:
-        raise WrongUse("{key} takes a whole number, not {value}.", key=short(key), value=short(value))
+        raise WrongUse(
+            "{key} takes a whole number, not {value}.", key=short(key), value=short(value)
+        )
     return int(value)
 
 
 def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> list[str]:
     """Let something be written on the cards by hand, and say what has changed."""
-    with ledger.changing(folder) as campaign:
+    with ledger.edit_reconciled(folder) as campaign:
         no_open_game(campaign)
         before, pencil = campaign.state, Pencil.of(campaign.deck, campaign.state)
         write(campaign, pencil)
@@ -219,18 +257,30 @@ def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> li
 def differences(before: CardsState, after: CardsState, tense: tuple[str, str] = DONE) -> list[str]:
     """What was added and what is gone, in words; a changed number is said once, the way it went."""
     written, gone = tense
-    lines: list[str] = [Sentence(written, change=in_words(change)) for change in changes(before, after)]
-    lines += [Sentence(gone, change=in_words(change)) for change in changes(after, before) if not change.stat]
+    lines: list[str] = [
+        Sentence(written, change=in_words(change)) for change in changes(before, after)
+    ]
+    lines += [
+        Sentence(gone, change=in_words(change))
+        for change in changes(after, before)
+        if not change.stat
+    ]
     if before["wins"] != after["wins"]:
-        lines.append(Sentence("wins: {before} → {after}", before=before["wins"], after=after["wins"]))
+        lines.append(
+            Sentence("wins: {before} → {after}", before=before["wins"], after=after["wins"])
+        )
     if before["losses"] != after["losses"]:
-        lines.append(Sentence("losses: {before} → {after}", before=before["losses"], after=after["losses"]))
+        lines.append(
+            Sentence("losses: {before} → {after}", before=before["losses"], after=after["losses"])
+        )
     return lines
 
 
 def no_open_game(campaign: Campaign) -> None:
-    for unfinished in ledger.all_in_play(campaign):
-        journal = Journal.open(unfinished)  # refused while somebody sits at it: its header holds the cards
+    for unfinished in ledger.find_games_in_play(campaign):
+        journal = Journal.open(
+            unfinished
+        )  # refused while somebody sits at it: its header holds the cards
         journal.close()
         if journal.moves:
             said = "The game {save} is open and its cards are in use. Finish it first: `{command}`."
@@ -240,13 +290,13 @@ def no_open_game(campaign: Campaign) -> None:
 def undo(name: str | None) -> list[str]:
     """Reopen the last game that was counted, at its last answer."""
     folder = folders.needed(name)
-    campaign = ledger.settled(folder)
+    campaign = ledger.load_reconciled(folder)
     if not campaign.games:
         raise WrongUse("No game of campaign {campaign} is over yet.", campaign=campaign.name)
-    path = ledger.journal_of(campaign)
+    path = ledger.find_last_counted_journal(campaign)
     if not path.is_file():
         raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
-    for begun in ledger.all_in_play(campaign):
+    for begun in ledger.find_games_in_play(campaign):
         if not open_save.discard_unanswered(begun):
             said = "The game {save} has been begun since. Finish it first: `{command}`."
             raise WrongUse(said, save=label(begun), command=going_on(begun))
@@ -255,4 +305,4 @@ def undo(name: str | None) -> list[str]:
     save.close()
     said = "The game {save} is open again at its last answer. `{command}` goes on with it."
     reopened = Sentence(said, save=label(path), command=going_on(path))
-    return [reopened, headline(ledger.settled(folder))]
+    return [reopened, headline(ledger.load_reconciled(folder))]

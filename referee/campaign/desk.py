@@ -1,12 +1,13 @@
-"""Campaigns as a page asks for them: their cards with squares to tap, their paper, photos of what was ticked.
+"""Campaigns as a page asks for them: their cards with squares to tap, their paper, photos of what
+was ticked.
 
-A request names a campaign. Each verb reads it once, `settled`, and hands it down; what writes reads it under
-its lock instead, so that nothing can come between. Typefaces of cards that were drawn are kept in the object
-that holds the verbs, for the page asks for them later.
+A request names a campaign. Each verb reads it once, `settled`, and hands it down; what writes reads
+it under its lock instead, so that nothing can come between. Typefaces of cards that were drawn are
+kept in the object that holds the verbs, for the page asks for them later.
 
-What is here works wherever Python does; what needs pixels or a camera is in `pictures`. The doubt: a page
-may show an older state than there is. So a tap says how the square shall be, not that it be turned over, and
-two taps of one kind are one.
+What is here works wherever Python does; what needs pixels or a camera is in `pictures`. The doubt:
+a page may show an older state than there is. So a tap says how the square shall be, not that it be
+turned over, and two taps of one kind are one.
 """
 
 from __future__ import annotations
@@ -106,14 +107,18 @@ class InPlay(NamedTuple):
 
 
 class Outdated(NamedTuple):
-    """The cards, by code, that are others than on paper: since the last print, and with its labels."""
+    """The cards, by code, that are others than on paper: since the last print, and with its
+    labels.
+    """
 
     cards: list[str]
     labelled: list[str]
 
 
 class Told(NamedTuple):
-    """One campaign: what it is and its games, the last one first; or what is wrong with its file."""
+    """One campaign: what it is and its games, the last one first; or what is wrong with its
+    file.
+    """
 
     name: str
     lines: list[str]
@@ -188,7 +193,9 @@ class Campaigns:
 
     def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
         self.spoken = spoken
-        self._typefaces: dict[str, Path] = {}  # the files of all that cards were drawn with, by name
+        self._typefaces: dict[
+            str, Path
+        ] = {}  # the files of all that cards were drawn with, by name
 
     @verb
     def campaigns(self) -> AllCampaigns:
@@ -239,7 +246,7 @@ class Campaigns:
         from cards_pdf.decks.state import UNMARKED, marks_of
         from cards_pdf.printing import COLOUR, CardPictures, with_squares
 
-        campaign = ledger.settled(folders.find(ask.name))
+        campaign = ledger.load_reconciled(folders.find(ask.name))
         with cards_errors():
             deck = campaign.printed_in(self.spoken())
             wanted = [card for card in deck.cards if ask.only in {"", card.code}]
@@ -255,7 +262,9 @@ class Campaigns:
                 drawn = pictures.front(card, card.code, marks.get(card.code, UNMARKED))
                 written = [by_hand.in_words(change) for change in new if change.card == card.code]
                 cards.append(DrawnCard(card.code, card.name, placed, drawn, written))
-        self._typefaces |= {name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()}
+        self._typefaces |= {
+            name: Path(font.face.filename) for name, font in pictures.canvas.fonts.items()
+        }
         return Wall(cards, list(self._typefaces), _outdated(campaign, paper))
 
     @verb
@@ -268,8 +277,12 @@ class Campaigns:
 
     @verb(aside=True)
     def paper(self, ask: PaperWanted) -> Paper:
-        """The campaign on paper: all of it, what has changed, as stickers or as a form. It is remembered."""
-        from cards_pdf.orders.order import Order  # of what a page in a browser fetches when it prints
+        """The campaign on paper: all of it, what has changed, as stickers or as a form. It is
+        remembered.
+        """
+        from cards_pdf.orders.order import (
+            Order,
+        )  # of what a page in a browser fetches when it prints
         from referee.campaign import to_pdf
 
         folder, way = Path(mkdtemp()), ask.way
@@ -291,7 +304,9 @@ class FormsHere:
 
     @verb(aside=True)
     def form(self, ask: FormGiven) -> FormSays:
-        """What was ticked in a PDF that the campaign printed: first only what would change, then written."""
+        """What was ticked in a PDF that the campaign printed: first only what would change, then
+        written.
+        """
         path, folder = Path(Path(ask.file or "form.pdf").name), folders.find(ask.name)
         try:
             data = b64decode(ask.data, validate=True)
@@ -300,22 +315,27 @@ class FormsHere:
         form = from_pdf.read_form(path, data, _read_form_here)
         if ask.write:
             return FormSays(from_pdf.import_form(path, form, folder, yes=True), asks=False)
-        campaign = ledger.settled(folder)
+        campaign = ledger.load_reconciled(folder)
         state, notes = from_pdf.look_over(path, campaign, form)
         lines = by_hand.differences(campaign.state, state, by_hand.TO_COME)
-        return FormSays([*notes, *(lines or [from_pdf.nothing_new(path, campaign)])], asks=bool(lines))
+        return FormSays(
+            [*notes, *(lines or [from_pdf.nothing_new(path, campaign)])], asks=bool(lines)
+        )
 
 
 # --- a campaign in words ---
 
 
 def _told(folder: Path, say: Say) -> Told:
-    campaign = file.readable(folder, ledger.settled)
+    campaign = file.readable(folder, ledger.load_reconciled)
     if not isinstance(campaign, Campaign):
         return Told(folder.name, [campaign.said])
     state = campaign.state
     most = sorted(state["boxes"], key=lambda code: (-len(state["boxes"][code]), code))
-    likely = [*most, *(code for code in state["monsters"] if code not in most)]  # these show best what it is
+    likely = [
+        *most,
+        *(code for code in state["monsters"] if code not in most),
+    ]  # these show best what it is
     return Told(
         campaign.name,
         [by_hand.headline(campaign), *by_hand.games_told(campaign, say.word)],
@@ -329,7 +349,7 @@ def _told(folder: Path, say: Say) -> Told:
 
 
 def _in_play(campaign: Campaign, say: Say) -> InPlay | None:
-    path = ledger.in_play(campaign)
+    path = ledger.find_game_in_play(campaign)
     if path is None or not Journal.read(path).moves:  # nobody would miss what was not answered
         return None
     return InPlay(label(path), say("lobby.state", **open_save.look_at(path).state()))

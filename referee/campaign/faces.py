@@ -1,7 +1,8 @@
-"""The cards of a game as they are printed, for whoever shows them: the calls that print them draw them.
+"""The cards of a game as they are printed, for whoever shows them: the calls that print them draw
+them.
 
-A game has pictures if there is a deck of its name. Cards without a tick look alike at every table, so that
-they are drawn once for all who look.
+A game has pictures if there is a deck of its name. Cards without a tick look alike at every table,
+so that they are drawn once for all who look.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class FacesWanted(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Each card as SVG, with the numbers of parts between tildes where other cards have the same."""
+    """Each card as SVG, with the numbers of parts between tildes where other cards have the
+    same.
+    """
 
     parts: Sequence[str] = ()
     faces: Mapping[str, str] = {}  # by code, and by code/back where a back says what its card says
@@ -38,7 +41,9 @@ class Faces(NamedTuple):
 
 
 class CardFaces:
-    """A verb for every page: the cards of a game, those of a campaign with what is written on them."""
+    """A verb for every page: the cards of a game, those of a campaign with what is written on
+    them.
+    """
 
     def __init__(self, spoken: Callable[[], str] = lambda: "en") -> None:
         self.spoken = spoken
@@ -46,12 +51,14 @@ class CardFaces:
 
     @verb(aside=True)
     def faces(self, ask: FacesWanted) -> Faces:
-        """All of them, or `only` a few, which come the sooner; none of a game without a deck of its own."""
+        """All of them, or `only` a few, which come the sooner; none of a game without a deck of its
+        own.
+        """
         if not has_deck(ask.game):
             return Faces()
         with cards_errors():
             if ask.campaign:
-                campaign = ledger.settled(folders.find(ask.campaign))
+                campaign = ledger.load_reconciled(folders.find(ask.campaign))
                 return drawn(campaign.printed_in(self.spoken()), ask.only, campaign.state)
             if ask.only:
                 return drawn(translated_deck(ask.game, self.spoken()), ask.only)

@@ -1,7 +1,8 @@
 """`campaign.toml`: the cards as they are, then one table for each game.
 
-People may edit it by hand, so it is read with care, every complaint names its key, and it is never written
-over one that is damaged. What is read has types from here on: `CardsState`, and a `CountedGame` for each row.
+People may edit it by hand, so it is read with care, every complaint names its key, and it is never
+written over one that is damaged. What is read has types from here on: `CardsState`, and a
+`CountedGame` for each row.
 """
 
 import json
@@ -35,8 +36,10 @@ LONGEST = 8_000_000
 _NEXT = ",\n    "
 _LIST = re.compile(r"\[\n    ((?:.*,\n(?:    )?)+)\]")
 HEAD = """\
-# The cards of this campaign as the pencil has left them. You may edit this file while no game is open;
-# `referee campaign show` says whether it can be read, and nothing is written over it while it cannot.
+# The cards of this campaign as the pencil has left them. You may edit this file while no game is
+# open;
+# `referee campaign show` says whether it can be read, and nothing is written over it while it
+# cannot.
 
 """
 
@@ -55,7 +58,10 @@ class CountedGame(NamedTuple):
     @classmethod
     def of(cls, row: dict[str, Any]) -> "CountedGame":
         """From a row of the file; that a card is crossed out is a change that says nothing else."""
-        changes = [{key: said for key, said in row.items() if key != "crossed_out"} for row in row["changes"]]
+        changes = [
+            {key: said for key, said in row.items() if key != "crossed_out"}
+            for row in row["changes"]
+        ]
         return cls(**row | {"changes": [Change(**change) for change in changes]})
 
     def row(self) -> dict[str, Any]:
@@ -90,8 +96,12 @@ class Campaign:
     state: CardsState
     games: list[CountedGame]
     id: str  # random; its saves and its paper carry it too, so that no name can be mistaken
-    elsewhere: list[str] = field(default_factory=list)  # its games in files of their own, until they count
-    passed_over: list[str] = field(default_factory=list)  # ids of games that ended when the cards had changed
+    elsewhere: list[str] = field(
+        default_factory=list
+    )  # its games in files of their own, until they count
+    passed_over: list[str] = field(
+        default_factory=list
+    )  # ids of games that ended when the cards had changed
 
     @property
     def name(self) -> str:
@@ -109,8 +119,13 @@ class Campaign:
 
     @property
     def course(self) -> str:
-        """A checksum of the games so far: a game may only count on the cards that these have left."""
-        rows = [[game.id, game.outcome, *(change.row() for change in game.changes)] for game in self.games]
+        """A checksum of the games so far: a game may only count on the cards that these have
+        left.
+        """
+        rows = [
+            [game.id, game.outcome, *(change.row() for change in game.changes)]
+            for game in self.games
+        ]
         return sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
     def counted(self, identity: str) -> CountedGame | None:
@@ -131,7 +146,9 @@ def read_campaign(folder: Path) -> Campaign:
     state = checked_state(path, deck.rules, data["state"])
     games = [CountedGame.of(row) for row in data.get("game", ())]
     loose = data.get("elsewhere", []), data.get("passed_over", [])
-    return Campaign(folder, data["deck"], *deck, data["upgrade_discards"], state, games, data["id"], *loose)
+    return Campaign(
+        folder, data["deck"], *deck, data["upgrade_discards"], state, games, data["id"], *loose
+    )
 
 
 def damaged(path: Path, wrong: str) -> Damaged:
@@ -153,7 +170,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         with failing("{path} cannot be read: {reason}.", path):
             return toml_file.read_toml(path, LONGEST)
     except WrongFileError as error:
-        raise Damaged("{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]) from None
+        raise Damaged(
+            "{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]
+        ) from None
 
 
 @contextmanager
@@ -178,7 +197,9 @@ def write_campaign(campaign: Campaign) -> None:
     head |= {"upgrade_discards": campaign.upgrade_discards}
     head |= {key: some for key, some in loose.items() if some} | {"state": campaign.state}
     games = {"game": [game.row() for game in campaign.games]}
-    wrong = first_wrong(CampaignFile, head | games, "") or wrong_state(campaign.deck.writable, campaign.state)
+    wrong = first_wrong(CampaignFile, head | games, "") or wrong_state(
+        campaign.deck.writable, campaign.state
+    )
     if wrong is not None:
         said = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
         raise WrongUse(said, campaign=campaign.name, wrong=wrong)
@@ -195,8 +216,12 @@ def write_campaign(campaign: Campaign) -> None:
 
 
 def on_one_line(toml: str) -> str:
-    """Short lists read better so: A1 = [1, 3]. A line break inside a text is an escape, so none is hit."""
-    return _LIST.sub(lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml)
+    """Short lists read better so: A1 = [1, 3]. A line break inside a text is an escape, so none is
+    hit.
+    """
+    return _LIST.sub(
+        lambda found: f"[{', '.join(found[1].strip().removesuffix(',').split(_NEXT))}]", toml
+    )
 
 
 @contextmanager

@@ -32,9 +32,15 @@ def find(name: str) -> Path:
     known = {folder.name: folder for folder in folders()}
     if name not in known:
         key = (
-            "There is no campaign {campaign}. There are: {there}. `referee campaign new NAME` begins one."
+            (
+                "There is no campaign {campaign}. There are: {there}. `referee campaign new "
+                "NAME` begins one."
+            )
             if known
-            else "There is no campaign {campaign}. There is none yet. `referee campaign new NAME` begins one."
+            else (
+                "There is no campaign {campaign}. There is none yet. `referee campaign new "
+                "NAME` begins one."
+            )
         )
         raise WrongUse(key, campaign=short(name), there=list(known))
     return known[name]
@@ -62,10 +68,14 @@ def needed(name: str | None) -> Path:
 
 
 def checked_name(name: str) -> str:
-    """The name, if a campaign may have it; signs above and below its letters do not count as others."""
+    """The name, if a campaign may have it; signs above and below its letters do not count as
+    others.
+    """
     letters = [sign for sign in name if not category(sign).startswith("M")]
     if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
-        raise WrongUse('A campaign\'s name is letters, digits, spaces and hyphens, not "{name}".', name=name)
+        raise WrongUse(
+            'A campaign\'s name is letters, digits, spaces and hyphens, not "{name}".', name=name
+        )
     return name
 
 

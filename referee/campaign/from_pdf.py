@@ -1,8 +1,8 @@
 """`referee campaign import FILE.pdf`: what was ticked in a fillable deck goes into the campaign.
 
-A field that is not in the file, or still shows what the campaign would print there, changes nothing. A file
-that the campaign printed before its cards changed only adds what was ticked on it since; one of another
-campaign is refused.
+A field that is not in the file, or still shows what the campaign would print there, changes
+nothing. A file that the campaign printed before its cards changed only adds what was ticked on it
+since; one of another campaign is refused.
 """
 
 from __future__ import annotations
@@ -41,16 +41,28 @@ def nobody_to_ask(_: list[str]) -> bool:
 def import_pdf(
     path: Path, name: str | None, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
 ) -> list[str]:
-    """Say what has changed and, if that is wanted, write it; `another` takes any campaign's cards."""
+    """Say what has changed and, if that is wanted, write it; `another` takes any campaign's
+    cards.
+    """
     folder = folders.needed(name)
     return import_form(path, read_form(path), folder, yes=yes, another=another, ask=ask)
 
 
 def import_form(
-    path: Path, form: Form, folder: Path, *, yes: bool, another: bool = False, ask: Agreed = nobody_to_ask
+    path: Path,
+    form: Form,
+    folder: Path,
+    *,
+    yes: bool,
+    another: bool = False,
+    ask: Agreed = nobody_to_ask,
 ) -> list[str]:
     """The same of a form that has been read; `path` is what it is called."""
-    with ledger.changing(folder) if yes else nullcontext(ledger.settled(folder)) as campaign:
+    with (
+        ledger.edit_reconciled(folder)
+        if yes
+        else nullcontext(ledger.load_reconciled(folder)) as campaign
+    ):
         before = campaign.state
         after, notes = look_over(path, campaign, form, another=another)
         if yes:
@@ -79,7 +91,11 @@ def look_over(
     shown = None if another else read_imprint(form.keywords)
     if shown and shown.campaign != campaign.id:
         known = [file.readable(folder) for folder in folders.folders()]
-        names = [other.name for other in known if isinstance(other, Campaign) and other.id == shown.campaign]
+        names = [
+            other.name
+            for other in known
+            if isinstance(other, Campaign) and other.id == shown.campaign
+        ]
         said = "{path} shows cards of another campaign. --another takes them over anyway."
         if names:
             said = (
@@ -102,7 +118,9 @@ def look_over(
     return state, notes
 
 
-def newly_written(printed: CardsState | None, now: CardsState, paper: CardsState) -> Iterator[Change]:
+def newly_written(
+    printed: CardsState | None, now: CardsState, paper: CardsState
+) -> Iterator[Change]:
     """What was written on the paper since it was printed and the campaign lacks; all that it lacks
     where nobody knows what was printed.
 
@@ -118,7 +136,7 @@ def newly_written(printed: CardsState | None, now: CardsState, paper: CardsState
 
 def take_over(campaign: Campaign, state: CardsState) -> None:
     """Write what paper says into the campaign, unless it has become another meanwhile."""
-    with ledger.changing(campaign.folder) as fresh:
+    with ledger.edit_reconciled(campaign.folder) as fresh:
         no_open_game(fresh)
         if fresh.state != campaign.state:
             said = "Campaign {campaign} has changed meanwhile. Nothing is written."
@@ -184,7 +202,9 @@ def _squares(fields: FilledIn, name: str, steps: int) -> int | None:
     return sum(value not in OFF for value in there) if there else None
 
 
-def _numbers(campaign: Campaign, printed: CardsState, fields: FilledIn) -> Iterator[tuple[str, str, int]]:
+def _numbers(
+    campaign: Campaign, printed: CardsState, fields: FilledIn
+) -> Iterator[tuple[str, str, int]]:
     """A monster's number is what was written on its line, else what its squares say."""
     for card in campaign.plain["cards"]:
         for stat, steps in card.get("steps", {}).items():
@@ -198,5 +218,7 @@ def _numbers(campaign: Campaign, printed: CardsState, fields: FilledIn) -> Itera
                 yield card["code"], stat, int(line)
                 continue
             ticks = _squares(fields, name, max(2, steps["boxes"]))
-            if ticks is not None and ticks != min(steps["boxes"], max(0, now - base) // steps["step"]):
+            if ticks is not None and ticks != min(
+                steps["boxes"], max(0, now - base) // steps["step"]
+            ):
                 yield card["code"], stat, base + ticks * steps["step"]

@@ -1,12 +1,13 @@
 """`referee campaign scan PHOTO…`: what a pencil ticked on the printed cards goes into the campaign.
 
-`cards_pdf.scan` reads the pictures, behind the extra of that name. What comes in here is the verdict on each
-square, and what each card's mark says of its print. What goes out are `Findings`: what to write, what to ask,
-what the paper lacks. Boxes are never unticked: a pencil only adds.
+`cards_pdf.scan` reads the pictures, behind the extra of that name. What comes in here is the
+verdict on each square, and what each card's mark says of its print. What goes out are `Findings`:
+what to write, what to ask, what the paper lacks. Boxes are never unticked: a pencil only adds.
 
-A tick is only taken from a print that the campaign knows: its own, or one that is nobody's. On any other, a
-printer may have put it there. The doubt: a mark has room for a few bits, so a stranger's print passes now and
-then. That is why every card that lies beside a strange one is asked about as well.
+A tick is only taken from a print that the campaign knows: its own, or one that is nobody's. On any
+other, a printer may have put it there. The doubt: a mark has room for a few bits, so a stranger's
+print passes now and then. That is why every card that lies beside a strange one is asked about as
+well.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +49,9 @@ def stems(paths: Sequence[Path]) -> dict[Path, str]:
     return named
 
 
-def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple[PhotoSeen, Path | None]]:
+def read_photos(
+    campaign: Campaign, named: Mapping[Path, str]
+) -> Iterator[tuple[PhotoSeen, Path | None]]:
     """What each picture shows, and where a copy lies that shows how its cards were read."""
     no_open_game(campaign)
     with reader(campaign) as photos:
@@ -61,7 +64,9 @@ def read_photos(campaign: Campaign, named: Mapping[Path, str]) -> Iterator[tuple
 def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
     """Reads photos of these cards; what goes wrong with one is a sentence."""
     if not has_marks(campaign.printed):
-        said = "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
+        said = (
+            "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
+        )
         raise WrongUse(said, deck=campaign.printed.title)
     decks = languages(campaign)
     prints = _prints(campaign, decks)
@@ -96,7 +101,9 @@ def with_changes(campaign: Campaign, changes: Sequence[Change]) -> CardsState:
 # --- which print of a card lies in a photo ---
 
 
-MarkSays = tuple[str, int]  # the deck's file, in one language or another, and the check of what was printed
+MarkSays = tuple[
+    str, int
+]  # the deck's file, in one language or another, and the check of what was printed
 
 
 class Print(NamedTuple):
@@ -137,10 +144,15 @@ def _prints(campaign: Campaign, decks: Sequence[Deck]) -> dict[str, list[Print]]
         marked = marks_of(campaign.printed, state)
         for code, known in found.items():
             bare = marked.get(code, UNMARKED)
-            known += [marks for marks in (bare, bare._replace(campaign=campaign.id)) if marks not in known]
+            known += [
+                marks for marks in (bare, bare._replace(campaign=campaign.id)) if marks not in known
+            ]
     return {
         code: [
-            Print(marks, frozenset((deck.source, check_of(deck, deck.card(code), marks)) for deck in decks))
+            Print(
+                marks,
+                frozenset((deck.source, check_of(deck, deck.card(code), marks)) for deck in decks),
+            )
             for marks in known
         ]
         for code, known in found.items()
@@ -164,7 +176,9 @@ class Doubt:
         return f"{self.name} {square.word or square.step or ''}".rstrip()
 
     def decide(self, answers: Mapping[int, bool]) -> "Doubt | list[Change]":
-        """The changes once somebody has looked; it stays a doubt if the answers contradict each other."""
+        """The changes once somebody has looked; it stays a doubt if the answers contradict each
+        other.
+        """
         seen = list(self.box.seen)
         for number, ticked in answers.items():
             seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
@@ -178,8 +192,12 @@ class Findings:
 
     changes: list[Change] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
-    lacking: list[str] = field(default_factory=list)  # boxes ticked in the campaign and not on the paper
-    strange: list[str] = field(default_factory=list)  # cards whose print the campaign does not know …
+    lacking: list[str] = field(
+        default_factory=list
+    )  # boxes ticked in the campaign and not on the paper
+    strange: list[str] = field(
+        default_factory=list
+    )  # cards whose print the campaign does not know …
     beside: list[str] = field(default_factory=list)  # … and others in one photo with them
     nameless: list[str] = field(default_factory=list)  # cards with changes, printed for no campaign
 
@@ -239,7 +257,9 @@ class _Box:
 
     def _is_doubtful(self, number: int) -> bool:
         seen = self.seen[number]
-        return not self.trusted or (not self.decided and (seen.printed or seen.square in self.printed))
+        return not self.trusted or (
+            not self.decided and (seen.printed or seen.square in self.printed)
+        )
 
     def _doubt(self, numbers: Sequence[int]) -> Doubt:
         return Doubt(self.name, self, tuple(sorted(numbers)))

@@ -35,8 +35,8 @@ def open_game(game: Game[Any], request: Request) -> Save:
     if folder is None:  # the very first begins now
         campaign = folders.new(folders.FIRST, given.get("deck"), given.get("upgrade-discards"))
     else:
-        campaign = ledger.settled(folder)
-    unfinished = ledger.in_play(campaign)
+        campaign = ledger.load_reconciled(folder)
+    unfinished = ledger.find_game_in_play(campaign)
     if unfinished and not request.save and not request.new:
         # If the cards have changed before anything was answered, the game is begun again
         begun_with = Journal.read(unfinished).header.options["campaign"]["state"]
@@ -77,19 +77,20 @@ def _options(game: Game[Any], campaign: Campaign, identity: str) -> Options:
 
 def as_it_stands(game: Game[Any], given: Options) -> Options:
     """Options for games that begin with a campaign's cards as they are and do not count in it."""
-    campaign = ledger.settled(folders.find(given["campaign"]))
+    campaign = ledger.load_reconciled(folders.find(given["campaign"]))
     _same_campaign(campaign, given)
     return _options(game, campaign, "")
 
 
 def _agree_to_two(campaign: Campaign, request: Request) -> None:
     """Say what becomes of a game that is not over; whoever sits at a terminal is asked first."""
-    playing = ledger.in_play(campaign)
+    playing = ledger.find_game_in_play(campaign)
     if playing is None or request.house.get("json") or not Journal.read(playing).moves:
         return
     speech = _speech(request)
     speech.say(
-        "{save} is not over. The new game begins with the same cards: whichever of the two is over first "
+        "{save} is not over. The new game begins with the same cards: whichever of the two is "
+        "over first "
         "counts, and the other one never does.",
         save=label(playing),
     )
@@ -105,14 +106,17 @@ def _speech(request: Request) -> Speech:
 
 
 def _may_count(campaign: Campaign, request: Request) -> None:
-    """A dealt game counts like any other; whoever sits at a terminal is asked once, before the first."""
+    """A dealt game counts like any other; whoever sits at a terminal is asked once, before the
+    first.
+    """
     games = results.saves_at(sorted((campaign.folder / GAMES).glob("*.jsonl")))
     has_dealt_games = any(header is not None and header.seed is not None for _, header, _ in games)
     if request.house.get("json") or has_dealt_games:
         return
     speech = _speech(request)
     speech.say(
-        "The end of this dealt game counts in the campaign {campaign} like any other.", campaign=campaign.name
+        "The end of this dealt game counts in the campaign {campaign} like any other.",
+        campaign=campaign.name,
     )
     if request.attended and not speech.is_agreed("Count it?"):
         raise WrongUse(
@@ -141,20 +145,21 @@ def _rejoin(save: Save, request: Request) -> None:
         if game.get("name") in {folder.name for folder in folders.folders()}:
             save.session.tell(Event("another-campaign", {"campaign": game["name"]}))
         return
-    campaign = ledger.settled(campaign.folder, but=save.path)
+    campaign = ledger.load_reconciled(campaign.folder, open_journal=save.path)
     _same_campaign(campaign, request.given)
-    if ledger.overtaken(campaign, save.session.options):
+    if ledger.is_superseded(campaign, save.session.options):
         said = (
             "Another game of the campaign {campaign} was counted since {save} was played, so its "
             "cards have changed. `referee log` shows this game; `referee legacy` plays the next."
         )
         raise WrongUse(said, campaign=campaign.name, save=save.path.name)
     attach(campaign.folder, save)
-    ledger.agree(campaign.folder, save.session, save.path)
+    ledger.reconcile(campaign.folder, save.session, save.path)
 
 
 def campaign_of(path: Path, game: Plain) -> Campaign | None:
-    """The campaign that a saved game belongs to: the one whose id its header keeps, whatever names say.
+    """The campaign that a saved game belongs to: the one whose id its header keeps, whatever names
+    say.
 
     It is looked for where the file lies, then under the name that the header has.
     """
@@ -172,25 +177,25 @@ def is_counted(path: Path, header: Header) -> bool:
     if campaign is None:
         return False
     with suppress(Damaged), closing(open_save.go_on(games.load(games.LEGACY), path)) as save:
-        ledger.agree(campaign.folder, save.session, path)
+        ledger.reconcile(campaign.folder, save.session, path)
     return file.read_campaign(campaign.folder).counted(game["id"]) is not None
 
 
 def attach(folder: Path, save: Save) -> Save:
     """From now on the campaign counts this game whenever it ends or is reopened."""
     session, path = save.session, save.path
-    ledger.lies_elsewhere(folder, path)
+    ledger.register_external_save(folder, path)
     was_over = session.over is not None
 
     def follow() -> None:
         nonlocal was_over
         if was_over or session.over:
             was_over = session.over is not None
-            ledger.agree(folder, session, path)
+            ledger.reconcile(folder, session, path)
 
     def may_change() -> None:
         if session.over:
-            ledger.must_not_be_overtaken(folder, session, path)
+            ledger.check_reopenable(folder, session, path)
 
     session.watch(before_change=may_change, after_move=follow)
     return save
@@ -206,6 +211,7 @@ def _same_campaign(campaign: Campaign, given: Options) -> None:
     ):
         if asked is not None and asked != playing:
             said = (
-                "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` begins another."
+                "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` "
+                "begins another."
             )
             raise WrongUse(said, campaign=campaign.name, option=option, value=playing)

@@ -1,6 +1,7 @@
 """What a page that a computer serves can show besides: what a camera saw of a campaign's cards.
 
-The object that holds these verbs keeps what the last photo of each campaign showed, until that is written.
+The object that holds these verbs keeps what the last photo of each campaign showed, until that is
+written.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class CampaignPictures:
     """Verbs for a page that a computer serves: what a camera saw of a campaign's cards."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Findings] = {}  # on the last photo of each campaign, until that is written
+        self._found: dict[
+            str, Findings
+        ] = {}  # on the last photo of each campaign, until that is written
         self._turn = Lock()  # one photo at a time: each may take a core and much memory
 
     @verb(aside=True)
@@ -65,7 +68,7 @@ class CampaignPictures:
         from cards_pdf.scan.together import together
         from referee.campaign.from_photo import findings_on, reader
 
-        campaign = ledger.settled(folders.find(ask.name))
+        campaign = ledger.load_reconciled(folders.find(ask.name))
         by_hand.no_open_game(campaign)
         with self._turn, reader(campaign, "JPEG") as photos:
             seen, picture = photos.read(PHOTO, ask.photo)
@@ -76,12 +79,17 @@ class CampaignPictures:
                 one = doubt.box.seen[square]
                 crop = _address(one.crop, "png")
                 asked.append(DoubtfulSquare(number, square, doubt.words(square), one.struck, crop))
-        codes, lines = [card.card.code for card in seen.cards], [str(change) for change in found.changes]
+        codes, lines = (
+            [card.card.code for card in seen.cards],
+            [str(change) for change in found.changes],
+        )
         return PhotoSays(codes, lines, asked, seen.skipped, _address(picture, "jpeg"))
 
     @verb("photo-write")
     def write_photo(self, ask: PhotoAnswers) -> Lines:
-        """Take over what the last photo shows, and what the player says of the squares that were asked."""
+        """Take over what the last photo shows, and what the player says of the squares that were
+        asked.
+        """
         from referee.campaign.from_photo import with_changes
 
         found = self._found.pop(ask.name, None)
@@ -89,10 +97,14 @@ class CampaignPictures:
             raise BadRequest
         changes = list(found.changes)
         for number, doubt in enumerate(found.doubts):
-            said = {square: on for of, square, on in ask.answers if of == number and square in doubt.open}
+            said = {
+                square: on
+                for of, square, on in ask.answers
+                if of == number and square in doubt.open
+            }
             decided = doubt.decide(said)
             changes += decided if isinstance(decided, list) else []  # in doubt still: left as it is
-        with ledger.changing(folders.find(ask.name)) as campaign:
+        with ledger.edit_reconciled(folders.find(ask.name)) as campaign:
             by_hand.no_open_game(campaign)
             before = campaign.state
             campaign.state = with_changes(campaign, changes)

@@ -1,7 +1,7 @@
 """What is on paper: the state of the last export, and every state that was ever exported.
 
-A state is kept as the changes that it shows, so that old paper is recognised. A PDF says itself, in its
-imprint, whose cards it shows and in which of these states.
+A state is kept as the changes that it shows, so that old paper is recognised. A PDF says itself, in
+its imprint, whose cards it shows and in which of these states.
 """
 
 import re
@@ -83,16 +83,21 @@ def on_paper(campaign: Campaign) -> OnPaper:
     found: dict[str, Any] = file.read_toml(path) if path.exists() else {"format": FORMAT}
     if found.get("format") != FORMAT:
         said = (
-            "{path} has the format {format}; this referee reads format {newest}. The file is kept as it is."
+            "{path} has the format {format}; this referee reads format {newest}. The file is "
+            "kept as it is."
         )
         raise OtherVersion(said, path=path, format=repr(found.get("format")), newest=FORMAT)
     states, language, sheet = found.get("states", []), found.get(LANGUAGE, ""), found.get(SHEET)
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
-        raise Damaged("{path}: states must be a list of texts. The file is kept as it is.", path=path)
+        raise Damaged(
+            "{path}: states must be a list of texts. The file is kept as it is.", path=path
+        )
     if sheet is not None and (wrong := first_wrong(BegunSheet, sheet, SHEET)):
         raise file.damaged(path, wrong)
     fresh_cards = fresh(campaign.deck)
-    cards = file.checked_state(path, campaign.deck, found["state"]) if "state" in found else fresh_cards
+    cards = (
+        file.checked_state(path, campaign.deck, found["state"]) if "state" in found else fresh_cards
+    )
     labelled = file.checked_state(path, campaign.deck, found[LABELS]) if LABELS in found else cards
     spoken = language if isinstance(language, str) and language.isalpha() else ""
     return OnPaper(states, cards, labelled, spoken, BegunSheet(**sheet) if sheet else None)
@@ -127,7 +132,9 @@ def remember(
         before = on_paper(campaign)
         states = dict.fromkeys([*before.states, _shown(campaign, campaign.state)])
         data = {"format": FORMAT, LANGUAGE: language, "states": [*states]}
-        data |= {"state": before.cards, LABELS: campaign.state} if labels else {"state": campaign.state}
+        data |= (
+            {"state": before.cards, LABELS: campaign.state} if labels else {"state": campaign.state}
+        )
         if begun := sheet or before.sheet:
             data |= {SHEET: begun._asdict()}
         with file.failing("{path} cannot be written: {reason}.", path):
@@ -140,7 +147,9 @@ def _shown(campaign: Campaign, state: CardsState) -> str:
 
 
 def known_states(campaign: Campaign) -> Iterator[CardsState]:
-    """The states that a printed card may show: the present one, fresh, any exported, after any game."""
+    """The states that a printed card may show: the present one, fresh, any exported, after any
+    game.
+    """
     state = campaign.state
     yield state
     yield (start := fresh(campaign.deck))

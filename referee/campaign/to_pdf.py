@@ -28,12 +28,18 @@ if TYPE_CHECKING:
 
 
 class Export(NamedTuple):
-    """What `referee campaign export` was asked for: an order of print, and what only a campaign has."""
+    """What `referee campaign export` was asked for: an order of print, and what only a campaign
+    has.
+    """
 
     out: Path
-    order: Order = Order()  # without a language, paper stays in the one it has, or begins in the one `spoken`
+    order: Order = (
+        Order()
+    )  # without a language, paper stays in the one it has, or begins in the one `spoken`
     stickers: bool = False
-    since: int | None = None  # what has changed since this game, by its number, not since the last export
+    since: int | None = (
+        None  # what has changed since this game, by its number, not since the last export
+    )
     same_sheet: bool = False  # go on where the last sheet of labels has come to
     spoken: str = "en"
 
@@ -44,14 +50,19 @@ def export(name: str | None, wish: Export) -> list[str]:
     if order.on_paper not in paper_names():
         paper = listed(paper_names(), OR)
         raise WrongUse(
-            '{option} takes {allowed}, not "{given}".', option="--paper", allowed=paper, given=order.paper
+            '{option} takes {allowed}, not "{given}".',
+            option="--paper",
+            allowed=paper,
+            given=order.paper,
         )
     # Refuse what would be passed over in silence
     if wish.since is not None and not (wish.stickers or wish.order.only_changed):
-        raise WrongUse("--since says what --stickers or --only-changed compares with; ask for one of them.")
+        raise WrongUse(
+            "--since says what --stickers or --only-changed compares with; ask for one of them."
+        )
     if wish.same_sheet and not wish.stickers:
         raise WrongUse("--same-sheet goes on with a sheet of labels; ask for --stickers.")
-    campaign = ledger.settled(folders.needed(name))
+    campaign = ledger.load_reconciled(folders.needed(name))
     order = order._replace(lang=order.lang or on_paper(campaign).language or wish.spoken)
     wish, sheet = wish._replace(order=order), None
     with cards_errors():
@@ -86,8 +97,11 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
 
     order = wish.order
     deck = campaign.printed_in(order.lang)
-    only = changed_codes(deck, campaign.state, _before(campaign, wish)) if order.only_changed else None
-    # What has changed, and what is written on the cards, the campaign knows and no file that is named
+    only = (
+        changed_codes(deck, campaign.state, _before(campaign, wish)) if order.only_changed else None
+    )
+    # What has changed, and what is written on the cards, the campaign knows and no file that is
+    # named
     job = deck_job(order._replace(only_changed=False), deck)._replace(
         order=order,
         pencil=printed_for(campaign.id, deck, campaign.state),
@@ -113,7 +127,9 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
     deck = campaign.printed_in(wish.order.lang)
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish)))
     if not made:
-        return [Sentence("No card has changed since the last export; there is nothing to print.")], None
+        return [
+            Sentence("No card has changed since the last export; there is nothing to print.")
+        ], None
     begun = begun_sheet(campaign, paper, edition.in_names) if wish.same_sheet else None
     free = LabelPlace(begun.x, begun.y) if begun else None
     sheet = sticker_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
@@ -122,7 +138,9 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
     put(path, sheet.made.pdf)
     lines: list[str] = [Sentence("{path}, {labels:label|labels}", path=path, labels=len(made))]
     if sheet.went_on:
-        lines.append(Sentence("The first page continues the sheet you printed last: feed that sheet again."))
+        lines.append(
+            Sentence("The first page continues the sheet you printed last: feed that sheet again.")
+        )
     elif begun:
         lines.append(Sentence("The sheet you printed last is full; take a new one."))
     return lines, BegunSheet(paper, edition.in_names, *sheet.free)
@@ -158,7 +176,9 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
 
 
 def _growth(campaign: Campaign, stat: str) -> list[Series]:
-    """Each monster's number before the first game, after every one, and now if a hand changed it since."""
+    """Each monster's number before the first game, after every one, and now if a hand changed it
+    since.
+    """
     from cards_pdf.printing import Series
 
     start = fresh(campaign.deck)["monsters"]
@@ -181,7 +201,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
     from cards_pdf.printing import Series
 
     try:
-        session = open_save.look_at(ledger.journal_of(campaign))
+        session = open_save.look_at(ledger.find_last_counted_journal(campaign))
     except Failure:
         return []
     points: dict[int, tuple[int, int]] = {}
@@ -193,4 +213,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
         return []
     points[last["turn"]] = (last["hp"], last["monster"]["hp"])
     course = [points[turn] for turn in sorted(points)]
-    return [Series(you, [hp for hp, _ in course]), Series(last["monster"]["card"], [hp for _, hp in course])]
+    return [
+        Series(you, [hp for hp, _ in course]),
+        Series(last["monster"]["card"], [hp for _, hp in course]),
+    ]

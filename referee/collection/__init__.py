@@ -1,1 +1,3 @@
-"""All games that were kept, of campaigns or not: listed, named, counted, moved, carried elsewhere."""
+"""All games that were kept, of campaigns or not: listed, named, counted, moved, carried
+elsewhere.
+"""

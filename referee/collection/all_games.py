@@ -1,7 +1,8 @@
 """Every game that was kept, and how those of a kind went: streaks, scores.
 
-Whoever lists, moves, counts or resumes games asks `all_games` for them. A kill may fall between a game's
-journal and its campaign, so campaigns and their games are brought to agree before anybody looks.
+Whoever lists, moves, counts or resumes games asks `all_games` for them. A kill may fall between a
+game's journal and its campaign, so campaigns and their games are brought to agree before anybody
+looks.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,9 @@ class Kept(NamedTuple):
     """The saved games, oldest first, and those of them that are left unfinished for good."""
 
     paths: list[Path]
-    overtaken: frozenset[Path]  # their campaign has counted another game since: they can count no more
+    overtaken: frozenset[
+        Path
+    ]  # their campaign has counted another game since: they can count no more
 
     @property
     def unfinished(self) -> list[Path]:
@@ -38,7 +41,7 @@ def kept_games(game: str | None = None) -> Kept:
 
         for campaign in folders.folders():
             with suppress(Failure):  # a damaged one says so where it is opened
-                overtaken += ledger.left_behind(ledger.settled(campaign))
+                overtaken += ledger.find_superseded_games(ledger.load_reconciled(campaign))
     return Kept(folder.saves(game), frozenset(overtaken))
 
 
@@ -72,7 +75,9 @@ class Record(NamedTuple):
     @property
     def streak(self) -> int:
         """Wins in a row up to the last game."""
-        lost = (number for number, result in enumerate(reversed(self.ended)) if result.outcome != "win")
+        lost = (
+            number for number, result in enumerate(reversed(self.ended)) if result.outcome != "win"
+        )
         return next(lost, len(self.ended))
 
     @property

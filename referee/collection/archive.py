@@ -29,12 +29,16 @@ def pack() -> bytes:
 
 
 def unpack(data: bytes) -> list[str]:
-    """Take in an archive and name what it brought. A campaign that is here already stays as it is."""
+    """Take in an archive and name what it brought. A campaign that is here already stays as it
+    is.
+    """
     try:
         found = unzipped(data, _games)
     except NotZipError:
         raise Damaged("The file is not an archive of games.") from None
-    campaigns = [folders.checked_name(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))]
+    campaigns = [
+        folders.checked_name(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))
+    ]
     fresh = [name for name in campaigns if not folders.folder_of(name).exists()]
     for name in fresh:
         _write(name, found)
@@ -44,7 +48,11 @@ def unpack(data: bytes) -> list[str]:
 
 def _games(entries: list[ZipInfo]) -> list[ZipInfo]:
     """What is a game or a campaign; anything else stays packed."""
-    games = [entry for entry in entries if SAVE.fullmatch(entry.filename) or PART.fullmatch(entry.filename)]
+    games = [
+        entry
+        for entry in entries
+        if SAVE.fullmatch(entry.filename) or PART.fullmatch(entry.filename)
+    ]
     if sum(entry.file_size for entry in games) > MOST:
         raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
     return games

@@ -1,4 +1,6 @@
-"""What `referee` alone shows: unfinished games, each with its state in a line, and games to begin."""
+"""What `referee` alone shows: unfinished games, each with its state in a line, and games to
+begin.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -16,12 +18,19 @@ FEW = 6  # unfinished games that are shown with how they stand; the others are c
 
 
 def overview(lang: str, campaigns: Sequence[str] = ()) -> Iterator[str]:
-    """What there is to go on with, and what to begin; games of others last, since each is loaded for it."""
+    """What there is to go on with, and what to begin; games of others last, since each is loaded
+    for it.
+    """
     say = Say("common", lang)
     if going := unfinished_games(say):
         yield from (say("lobby.unfinished"), "", *going, "")
     if campaigns:
-        yield from (say("lobby.campaigns"), "", *(f"  {language(lang)(line)}" for line in campaigns), "")
+        yield from (
+            say("lobby.campaigns"),
+            "",
+            *(f"  {language(lang)(line)}" for line in campaigns),
+            "",
+        )
     yield from (say("lobby.games"), "")
     names = games.names()
     width = max(len(name) for name in names) + 2

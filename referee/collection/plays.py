@@ -1,7 +1,7 @@
 """Finished games for elsewhere: as a table, as JSON, and as a link by which BG Stats notes a play.
 
-The link is the address that this program documents for others (*Push plays to BG Stats*): it opens the
-program, which asks before it notes anything. Nothing is sent before somebody opens the link.
+The link is the address that this program documents for others (*Push plays to BG Stats*): it opens
+the program, which asks before it notes anything. Nothing is sent before somebody opens the link.
 """
 
 import csv
@@ -58,7 +58,12 @@ def play_at(path: Path, lang: str = "en") -> Play | None:
         "sourcePlayId": header.id or save,
         "playDate": at,
         "durationMin": long,
-        "game": {"name": title, "sourceGameId": header.game, "highestWins": True, "noPoints": score is None},
+        "game": {
+            "name": title,
+            "sourceGameId": header.game,
+            "highestWins": True,
+            "noPoints": score is None,
+        },
         "players": [{"name": "Solo", "sourcePlayerId": SOURCE, "winner": won, "score": score}],
     }
     link = BG_STATS + quote(json.dumps(noted, ensure_ascii=False))

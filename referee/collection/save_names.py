@@ -38,7 +38,9 @@ def list_saves() -> list[Sentence]:
         elif result:
             went = how_it_went(result)
         label = padded(folder.label(path), width)
-        lines.append(Sentence("{first}  {second}  {third}", first=label, second=day_of(path), third=went))
+        lines.append(
+            Sentence("{first}  {second}  {third}", first=label, second=day_of(path), third=went)
+        )
     return lines
 
 
@@ -70,10 +72,14 @@ def find_save(name: str) -> Path:
 
 
 def listed_save(name: str) -> Path:
-    """The save with this name in the lists; paths are refused, so that no other file can be opened."""
+    """The save with this name in the lists; paths are refused, so that no other file can be
+    opened.
+    """
     path = find_listed(name)
     if path is None:
-        near = nearest(name, map(folder.label, all_games())) or Sentence(" `referee saves` lists them.")
+        near = nearest(name, map(folder.label, all_games())) or Sentence(
+            " `referee saves` lists them."
+        )
         raise WrongUse("There is no save {save}.{near}", save=short(name), near=near)
     return path
 
@@ -83,7 +89,9 @@ def find_listed(name: str) -> Path | None:
 
 
 def to_go_on_with(name: str | None) -> Path:
-    """An unfinished game by its name or its number in the lobby; without a name, the only one there is."""
+    """An unfinished game by its name or its number in the lobby; without a name, the only one there
+    is.
+    """
     unfinished = all_unfinished()
     number = whole_number(name) if name else None
     if number and number <= len(unfinished):
@@ -95,11 +103,14 @@ def to_go_on_with(name: str | None) -> Path:
     if len(unfinished) > 1:
         labels = [
             Sentence(
-                "{save} (open in another terminal)" if is_in_use(path) else "{save}", save=folder.label(path)
+                "{save} (open in another terminal)" if is_in_use(path) else "{save}",
+                save=folder.label(path),
             )
             for path in unfinished
         ]
-        raise WrongUse("Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels)
+        raise WrongUse(
+            "Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels
+        )
     return unfinished[0]
 
 
@@ -118,7 +129,9 @@ def discard(name: str) -> Path:
 def own_save(name: str) -> tuple[Path, Header]:
     """A save that may be moved, with what it was begun with: one of ours, and no other file."""
     typed = user_path(name)
-    path = find_listed(name) or next((own for own in all_games() if own.resolve() == typed.resolve()), None)
+    path = find_listed(name) or next(
+        (own for own in all_games() if own.resolve() == typed.resolve()), None
+    )
     if path is None and typed.is_file():
         raise WrongUse("{path} does not lie with the saves, so it stays where it is.", path=typed)
     path = path or listed_save(name)
@@ -131,7 +144,11 @@ def own_save(name: str) -> tuple[Path, Header]:
 def restore(name: str) -> Path:
     """Bring a discarded save back to the others, once each campaign agrees with its games."""
     all_games()
-    there = [file for file in sorted((folder.home() / DISCARDED).glob("*.jsonl")) if folder.is_there(file)]
+    there = [
+        file
+        for file in sorted((folder.home() / DISCARDED).glob("*.jsonl"))
+        if folder.is_there(file)
+    ]
     path = next((file for file in there if name in {file.stem, folder.label(file)}), None)
     if path is None:
         said = "There is no discarded save {save}: nothing was discarded."
@@ -142,7 +159,9 @@ def restore(name: str) -> Path:
 
 
 def _way_back(path: Path) -> Path:
-    """Where a discarded save goes: its old place, or a free one if that is taken or belongs to no game."""
+    """Where a discarded save goes: its old place, or a free one if that is taken or belongs to no
+    game.
+    """
     _, header, _ = next(results.saves_at([path]))
     campaign, _, name = path.name.rpartition(" ")
     own = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
@@ -152,7 +171,11 @@ def _way_back(path: Path) -> Path:
     is_free = not old.exists() and not (called and find_listed(called))
     if header is None or (_is_numbered(Path(number)) and is_free):  # a damaged save is of no game
         return old
-    free = folder.new_path_in(own.parent, header.game) if is_of_campaign else folder.new_path(header.game)
+    free = (
+        folder.new_path_in(own.parent, header.game)
+        if is_of_campaign
+        else folder.new_path(header.game)
+    )
     called = called or (path.stem if _NAME.fullmatch(path.stem) else "")
     return free.with_name(f"{called}.{free.name}") if called and not find_listed(called) else free
 
@@ -170,7 +193,8 @@ def rename(name: str, new: str) -> Path:
         raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
         raise WrongUse(
-            'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".', name=new
+            'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".',
+            name=new,
         )
     if find_listed(new):
         raise WrongUse("There is a save {name} already.", name=new)
@@ -192,7 +216,9 @@ def _move(path: Path, to: Path) -> Path:
 
 
 def take_in(data: bytes) -> Path:
-    """Take in a save from another device. Of one that is here already, the longer of the two stays."""
+    """Take in a save from another device. Of one that is here already, the longer of the two
+    stays.
+    """
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.is_known(header.game):
         said = '{path} is a game of "{game}", which this referee does not know.'
@@ -216,7 +242,9 @@ def _keep_if_whole(path: Path, data: bytes) -> Path:
         make_folder(path.parent)
         create_file(path, data)
     except OSError as error:
-        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
+        raise SaveFailed(
+            "{path} cannot be written: {reason}.", path=path, reason=reason(error)
+        ) from None
     try:
         open_save.look_at(path)
     except BaseException:

@@ -1,1 +1,3 @@
-"""What the commands share: their options, what they ask at the terminal, how a game is opened and played."""
+"""What the commands share: their options, what they ask at the terminal, how a game is opened and
+played.
+"""

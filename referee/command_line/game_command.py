@@ -57,7 +57,9 @@ def game_command(name: str, speech: Speech) -> Command:
         return play.run(game, request(game, values | {LANG.name: speech.lang}))
 
     options = [typed_option(option, HOUSE_RULES) for option in game.options]
-    options += [lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)]
+    options += [
+        lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)
+    ]
     about = Sentence("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
     completion = completion_of(campaigns)
     word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)

@@ -1,4 +1,6 @@
-"""Options as Typer takes them, from what a game or the house declares; and those that every game has."""
+"""Options as Typer takes them, from what a game or the house declares; and those that every game
+has.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -21,13 +23,20 @@ DEALS = ("physical", "digital", WINNABLE)
 JSON = Option("json", "speak the protocol on standard input and output")
 SAVE = Option("save", "save the game in this file, or go on with the one in it", any_text="FILE")
 DAILY = Option("daily", "today's cards, dealt by the referee: the same for everybody")
-TEACH = Option("teach", "a first game: each rule is told when it is needed, with cards that show it")
+TEACH = Option(
+    "teach", "a first game: each rule is told when it is needed, with cards that show it"
+)
 LANG = Option("lang", "language", None, tuple(languages()))  # every command has it
 OPTIONS, HOUSE_RULES = "Options:", "House rules:"
 HOUSE = (
     Option("new", "start a new game; the unfinished one is kept"),
     JSON,
-    Option("deal", "your own deck, cards dealt by the referee, or cards that can be won", "physical", DEALS),
+    Option(
+        "deal",
+        "your own deck, cards dealt by the referee, or cards that can be won",
+        "physical",
+        DEALS,
+    ),
     Option("seed", "with --deal digital: the same seed deals the same game", None, least=0),
     DAILY,
     TEACH,
@@ -39,12 +48,16 @@ HOUSE = (
 def house(game: Game[Any]) -> tuple[Option, ...]:
     """The options beside a game's own; a game of others may speak more languages than the house.
 
-    A campaign's cards are its own: there is no day on which everybody has the same. Not every game teaches.
+    A campaign's cards are its own: there is no day on which everybody has the same. Not every game
+    teaches.
     """
     spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
     has = {DAILY: not game.option("campaign"), TEACH: unheard(game.name) is not None}
     fitting = [option for option in HOUSE if has.get(option, True)]
-    return (SAVE, *(option._replace(choices=spoken) if option is LANG else option for option in fitting))
+    return (
+        SAVE,
+        *(option._replace(choices=spoken) if option is LANG else option for option in fitting),
+    )
 
 
 def typed_option(option: Option, heading: str = OPTIONS) -> TyperOption:
@@ -100,7 +113,9 @@ class Commands(CommandLine):
 
 
 class OfGames(Commands):
-    """A command for every game, before the others. Who plays one of the house waits for nothing else."""
+    """A command for every game, before the others. Who plays one of the house waits for nothing
+    else.
+    """
 
     unknown = "There is no game {word}.{hint}"
 
@@ -146,4 +161,6 @@ def campaigns() -> list[str]:
 def given_options(options: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
     """What was typed of these options; those that were left out are no part of it."""
     found = {option.name: values.get(option.name.replace("-", "_")) for option in options}
-    return {name: value for name, value in found.items() if value is not None and value is not False}
+    return {
+        name: value for name, value in found.items() if value is not None and value is not False
+    }

@@ -21,7 +21,9 @@ def run(game: Game[Any], request: Request) -> int:
     """Play the game that is meant, and another one after it for as long as that is wanted."""
     if request.house.get("json"):
         out = sys.stdout
-        with redirect_stdout(sys.stderr):  # programs hear messages alone, whatever rules of others print
+        with redirect_stdout(
+            sys.stderr
+        ):  # programs hear messages alone, whatever rules of others print
             return _seat_program(open_game(game, request), request, out)
     while True:
         is_new = request.save is not None and not request.save.exists()
@@ -98,14 +100,22 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
     talk = Conversation(save.session, say, path=save.path, writes=sys.stdin.isatty())
 
     def farewell() -> str:
-        key = "face.closed" if save.session.over else "face.saved" if save.is_answered else "face.not-kept"
+        key = (
+            "face.closed"
+            if save.session.over
+            else "face.saved"
+            if save.is_answered
+            else "face.not-kept"
+        )
         return say(key, save=save.path.name, command=folder.going_on(save.path))
 
     return run_terminal(talk.reply, say, farewell, heard)
 
 
 def open_game(game: Game[Any], request: Request) -> Save:
-    """A game of a campaign is opened by it, all others by themselves; one that teaches is of none."""
+    """A game of a campaign is opened by it, all others by themselves; one that teaches is of
+    none.
+    """
     if request.wish:
         from referee.insight import winnable  # slow to import
 

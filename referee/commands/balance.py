@@ -14,7 +14,9 @@ DECK = "a deck of the legacy game: its file, or legacy for the one that comes wi
 AGAINST = typer.Option(metavar="DECK", help="another deck, on the same seeds")
 AIM = typer.Option(metavar="A..B", help="the share of games that you want won, as 0.6..0.7")
 HTML = typer.Option(metavar="FILE", help="write the report as a page")
-PNG = typer.Option(metavar="FILE", help="draw the share of games won, game by game, as .png or .svg")
+PNG = typer.Option(
+    metavar="FILE", help="draw the share of games won, game by game, as .png or .svg"
+)
 
 
 @app.command()

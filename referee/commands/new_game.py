@@ -26,7 +26,9 @@ OF_DECK = ("deck.toml", "cards.csv")
 ASKED = {
     "deck": typer.Option("--deck/--no-deck", help="with cards of its own"),
     "grid": typer.Option("--grid/--no-grid", help="with cards that lie face down in lines"),
-    "opponent": typer.Option("--opponent/--no-opponent", help="with an opponent whose hand nobody sees"),
+    "opponent": typer.Option(
+        "--opponent/--no-opponent", help="with an opponent whose hand nobody sees"
+    ),
 }
 QUESTIONS = {
     "deck": "Has it cards of its own, instead of standard ones?",
@@ -53,9 +55,14 @@ def new_game(
 
 
 def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] = ()) -> None:
-    """Rules, texts, sheet, mat, player and tests, with these parts; nothing that is there is touched."""
+    """Rules, texts, sheet, mat, player and tests, with these parts; nothing that is there is
+    touched.
+    """
     if not elsewhere.NAME.fullmatch(name):
-        said = "{name} cannot be a command: a game is called by lower-case letters, digits and hyphens."
+        said = (
+            "{name} cannot be a command: a game is called by lower-case letters, digits and "
+            "hyphens."
+        )
         raise WrongUse(said, name=name)
     module = name.replace("-", "_")
     if games.is_known(name) or module in TAKEN or iskeyword(module):
@@ -75,7 +82,9 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
 
 
 def files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
-    """What lies in the package: the example in the house's data as far as it fits, by this game's names."""
+    """What lies in the package: the example in the house's data as far as it fits, by this game's
+    names.
+    """
     words = name.split("-")
     called = {
         "new-game": name,
@@ -98,7 +107,9 @@ def files(name: str, parts: Collection[str] = ()) -> Iterator[tuple[Path, str]]:
 
 
 def _fitting(text: str, parts: Collection[str]) -> str:
-    """Without the lines behind `#: PART` where it is not wanted, or behind `#: no PART` where it is."""
+    """Without the lines behind `#: PART` where it is not wanted, or behind `#: no PART` where it
+    is.
+    """
     found, is_wanted = [], True
     for line in text.splitlines(keepends=True):
         if line.startswith(MARK):

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 app = Commands()
 PORT = 8018
 GAME = typer.Argument(
-    help="a game to play at this prompt as well", autocompletion=completion_of(lambda: list(games.names()))
+    help="a game to play at this prompt as well",
+    autocompletion=completion_of(lambda: list(games.names())),
 )
 NEW_LINK = typer.Option(help="make the link anew; whoever had the old one is out")
 HOST = typer.Option(metavar="ADDRESS", help="the address to serve at; without it, this computer's")
@@ -53,11 +54,14 @@ def phone(
             table.do(lambda: table.page.open(GameWanted(named.name)))
         _show(server)  # first where a program reads it, and as a code to scan where a person does
         speech.say(
-            "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: whoever "
+            "Open it on a phone in the same network; press Ctrl-C to stop. This is plain http: "
+            "whoever "
             "listens in on your network can read along."
         )
         server.devices.linked = partial(_relink, server, speech)
-        table.do(table.page.lobby)  # while the code is scanned: the first to come finds all games read
+        table.do(
+            table.page.lobby
+        )  # while the code is scanned: the first to come finds all games read
         Thread(target=_draw_first, args=(table,), daemon=True).start()
         if named and _is_wanted(speech):
             server.devices.linked = partial(_relink, server, speech, at_both.PROMPT)
@@ -96,7 +100,9 @@ def _show(server: Server) -> None:
 
 
 def _is_wanted(speech: Speech) -> bool:
-    """The code stays in sight until somebody asks for a prompt below it; lines of a pipe ask for it."""
+    """The code stays in sight until somebody asks for a prompt below it; lines of a pipe ask for
+    it.
+    """
     if not sys.stdin.isatty():
         return True
     try:
@@ -132,7 +138,10 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
         server = Server((host, port), TableThread(page), token, renew_token)
     except OSError as error:
         key = (
-            "{host} is not an address of this computer: {reason}. Try another --host, or leave it out."
+            (
+                "{host} is not an address of this computer: {reason}. Try another --host, or "
+                "leave it out."
+            )
             if is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )

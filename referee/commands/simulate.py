@@ -14,7 +14,13 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.sentences import Sentence
 from referee import games
 from referee.collection import lobby
-from referee.command_line.options import HOUSE_RULES, OfGames, given_options, lang_option, typed_option
+from referee.command_line.options import (
+    HOUSE_RULES,
+    OfGames,
+    given_options,
+    lang_option,
+    typed_option,
+)
 from referee.errors import WrongUse, user_path
 from referee.insight.player import LEVELS, PERFECT, SENSIBLE
 from referee.rulekit.cards import whole_number
@@ -57,7 +63,9 @@ def simulate_command(name: str, speech: Speech) -> Command:
     return Command(name, callback=run, params=[words, *options], help=about, **SETTINGS)
 
 
-def _order(game: Game[Any], say: Language, parts: list[Path], values: Mapping[str, Value]) -> Simulation:
+def _order(
+    game: Game[Any], say: Language, parts: list[Path], values: Mapping[str, Value]
+) -> Simulation:
     from referee.insight.many_games.simulation import Simulation
 
     given: Options = given_options((*game.options, *OWN), values)
@@ -70,7 +78,9 @@ def _order(game: Game[Any], say: Language, parts: list[Path], values: Mapping[st
     player, workers, cluster = own[PLAYER.name], own[WORKERS.name], own[CLUSTER.name]
     json, png = (user_path(given[own.name]) if own.name in given else None for own in (JSON, PNG))
     chosen = {name: value for name, value in given.items() if game.option(name)}
-    if game.name == games.LEGACY and "campaign" in chosen:  # its cards as they are now, which no game changes
+    if (
+        game.name == games.LEGACY and "campaign" in chosen
+    ):  # its cards as they are now, which no game changes
         from referee.campaign.opening import as_it_stands  # only these games need it
 
         settled = as_it_stands(game, chosen)

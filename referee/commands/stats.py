@@ -10,7 +10,9 @@ from referee.command_line.options import Commands
 from referee.errors import user_path
 
 app = Commands()
-EXPORT = typer.Option("--export", metavar="FILE", help="also write every finished game, as .csv or .json")
+EXPORT = typer.Option(
+    "--export", metavar="FILE", help="also write every finished game, as .csv or .json"
+)
 PNG = typer.Option("--png", metavar="FILE", help="also draw the win rates, as .png or .svg")
 
 
@@ -39,7 +41,12 @@ def stats(
 
         path = user_path(png)
         shown = [
-            Rate(kind, record.wins / record.played, *wilson(record.wins, record.played), record.played)
+            Rate(
+                kind,
+                record.wins / record.played,
+                *wilson(record.wins, record.played),
+                record.played,
+            )
             for kind, record in found.items()
         ]
         draw_rates(speech(Sentence("Games won, with 95 % intervals")), shown, path)

@@ -15,7 +15,9 @@ from referee.front_ends.page import ROOMS
 
 app = Commands()
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
-ENGINE = typer.Option(metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it")
+ENGINE = typer.Option(
+    metavar="FILE", help="the package pyodide as a file, where npm cannot fetch it"
+)
 Engine = Annotated[str | None, ENGINE]
 GAMES = typer.Argument(
     metavar="[GAME]...", help="the games to show; without any, all that are installed here",
@@ -47,14 +49,18 @@ def web(
     try:
         site.write(folder, found)
     except OSError as error:
-        raise Failure("{path} cannot be written: {reason}.", path=folder, reason=reason(error)) from None
+        raise Failure(
+            "{path} cannot be written: {reason}.", path=folder, reason=reason(error)
+        ) from None
     speech = speech_of(context)
     if brought := [name for name in of_others() if name in shown]:
         speech.say("It includes games of other packages: {games}.", games=brought)
     if SNAPSHOT not in found:
         speech.say("There is no node here, so the page starts more slowly.")
     packed = [compress(data) for data in found.values()]
-    size, travels = (f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed))
+    size, travels = (
+        f"{sum(map(len, files)) / 1_000_000:.1f}" for files in (found.values(), packed)
+    )
     said = (
         "{folder}: {size} MB, of which {travels} MB travel where the host compresses. Put it on "
         "any web host with https, or try it here:"
@@ -71,4 +77,6 @@ def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
     from referee.front_ends.page.lobby import languages
 
     faces, named = CardFaces(), filter(has_deck, shown)
-    return {f"{name}-{lang}": plain(faces.fresh(name, lang)) for name in named for lang in languages()}
+    return {
+        f"{name}-{lang}": plain(faces.fresh(name, lang)) for name in named for lang in languages()
+    }

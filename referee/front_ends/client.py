@@ -1,6 +1,7 @@
 """One player's end of a game: typed lines become answers, messages become what can be shown.
 
-`reply` carries one request to the referee and brings its messages back: a function, a pipe, a socket.
+`reply` carries one request to the referee and brings its messages back: a function, a pipe, a
+socket.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,11 +20,20 @@ from referee.rulekit.say import Say
 Reply = Callable[[Json], list[Json]]
 READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
 SHOWN = (*READ, "rows", "deadly", "brings", "back")  # what it takes to show the table
-TYPES = {"hello": Hello, "ask": Ask, "question": Ask, "over": Over, "event": Event, "error": Refused}
+TYPES = {
+    "hello": Hello,
+    "ask": Ask,
+    "question": Ask,
+    "over": Over,
+    "event": Event,
+    "error": Refused,
+}
 
 
 class Client:
-    """What was said so far, as far as it is needed: who is here, what happened, what is asked now."""
+    """What was said so far, as far as it is needed: who is here, what happened, what is asked
+    now.
+    """
 
     def __init__(self, reply: Reply) -> None:
         self._reply = reply
@@ -38,7 +48,8 @@ class Client:
         hello = self.hello
         named = {face.name: code for code, face in hello.cards.items() if face.name != code}
         return Words(
-            hello.lang, {name: code for name, code in named.items() if hello.cards[code].rank not in RANKS}
+            hello.lang,
+            {name: code for name, code in named.items() if hello.cards[code].rank not in RANKS},
         )
 
     @property
@@ -67,7 +78,9 @@ class Client:
         return happened
 
     def do(self, verb: str, **more: Any) -> Any:
-        """What is said to a request before the question comes again; raises the Refusal of one not taken."""
+        """What is said to a request before the question comes again; raises the Refusal of one not
+        taken.
+        """
         return self._say({"do": verb, **more}, READ)
 
     def answer(self, answer: Any) -> None:
@@ -93,10 +106,11 @@ class Client:
         return self.words.of_answer(line, self._taken())
 
     def type(self, line: str, noted: Sequence[str] = ()) -> list[str]:
-        """Answer as many questions as the line has answers for, an empty line one; the words nobody read.
+        """Answer as many questions as the line has answers for, an empty line one; the words nobody
+        read.
 
-        Cards that were `noted` stand before it where it does not answer by itself. What stands before a
-        mistake is taken: the Refusal tells how many answers, and the words that were not.
+        Cards that were `noted` stand before it where it does not answer by itself. What stands
+        before a mistake is taken: the Refusal tells how many answers, and the words that were not.
         """
         rest, typed_line, taken = self.read(line), TypedLine(self.reader), 0
         try:
@@ -122,11 +136,15 @@ class Client:
         now = self.now
         if not isinstance(now, Ask):
             return set()
-        options = [word for one in now.choices if one.kind != "card" for word in (one.id, one.label)]
+        options = [
+            word for one in now.choices if one.kind != "card" for word in (one.id, one.label)
+        ]
         return {word.casefold() for word in (*options, *dict(plays(now)))}
 
     def table(self) -> list[Row]:
-        """The table with a number for each card that may be typed, and a letter for each proposed play."""
+        """The table with a number for each card that may be typed, and a letter for each proposed
+        play.
+        """
         now = self.look()
         left: list[tuple[int | str, Any]] = []
         if isinstance(now, Ask):
@@ -143,7 +161,11 @@ class Client:
         for message in said:
             if isinstance(message, Refused):
                 kinds = {kind.code: kind for kind in Refusal.__subclasses__()}
-                part = {"cards": [*message.cards], "missing": message.missing, "so_far": message.so_far}
+                part = {
+                    "cards": [*message.cards],
+                    "missing": message.missing,
+                    "so_far": message.so_far,
+                }
                 refusal = kinds.get(message.code, Refusal)
                 raise refusal("said", said=message.text, **(part if message.missing else {}))
         return next((message for message in said if not isinstance(message, Event)), self.now)
@@ -155,12 +177,16 @@ def message_of(said: Json) -> Any:
     if cls is None:
         from referee.front_ends.replies import REPLIES  # what nobody asks for at the beginning
 
-        cls = next((reply for reply in REPLIES if reply._field_defaults["type"] == said["type"]), None)
+        cls = next(
+            (reply for reply in REPLIES if reply._field_defaults["type"] == said["type"]), None
+        )
     return typed(cls, said) if cls else said
 
 
 def with_numbers(row: Row, left: list[tuple[int | str, Any]]) -> Row:
-    """Each number or letter is shown once: what has got its own is taken from those that are left."""
+    """Each number or letter is shown once: what has got its own is taken from those that are
+    left.
+    """
     whole = _take_number([*row.cards], left) or _take_number(" ".join(row.cards), left)
     if whole:
         return row._replace(numbers=[whole])
@@ -182,5 +208,7 @@ def reader_of(hello: Hello) -> Reader:
         return STANDARD_READER
     standard = {code: face for code, face in hello.cards.items() if face.rank in RANKS}
     cards = {code: Card(code) for code in spellings.values()}
-    cards |= {code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards}
+    cards |= {
+        code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards
+    }
     return CodesAndNumbers({spelt: cards[code] for spelt, code in spellings.items()})

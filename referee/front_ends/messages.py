@@ -1,7 +1,9 @@
-"""What the referee says to any front end, as types; `cards_pdf.common.desk.answers` makes them JSON and back.
+"""What the referee says to any front end, as types; `cards_pdf.common.desk.answers` makes them JSON
+and back.
 
-A field without a default is always told, as null where it is None. Any other is left out where nobody gave
-it a value. At the other end one that was left out is None, or empty where it holds several things.
+A field without a default is always told, as null where it is None. Any other is left out where
+nobody gave it a value. At the other end one that was left out is None, or empty where it holds
+several things.
 """
 
 from collections.abc import Mapping, Sequence
@@ -116,7 +118,9 @@ class Ask(NamedTuple):
     listed: Sequence[list[str]] = ()
     previews: Mapping[str, Promise] = {}
     deadly: Sequence[str] = ()
-    back: int = UNSAID  # where every choice loses: the last question at which another choice did not
+    back: int = (
+        UNSAID  # where every choice loses: the last question at which another choice did not
+    )
     legal: Sequence[list[str]] = ()
     rev: int = UNSAID
     places: Mapping[str, Place] = {}

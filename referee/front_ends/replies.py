@@ -134,7 +134,9 @@ class Swing(NamedTuple):
 
 
 class Review(NamedTuple):
-    """The choices of a game, or one of them, and what they cost; the run of the chance through all of it."""
+    """The choices of a game, or one of them, and what they cost; the run of the chance through all
+    of it.
+    """
 
     turns: Sequence[Turn]
     worst: list[int] | None = None
@@ -249,8 +251,9 @@ class Doubt(NamedTuple):
 class Judged(NamedTuple):
     """The answer that cards make which a camera saw; nothing is answered by them.
 
-    About `doubts`, and all of `text`, somebody has to look first. The places `beside` lay there already. Of a
-    whole table, `mistaken` pairs the cards that the referee believes there with those that lie there.
+    About `doubts`, and all of `text`, somebody has to look first. The places `beside` lay there
+    already. Of a whole table, `mistaken` pairs the cards that the referee believes there with those
+    that lie there.
     """
 
     answer: list[str]

@@ -11,7 +11,9 @@ from referee.rulekit.say import Say
 
 
 def step(client: Client, say: Say, command: str, behind: str) -> None:
-    """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that again; and `redo`."""
+    """`undo`, `undo 3` for three answers at once, `undo to 26` to be asked that again; and
+    `redo`.
+    """
     client.do(command, **_how_far(command, client.words.behind_command(behind), say))
 
 
@@ -28,7 +30,8 @@ def _how_far(command: str, words: list[str], say: Say) -> dict[str, Any]:
 
 
 def fix(client: Client, say: Say, line: str) -> None:
-    """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that differs.
+    """`fix 3s 3c` follows the card; `fix 26 7h` changes one answer, or the one card of it that
+    differs.
 
     With `cut` behind it, what no longer fits is dropped.
     """
@@ -54,11 +57,15 @@ def fix(client: Client, say: Say, line: str) -> None:
 
 
 def _with_one_changed(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
-    """The old answer with one card replaced: "3s 3c", or "3c" alone where one card only is like it."""
+    """The old answer with one card replaced: "3s 3c", or "3c" alone where one card only is like
+    it.
+    """
     *before, new = [reader.one(card) for card in cards]
     if new is None or len(before) > 1:
         return None
     known = [found for card in old if (found := reader.one(card))]
-    alike = [card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)]
+    alike = [
+        card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)
+    ]
     wrong = [card for card in known if card in before] if before else alike
     return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None

@@ -10,12 +10,19 @@ from referee.errors import NotAnOption
 from referee.front_ends.messages import Ask, Over
 from referee.rulekit.cards import RANK, RANKS, SUITS, UNKNOWN, Reader, whole_number
 
-DRAW, CHOOSE, ROLL, NUMBER = "draw", "choose", "roll", "number"  # kinds of questions; another is a pick
+DRAW, CHOOSE, ROLL, NUMBER = (
+    "draw",
+    "choose",
+    "roll",
+    "number",
+)  # kinds of questions; another is a pick
 TEN = ("10", "T", "0")
 BARE = {*(rank.casefold() for rank in RANKS), *(suit.casefold() for suit in SUITS), "t"}
 LARGEST_DIGIT = 9
 MOST_GLUED = 9  # numbers of one digit alone can have more behind them
-PLAYS = "mnpruvwxyzbefgi"  # letters of proposed plays: none is a rank, a suit, or looks like a number
+PLAYS = (
+    "mnpruvwxyzbefgi"  # letters of proposed plays: none is a rank, a suit, or looks like a number
+)
 _GLUED = re.compile(r"(\d)(.*)")  # "3w", "123": a number of the screen with more behind it
 _ALL_BUT = re.compile(r"-(\d)([^\d-]*)")  # "-3w": all numbers but this
 _GROUP = re.compile(r"\d+([^\d-]+)")  # "34w": numbers, and a word for each of them
@@ -26,19 +33,24 @@ class TypedLine:
     """One typed line, read as answers to the questions that come up one after the other.
 
     A number on it means what it stood for on the screen when the line was typed: "3w 1 2" plays the
-    third, the first and the second card of the room as it lay there. What is typed once may stand for
-    several: a suit behind ranks ("94s"), a word behind numbers ("23w"), "-4" for all numbers but this.
+    third, the first and the second card of the room as it lay there. What is typed once may stand
+    for several: a suit behind ranks ("94s"), a word behind numbers ("23w"), "-4" for all numbers
+    but this.
     """
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self._numbered: dict[str, Sequence[str]] = {}
         self._is_first = True  # whether the question is the one that the line was typed at
-        self._behind = ""  # what stood behind a number or a card in its word, and is still to be read
+        self._behind = (
+            ""  # what stood behind a number or a card in its word, and is still to be read
+        )
         self._shared = ""  # a word behind several numbers that has answered for one of them
 
     def unread(self, question: Ask | Over, words: list[str]) -> list[str]:
-        """What is still to be read; a word for several numbers is done with where nobody asks for it."""
+        """What is still to be read; a word for several numbers is done with where nobody asks for
+        it.
+        """
         is_done = words[:1] == [self._shared] and not (
             isinstance(question, Ask)
             and question.kind == CHOOSE
@@ -47,11 +59,15 @@ class TypedLine:
         return words[1:] if is_done else words
 
     def answer(self, question: Ask, words: list[str]) -> tuple[Any, list[str]]:
-        """The answer that the words begin with, and the words behind it. No words stand for Enter alone."""
+        """The answer that the words begin with, and the words behind it. No words stand for Enter
+        alone.
+        """
         try:
             if question.kind in (DRAW, ROLL):
                 self._numbered.clear()
-                return self._draw(question, words) if question.kind == DRAW else dice(question, words)
+                return (
+                    self._draw(question, words) if question.kind == DRAW else dice(question, words)
+                )
             if question.kind == NUMBER:
                 return amount(question, words)
             if question.kind == CHOOSE:
@@ -91,8 +107,14 @@ class TypedLine:
             rest = rest[rank.end() :]
         cards = [card for code in possible if (card := self.reader.one(code))]
         ranks = ["10" if rank in TEN else rank for rank in ranks]
-        meant = [[*{card.face: card for card in cards if card.rank == rank}.values()] for rank in ranks]
-        return ([found[0] for found in meant], rest) if all(len(found) == 1 for found in meant) else ([], "")
+        meant = [
+            [*{card.face: card for card in cards if card.rank == rank}.values()] for rank in ranks
+        ]
+        return (
+            ([found[0] for found in meant], rest)
+            if all(len(found) == 1 for found in meant)
+            else ([], "")
+        )
 
     def _choice(self, choose: Ask, words: list[str]) -> tuple[str, list[str]]:
         """The longest run of words that names an option; an option may be several words long."""
@@ -111,7 +133,9 @@ class TypedLine:
         raise self._not_read(words, choose, numbered)
 
     def _apart(self, word: str, choose: Ask, numbered: Sequence[str]) -> Sequence[str] | None:
-        """A card, or else a number of the screen, with more behind it: "3cw", "3w", "123", "2b3w", "-4"."""
+        """A card, or else a number of the screen, with more behind it: "3cw", "3w", "123", "2b3w",
+        "-4".
+        """
         card, number = self._card_before(word), _GLUED.fullmatch(word)
         if card and card[0] in choose.options:
             return card
@@ -151,7 +175,9 @@ class TypedLine:
                 return word[:size], behind
         return None
 
-    def _all_but(self, number: int, behind: str, choose: Ask, numbered: Sequence[str]) -> tuple[str] | None:
+    def _all_but(
+        self, number: int, behind: str, choose: Ask, numbered: Sequence[str]
+    ) -> tuple[str] | None:
         """The numbers of all cards that can be chosen but this one, from left to right."""
         left = [n for n, card in enumerate(numbered, 1) if card in choose.options]
         if number not in left or left == [number]:
@@ -159,7 +185,9 @@ class TypedLine:
         return ("".join(str(n) for n in left if n != number) + behind,)
 
     def _for_each(self, word: str, choose: Ask) -> str | None:
-        """The word behind several numbers, for one that was read before: the w of "4w" after "3"."""
+        """The word behind several numbers, for one that was read before: the w of "4w" after
+        "3".
+        """
         group = _GROUP.match(word) if word == self._behind else None
         option = option_named(group[1], choose, self.reader) if group else None
         self._shared = group[1] if group and option else self._shared
@@ -172,7 +200,9 @@ class TypedLine:
         at, card = _at_number(words[0], numbered), self.reader.one(words[0])
         if card and {at, card} <= set(choose.options):
             return NotAnOption("number-or-card", answer=words[0], at=at, card=card)
-        begun = [option for option in choose.options if option.casefold().startswith(words[0].casefold())]
+        begun = [
+            option for option in choose.options if option.casefold().startswith(words[0].casefold())
+        ]
         return NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
 
     def _pieces(self, words: list[str], choose: Ask) -> list[str]:
@@ -192,7 +222,9 @@ class TypedLine:
         if text in own_words(choose):
             return text
         at = _at_number(text, numbered)
-        if at not in choose.options:  # a number whose card was played before it on the line is no rank
+        if (
+            at not in choose.options
+        ):  # a number whose card was played before it on the line is no rank
             return None if at else option_named(text, choose, self.reader)
         full = self.reader.one(text)
         return at if full is None or full == at or full not in choose.options else None
@@ -213,7 +245,9 @@ class TypedLine:
         return picked, rest
 
     def _cards_of_word(self, word: str, pick: Ask, most: int) -> list[str]:
-        """The cards that are named, or have these numbers: "312" is three of them, "-2" all but one."""
+        """The cards that are named, or have these numbers: "312" is three of them, "-2" all but
+        one.
+        """
         own = [option for option in own_words(pick) if option.casefold() == word.casefold()]
         if own:
             return own
@@ -226,7 +260,10 @@ class TypedLine:
             raise NotAnOption("number-or-more", answer=word, at=at)
         if is_numbers and all(0 < digit <= len(numbered) for digit in digits):
             return [numbered[digit - 1] for digit in digits]
-        for found, behind in (self.reader.leading(word, most), self._by_rank(word, most, pick.options)):
+        for found, behind in (
+            self.reader.leading(word, most),
+            self._by_rank(word, most, pick.options),
+        ):
             if found and not behind:
                 return found
         return [word]
@@ -234,7 +271,8 @@ class TypedLine:
     def _numbers(self, question: Ask) -> Sequence[str]:
         """What the numbers of this question stand for, as it first came up on the line.
 
-        Words have numbers only where the line begins: further on, a number would be the next card's.
+        Words have numbers only where the line begins: further on, a number would be the next
+        card's.
         """
         found = question.numbered or (question.words if self._is_first else ())
         return self._numbered.setdefault(question.ask, found)
@@ -298,16 +336,22 @@ def option_named(text: str, choose: Ask, reader: Reader) -> str | None:
     if text in options:
         return text
     words = {choice.id: choice.label for choice in choose.choices if choice.kind == "word"}
-    names = {option: (option.casefold(), words.get(option, option).casefold()) for option in options}
+    names = {
+        option: (option.casefold(), words.get(option, option).casefold()) for option in options
+    }
     written = [option for option in options if option.casefold() == text.casefold()]
     whole = written or [option for option in options if wanted in names[option]]
     begun = [option for option in options if any(name.startswith(wanted) for name in names[option])]
     cards = {option: card for option in options if (card := reader.spellings.get(option)) == option}
-    ranks = {rank for card in cards.values() for rank in (TEN if card.rank == "10" else (card.rank,))}
+    ranks = {
+        rank for card in cards.values() for rank in (TEN if card.rank == "10" else (card.rank,))
+    }
     if wanted in BARE and wanted.upper() in ranks:  # it may be a card, half typed
         begun = [option for option in begun if option in cards]
     typed = Counter(wanted.split())  # each word is one of the option's, none of them twice
-    holding = [option for option in options if typed and typed <= Counter(option.casefold().split())]
+    holding = [
+        option for option in options if typed and typed <= Counter(option.casefold().split())
+    ]
     found = whole or begun or holding
     return found[0] if len(found) == 1 else None
 

@@ -1,13 +1,15 @@
-"""Words in place of signs: suits, ranks and commands as people write them, in their language or in English.
+"""Words in place of signs: suits, ranks and commands as people write them, in their language or in
+English.
 
-The words are data, `referee/texts/typed.LANG.toml`. Goes in: a line as it was typed. Comes out: the command
-that it begins with, or the words of an answer, where cards have their codes: "jack of clubs" and "梅花J" are
-"JC". Full-width letters, figures and commas are as good as narrow ones. The idea: each piece of a line is a
-suit (S), a rank (R), what joins the two (O) or anything else, and cards are found in the row of these
-letters: first among pieces that are glued together, then where an "of" stands, then among all.
+The words are data, `referee/texts/typed.LANG.toml`. Goes in: a line as it was typed. Comes out: the
+command that it begins with, or the words of an answer, where cards have their codes: "jack of
+clubs" and "梅花J" are "JC". Full-width letters, figures and commas are as good as narrow ones. The
+idea: each piece of a line is a suit (S), a rank (R), what joins the two (O) or anything else, and
+cards are found in the row of these letters: first among pieces that are glued together, then where
+an "of" stands, then among all.
 
-The doubt: of "3 spades 7" both halves are cards. A rank too many counts as a number before the card, as the
-3 of "fix 3 spades 7".
+The doubt: of "3 spades 7" both halves are cards. A rank too many counts as a number before the
+card, as the 3 of "fix 3 spades 7".
 """
 
 import re
@@ -50,15 +52,17 @@ class Words:
             self._means.setdefault(table, {}).update(dict.fromkeys(_each(words), meant))
         self._means["card"] |= {name.casefold(): code for name, code in names.items()}
         self._means["rank"] |= {sign: sign.upper() for sign in ("10", *"a23456789tjqk")}
-        suits, joints, ranks, cards = (_any_of(self._means[table]) for table in (*TABLES.values(), "card"))
+        suits, joints, ranks, cards = (
+            _any_of(self._means[table]) for table in (*TABLES.values(), "card")
+        )
         self._sign = re.compile(f"(?P<S>{suits})|(?P<O>{joints})|(?P<R>{ranks})", re.IGNORECASE)
         self._card = re.compile(f"(?<![0-9a-z])(?:{cards})(?![0-9a-z])", re.IGNORECASE)
 
     def command(self, line: str, taken: Collection[str] = ()) -> tuple[str, str]:
         """The command that a line would begin with, and what stands behind it.
 
-        A word that is `taken` for an answer, or a letter that begins one, is none of the table's. Where words
-        need no spaces, neither does the number behind one: 撤销3.
+        A word that is `taken` for an answer, or a letter that begins one, is none of the table's.
+        Where words need no spaces, neither does the number behind one: 撤销3.
         """
         first, _, rest = line.strip().partition(" ")
         word, commands = _narrow(first).casefold(), self._means["command"]
@@ -77,10 +81,14 @@ class Words:
         return re.sub(known, lambda found: f" {words[found[0]]} ", _narrow(rest)).split()
 
     def of_answer(self, line: str, taken: Collection[str] = ()) -> list[str]:
-        """The words of an answer, the cards in it by their codes. What is `taken` for an option stays."""
+        """The words of an answer, the cards in it by their codes. What is `taken` for an option
+        stays.
+        """
         text = _COMMAS.sub(" ", _narrow(line))
         if text.strip().casefold() not in taken:
-            text = self._card.sub(lambda found: f" {self._means['card'][found[0].casefold()]} ", text)
+            text = self._card.sub(
+                lambda found: f" {self._means['card'][found[0].casefold()]} ", text
+            )
         pieces = [piece for word in text.split() for piece in self._pieces(word, taken)]
         return [piece.read for piece in _with_cards(pieces) if piece.read]
 

@@ -1,4 +1,6 @@
-"""The registry: one line a game of the house; the games of others are found by their entry points."""
+"""The registry: one line a game of the house; the games of others are found by their entry
+points.
+"""
 
 from functools import cache
 from importlib import import_module
@@ -21,7 +23,9 @@ TITLES = {
 
 @cache
 def load(name: str) -> Game[Any]:
-    """The game of this name; only its own module is imported. A name of the house wins over others."""
+    """The game of this name; only its own module is imported. A name of the house wins over
+    others.
+    """
     if name in TITLES:
         game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
         return game
@@ -42,7 +46,9 @@ def names() -> tuple[str, ...]:
 
 
 def is_known(name: str) -> bool:
-    """Whether there is such a game; installed packages are only searched if it is not one of the house."""
+    """Whether there is such a game; installed packages are only searched if it is not one of the
+    house.
+    """
     return name in TITLES or name in names()
 
 

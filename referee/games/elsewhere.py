@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 
 GROUP, PLAYERS = "pnp_referee.games", "pnp_referee.players"
 # what options of a game cannot be called
-OF_EVERY_GAME = frozenset(["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"])
+OF_EVERY_GAME = frozenset(
+    ["new", "deal", "seed", "daily", "teach", "json", "save", "speech", "lang", "help"]
+)
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it is a command, and part of the names of files
 
 
 @cache
 def found(group: str = GROUP) -> dict[str, EntryPoint]:
-    """What others bring, by the names of games. If two share a name, it is always the same one that wins."""
+    """What others bring, by the names of games. If two share a name, it is always the same one that
+    wins.
+    """
     offered = sorted(_offered(group), key=lambda point: (point.name, point.value), reverse=True)
     points = {point.name: point for point in offered if NAME.fullmatch(point.name)}
     return {name: points[name] for name in sorted(points)}
@@ -44,7 +48,9 @@ def _offered(group: str) -> Iterator[EntryPoint]:
     for package, points in found:
         with suppress(Exception):
             name = package.name.casefold()
-            if points is not None and name not in seen:  # the first that is found is the one that is imported
+            if (
+                points is not None and name not in seen
+            ):  # the first that is found is the one that is imported
                 yield from points
                 seen.add(name)
 
@@ -80,14 +86,21 @@ def package_of(point: EntryPoint) -> str:
 
 
 @cache
-def imported(point: EntryPoint, wrong_with: Callable[[Any, EntryPoint], str | None]) -> tuple[Any, str]:
+def imported(
+    point: EntryPoint, wrong_with: Callable[[Any, EntryPoint], str | None]
+) -> tuple[Any, str]:
     """What others bring, or what is wrong with it; tried once, since an import may never end."""
     from referee.strangers import imports  # the house starts without it
 
     if not point.pattern.match(point.value):
-        return None, Sentence("its entry point is {value}, which names nothing", value=repr(point.value))
+        return None, Sentence(
+            "its entry point is {value}, which names nothing", value=repr(point.value)
+        )
     return imports.within_limits(
-        point.load, lambda found: wrong_with(found, point), point.name, point.module.partition(".")[0]
+        point.load,
+        lambda found: wrong_with(found, point),
+        point.name,
+        point.module.partition(".")[0],
     )
 
 

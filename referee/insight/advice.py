@@ -1,4 +1,6 @@
-"""What a player may be told: odds, the best answer and the plan behind it, and the cards still out."""
+"""What a player may be told: odds, the best answer and the plan behind it, and the cards still
+out.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -28,7 +30,8 @@ T = TypeVar("T")
 class Adviser:
     """Odds on one question of a session, better at every call; by chance if the player fails.
 
-    They are of every option, or where an answer is `given` of that one and of those worth a thought.
+    They are of every option, or where an answer is `given` of that one and of those worth a
+    thought.
     """
 
     def __init__(self, session: Session, given: Sequence[Any] = ()) -> None:
@@ -60,7 +63,9 @@ class Adviser:
         return self._odds.side_by_side(answer, other)
 
     def has_advised(self) -> bool:
-        """Whether a hint after any number of worlds so far, but for the first few, was an answer `given`."""
+        """Whether a hint after any number of worlds so far, but for the first few, was an answer
+        `given`.
+        """
         return self._odds is not None and self._odds.was_advised
 
     def _asked(self, ask: Callable[[Odds], T]) -> T:
@@ -71,13 +76,16 @@ class Adviser:
             return ask(self._odds_so_far())
 
     def _odds_so_far(self) -> Odds:
-        self._odds = self._odds or Odds(self.position, self.make, every=not self.given, also=self.given)
+        self._odds = self._odds or Odds(
+            self.position, self.make, every=not self.given, also=self.given
+        )
         return self._odds
 
     def plan(self, best: Any) -> list[str]:
         """What the adviser would do, from this answer up to the next unseen card.
 
-        Nothing more where the rules know what the player does not: what they do next would tell of it.
+        Nothing more where the rules know what the player does not: what they do next would tell of
+        it.
         """
         game, options, past, table, _ = self.position
         if any(pile.is_seen_in_secret for pile in piles_on(table)):
@@ -115,10 +123,11 @@ class _Nobody(Dealer):
 def hint(
     adviser: Adviser, say: Say, *, seconds: float | None = None, worlds: int | None = None
 ) -> dict[str, Any]:
-    """The odds of each answer, and the best as it can be answered; the same for the same number of worlds.
+    """The odds of each answer, and the best as it can be answered; the same for the same number of
+    worlds.
 
-    An adviser who was asked before continues from there; without a time the hint is what was found by now,
-    so that it agrees with the odds shown before it.
+    An adviser who was asked before continues from there; without a time the hint is what was found
+    by now, so that it agrees with the odds shown before it.
     """
     if seconds is None and worlds is None:
         advice = adviser.known() or adviser.advice(seconds=SECONDS)
@@ -129,7 +138,9 @@ def hint(
     why = [note(adviser, say)] if adviser.failed else []
     why += [say("hint.no-difference")] if advice.makes_no_difference else []
     is_clear = advice.is_clear
-    if others and advice.rank(others[0])[0] > advice.rank(best)[0]:  # their chances alone do not tell why
+    if (
+        others and advice.rank(others[0])[0] > advice.rank(best)[0]
+    ):  # their chances alone do not tell why
         first, second = (say.answer(one.answer, named=True) for one in (best, others[0]))
         why.append(say("hint.why-first", best=first, other=second))
     elif not (why or is_clear):

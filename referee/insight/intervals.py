@@ -1,4 +1,6 @@
-"""Shares and how sure they are: intervals of 95 %, also for games of campaigns, which are not independent."""
+"""Shares and how sure they are: intervals of 95 %, also for games of campaigns, which are not
+independent.
+"""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -7,7 +9,17 @@ from typing import NamedTuple
 from cards_pdf.common.sentences import MINUS
 
 Z = 1.96  # a 95 % interval
-STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)  # instead of Z, from 1 on
+STUDENT = (
+    12.706,
+    4.303,
+    3.182,
+    2.776,
+    2.571,
+    2.447,
+    2.365,
+    2.306,
+    2.262,
+)  # instead of Z, from 1 on
 LEAST = 2.0  # games
 
 
@@ -57,7 +69,9 @@ class Estimate(NamedTuple):
 
 
 def student(freedom: int) -> float:
-    """Student's t for so many degrees of freedom; beyond the table, by the first terms of its series."""
+    """Student's t for so many degrees of freedom; beyond the table, by the first terms of its
+    series.
+    """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
@@ -66,8 +80,8 @@ def student(freedom: int) -> float:
 def ratio(parts: Sequence[tuple[float, float]], surely: float = LEAST) -> Estimate:
     """Wins over games, both counted campaign by campaign; a single campaign has no interval.
 
-    However well the campaigns agree, so many games might `surely` have gone the other way: none where
-    games are compared with themselves.
+    However well the campaigns agree, so many games might `surely` have gone the other way: none
+    where games are compared with themselves.
     """
     met = [part for part in parts if part[1]]
     wins, played, count = sum(won for won, _ in met), sum(of for _, of in met), len(met)

@@ -1,15 +1,16 @@
 """How likely each answer is to win: every answer is tried in the same worlds, round by round.
 
-Goes in: a position (a question, its table and the past, but no dealer) and a maker of players. Comes out:
-for each answer how often it wins, give or take, and the best of them. The idea: a round is one more
-world, and every answer still in is tried in it, by the player's own glimpse of what follows or by playing
-the game out; so answers differ by what they are worth, not by their luck. An answer that has fallen
-clearly behind is dropped. Whoever asks says how long: a number of worlds, which is the same every time, or
-seconds. The player's own answer stays the best unless another is clearly better: what leads by a hair
-leads by chance, and to follow it would never finish what the player has begun.
+Goes in: a position (a question, its table and the past, but no dealer) and a maker of players.
+Comes out: for each answer how often it wins, give or take, and the best of them. The idea: a round
+is one more world, and every answer still in is tried in it, by the player's own glimpse of what
+follows or by playing the game out; so answers differ by what they are worth, not by their luck. An
+answer that has fallen clearly behind is dropped. Whoever asks says how long: a number of worlds,
+which is the same every time, or seconds. The player's own answer stays the best unless another is
+clearly better: what leads by a hair leads by chance, and to follow it would never finish what the
+player has begun.
 
-The doubt: these are the odds of a player who goes on like the adviser. Where the player looks ahead less
-than whoever asks, they are too low; `true_chance` makes up for it where that was measured.
+The doubt: these are the odds of a player who goes on like the adviser. Where the player looks ahead
+less than whoever asks, they are too low; `true_chance` makes up for it where that was measured.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +38,9 @@ WORLDS = 20  # that the best player tries answers in
 
 
 class Position(NamedTuple):
-    """A question, the table before it, and the past that led there. It has no dealer, so nobody can peek."""
+    """A question, the table before it, and the past that led there. It has no dealer, so nobody can
+    peek.
+    """
 
     game: Game[Any]
     options: Options
@@ -47,7 +50,9 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, session: Session) -> "Position":
-        """The position of a session that is waiting for a choice; anything else is a bad request."""
+        """The position of a session that is waiting for a choice; anything else is a bad
+        request.
+        """
         question = session.question
         if question is None or not question.is_decided:
             raise BadRequest("game-over" if question is None else "nothing-to-choose")
@@ -90,7 +95,9 @@ class Advice(NamedTuple):
     @property
     def ranked(self) -> list[Chance]:
         """The best answer first, the others as good as they look."""
-        return sorted(self.chances, key=lambda one: (one.answer == self.best, self.rank(one)), reverse=True)
+        return sorted(
+            self.chances, key=lambda one: (one.answer == self.best, self.rank(one)), reverse=True
+        )
 
     def rank(self, chance: Chance) -> tuple[float, float]:
         """How good an answer looks: how likely it wins, else what else there is to gain."""
@@ -148,7 +155,9 @@ class Odds:
         self.make = make
         with blamed:
             self.player: Player = make(position.seat())
-        is_settled = also and self.player.stubborn == inf  # no look ahead changes this player's mind
+        is_settled = (
+            also and self.player.stubborn == inf
+        )  # no look ahead changes this player's mind
         question = position.question
         answers = [] if is_settled else answers_named(self.player.shortlist, question)
         answers += [answer for answer in also if answer not in answers]
@@ -157,7 +166,9 @@ class Odds:
         if self.own not in answers:
             self._tallies.insert(0, _Tally(self.own))
         self._also = also
-        self.was_advised = False  # whether one of these was the best at any time since the first few worlds
+        self.was_advised = (
+            False  # whether one of these was the best at any time since the first few worlds
+        )
         self._in = list(self._tallies)
         known = [tally.answer for tally in self._tallies]
         shown = answers_named(self.player.shown, question) if every else []
@@ -177,8 +188,13 @@ class Odds:
         return self.so_far()
 
     def side_by_side(self, answer: Any, other: Any) -> tuple[float, float, float]:
-        """How likely two answers win in the worlds that both were tried in, and the difference's error."""
-        found = (next(row.wins() for row in self._tallies if row.answer == one) for one in (answer, other))
+        """How likely two answers win in the worlds that both were tried in, and the difference's
+        error.
+        """
+        found = (
+            next(row.wins() for row in self._tallies if row.answer == one)
+            for one in (answer, other)
+        )
         pairs = list(zip(*found, strict=False))
         _, error = share([other - this for this, other in pairs])
         means = [sum(wins) / len(pairs) for wins in zip(*pairs, strict=True)]
@@ -208,7 +224,9 @@ class Odds:
             self.was_advised = self.so_far().best in self._also
 
     def _is_out(self, tally: _Tally, leader: _Tally) -> bool:
-        """Whether an answer is clearly behind; to drop the player's own takes as much as that is stubborn."""
+        """Whether an answer is clearly behind; to drop the player's own takes as much as that is
+        stubborn.
+        """
         is_own = tally.answer == self.own
         errors = max(CLEARLY_BEHIND, self.player.stubborn) if is_own else CLEARLY_BEHIND
         return _is_behind(tally, leader, _Tally.wins, errors)
@@ -241,13 +259,15 @@ class Odds:
         progress = sum(glimpse.progress for glimpse in tally.seen) / count
         with blamed:
             win = self.player.true_chance(win)
-        return Chance(tally.answer, win, error, sum(scores) / count if scores else None, progress, count)
+        return Chance(
+            tally.answer, win, error, sum(scores) / count if scores else None, progress, count
+        )
 
     def _best(self, advice: Advice) -> Any:
         """The leader among those still in; the player's own answer if it is not clearly worse.
 
-        An answer that the player would not consider must be clearly better than that; what is told without
-        playing it out cannot be compared with what was played out.
+        An answer that the player would not consider must be clearly better than that; what is told
+        without playing it out cannot be compared with what was played out.
         """
         of = _Tally.gains if advice.makes_no_difference else _Tally.wins
         leader = self._leader(of)
@@ -261,7 +281,9 @@ class Odds:
 
 
 def _is_behind(tally: _Tally, leader: _Tally, of: Of, errors: float) -> bool:
-    """Whether an answer comes to less than the leader in the same worlds, by so many standard errors."""
+    """Whether an answer comes to less than the leader in the same worlds, by so many standard
+    errors.
+    """
     behind = [one - other for one, other in zip(of(leader), of(tally), strict=True)]
     mean = sum(behind) / len(behind)
     spread = sum((one - mean) ** 2 for one in behind)

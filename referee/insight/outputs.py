@@ -36,7 +36,9 @@ def must_be_writable(path: Path | None) -> None:
 def must_be_a_picture(path: Path | None) -> None:
     """Refuse a picture whose name says no known format, or that cannot be written."""
     if path and path.suffix not in PICTURES:
-        raise WrongUse("{path}: a picture is written to a file that ends in .png or .svg.", path=path)
+        raise WrongUse(
+            "{path}: a picture is written to a file that ends in .png or .svg.", path=path
+        )
     must_be_writable(path)
 
 

@@ -1,7 +1,9 @@
-"""What a player is: somebody at a seat who answers what is not a draw, and how well players can play.
+"""What a player is: somebody at a seat who answers what is not a draw, and how well players can
+play.
 
-A player sees the table and what has happened; nothing here leads to a dealer. Players may imagine the
-rules as they like: the rules alone decide, so a player who is wrong plays worse and breaks nothing.
+A player sees the table and what has happened; nothing here leads to a dealer. Players may imagine
+the rules as they like: the rules alone decide, so a player who is wrong plays worse and breaks
+nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +29,9 @@ TRIES = 50
 
 @dataclass(slots=True)
 class Seat:
-    """Where a player sits: the game, its table, and every value that the rules were given so far."""
+    """Where a player sits: the game, its table, and every value that the rules were given so
+    far.
+    """
 
     game: Game[Any]
     options: Options
@@ -54,11 +58,15 @@ class Danger(NamedTuple):
 class Player:
     """Answers at random. A game's own player overrides what it knows better."""
 
-    fated: bool = False  # whether cards alone can lose the game, with nothing to decide between them
+    fated: bool = (
+        False  # whether cards alone can lose the game, with nothing to decide between them
+    )
     stubborn: float = 0.5  # by how many standard errors another answer must beat the player's own
 
     def __init__(self, seat: Seat) -> None:
-        """It sees its seat: `table` is that of the game, `seat.chance` random numbers of its own."""
+        """It sees its seat: `table` is that of the game, `seat.chance` random numbers of its
+        own.
+        """
         self.seat = seat
         self.table = seat.table
 
@@ -69,10 +77,16 @@ class Player:
         assert isinstance(question, Pick), "draws are dealt, not decided"
         for _ in range(TRIES):
             left = list(question.options)
-            size = question.least + int(self.seat.chance.random() * (question.most - question.least + 1))
+            size = question.least + int(
+                self.seat.chance.random() * (question.most - question.least + 1)
+            )
             picked = [left.pop(int(self.seat.chance.random() * len(left))) for _ in range(size)]
             if not question.legal or question.legal(picked):
-                return picked if question.ordered else [card for card in question.options if card in picked]
+                return (
+                    picked
+                    if question.ordered
+                    else [card for card in question.options if card in picked]
+                )
         return next(question.answers())
 
     def shortlist(self, question: Question) -> list[Any]:
@@ -87,16 +101,24 @@ class Player:
         """Answers whose odds are always shown, even those that the player would not consider."""
         return list(question.options) if isinstance(question, Choose) else []
 
-    def glimpses(self, _question: Question, _answers: Sequence[Any], _world: Dealer) -> list[float] | None:
-        """How likely each answer is to win in one world, if that can be told without playing it out."""
+    def glimpses(
+        self, _question: Question, _answers: Sequence[Any], _world: Dealer
+    ) -> list[float] | None:
+        """How likely each answer is to win in one world, if that can be told without playing it
+        out.
+        """
         return None
 
     def true_chance(self, share: float) -> float:
-        """A share of worlds won by a player like this, calibrated for one who looks ahead at every answer."""
+        """A share of worlds won by a player like this, calibrated for one who looks ahead at every
+        answer.
+        """
         return share
 
     def progress(self) -> float:
-        """How far the game has come, to compare answers when it is already won or lost; more is better."""
+        """How far the game has come, to compare answers when it is already won or lost; more is
+        better.
+        """
         return 0.0
 
     def danger(self) -> Danger | None:

@@ -41,7 +41,9 @@ class Turn(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether it cost more than the odds may be wrong by. What a hint says is nobody's mistake."""
+        """Whether it cost more than the odds may be wrong by. What a hint says is nobody's
+        mistake.
+        """
         return self.lost >= self.error and not self.was_advised
 
 
@@ -72,7 +74,9 @@ class Review(NamedTuple):
 
     @property
     def was_lost(self) -> bool:
-        """Whether a game that was lost could hardly be won any more when first something was chosen."""
+        """Whether a game that was lost could hardly be won any more when first something was
+        chosen.
+        """
         return self.end == WON["loss"] and not any(turn.best_win >= SLIM for turn in self.turns[:1])
 
     @property
@@ -111,7 +115,9 @@ class Review(NamedTuple):
 
 
 class SecondLook:
-    """A choice that is looked back on: what was chosen is tried beside what a player would consider."""
+    """A choice that is looked back on: what was chosen is tried beside what a player would
+    consider.
+    """
 
     def __init__(self, n: int, chosen: Any, adviser: Adviser) -> None:
         self.n, self.chosen, self.adviser = n, chosen, adviser
@@ -146,7 +152,8 @@ class LookBack:
         return (look.turn or look.to(WORLDS)) if look else None
 
     def review(self, seconds: float = SECONDS) -> Review:
-        """The whole game. What was chosen otherwise than advised is looked at first, then all the others.
+        """The whole game. What was chosen otherwise than advised is looked at first, then all the
+        others.
 
         Where there is no time for all of these, it is for some throughout the game.
         """
@@ -156,7 +163,9 @@ class LookBack:
         for depth in DEPTHS:
             for look in sorted(scatter(looks), key=SecondLook.is_as_advised):
                 if (left := end - process_time()) > 0:
-                    look.to(depth, left if look.turn else None)  # the first few worlds are not cut short
+                    look.to(
+                        depth, left if look.turn else None
+                    )  # the first few worlds are not cut short
         outcome = self.session.over.outcome if self.session.over else ""
         turns = [look.turn for look in looks if look.turn]
         turns[1:] = [turn._replace(luck=turn.best_win - last.win) for last, turn in pairwise(turns)]
@@ -174,7 +183,9 @@ def scatter(looks: Sequence[SecondLook]) -> list[SecondLook]:
 
 
 def look_at(session: Session, n: int) -> SecondLook | None:
-    """The choice that answer `n` made; None where cards were named or the game had been given up."""
+    """The choice that answer `n` made; None where cards were named or the game had been given
+    up.
+    """
     entry = session.history.entries[n - 1]
     if entry.conceded:
         return None
@@ -186,8 +197,12 @@ def look_at(session: Session, n: int) -> SecondLook | None:
     return SecondLook(n, chosen, Adviser(then, given=[chosen]))
 
 
-def turn(session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None) -> Turn | None:
-    """What was chosen there and what was best, luck not counted. `seconds` may cut the look at it short."""
+def turn(
+    session: Session, n: int, worlds: int = WORLDS, seconds: float | None = None
+) -> Turn | None:
+    """What was chosen there and what was best, luck not counted. `seconds` may cut the look at it
+    short.
+    """
     look = look_at(session, n)
     return look.to(worlds, seconds) if look else None
 

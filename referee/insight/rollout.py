@@ -1,16 +1,19 @@
-"""Games played out: the past is handed to the rules as plain values, then a player answers, a dealer deals.
+"""Games played out: the past is handed to the rules as plain values, then a player answers, a
+dealer deals.
 
-Goes in: a game's options, the values that its rules were given so far, a maker of players, a dealer.
-Comes out: how the game ended. The idea: to run the rules again from their beginning on known values is
-faster than any way to copy a table in the middle, and needs nothing of the rules. `Rollout` is a port
-like any other, but it makes no question of a draw, checks no past value and drops events; only what a
-player says is checked, and whatever goes wrong in a player is blamed on it (PlayerError).
+Goes in: a game's options, the values that its rules were given so far, a maker of players, a
+dealer. Comes out: how the game ended. The idea: to run the rules again from their beginning on
+known values is faster than any way to copy a table in the middle, and needs nothing of the rules.
+`Rollout` is a port like any other, but it makes no question of a draw, checks no past value and
+drops events; only what a player says is checked, and whatever goes wrong in a player is blamed on
+it (PlayerError).
 
-`Worlds` are the dealers of hypothetical decks: cards known to a pile keep their places, unseen ones are
-shuffled among the rest. Worlds are numbered, so that every answer is tried in the same ones, and the same
-position is tried in the same ones again. Nothing here leads to the true dealer, so nobody can peek.
-The doubt: a world's unseen cards are equally likely in any order, as if no choice of the game so far
-told anything of them; only what rules were told in secret fits what they did since (`secrets`).
+`Worlds` are the dealers of hypothetical decks: cards known to a pile keep their places, unseen ones
+are shuffled among the rest. Worlds are numbered, so that every answer is tried in the same ones,
+and the same position is tried in the same ones again. Nothing here leads to the true dealer, so
+nobody can peek. The doubt: a world's unseen cards are equally likely in any order, as if no choice
+of the game so far told anything of them; only what rules were told in secret fits what they did
+since (`secrets`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +26,7 @@ from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
-from referee.rulekit.piles import Lot, Pile
+from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.strangers.faults import is_signal, line_of, of_stranger
@@ -68,7 +71,7 @@ class Rollout(Ask):
 
     def draw(self, name: str, /, pile: Pile, count: int, **_facts: Any) -> list[Card]:
         """Draws like any port, but without making a question of it."""
-        if count <= 0 or not pile.places:
+        if count <= 0 or not pile.slots:
             return []
         given: list[Card] | None = next(self._past, None)
         drawn = given or self._keep(name, self._dealer.deal(pile, count))
@@ -129,7 +132,9 @@ def answers_named(by_player: Callable[[Question], Iterable[Any]], question: Ques
 
 
 def _check_answer(question: Question, value: Any, by_player: Callable[[Question], Any]) -> Any:
-    """A player's value, if the rules can take it; for an option's text the option, with what it carries."""
+    """A player's value, if the rules can take it; for an option's text the option, with what it
+    carries.
+    """
     if isinstance(question, Number) and str(value) in question.options:
         return int(value)
     if isinstance(question, Choose):
@@ -152,14 +157,23 @@ def _check_answer(question: Question, value: Any, by_player: Callable[[Question]
 
 
 def run(
-    game: Game[Any], options: Options, make: Make, dealer: Dealer, past: Sequence[Any] = (), dice: str = ""
+    game: Game[Any],
+    options: Options,
+    make: Make,
+    dealer: Dealer,
+    past: Sequence[Any] = (),
+    dice: str = "",
 ) -> PlayedOut:
     """Play a game from its past to its end."""
     seat = Seat(game, options, game.setup(options), dice, [*past])
     player = make(seat)
     port = Rollout(seat, player, dealer)
     try:
-        over = game.play(seat.table, port) if game.is_of_house else play_watched(game, seat.table, port)
+        over = (
+            game.play(seat.table, port)
+            if game.is_of_house
+            else play_watched(game, seat.table, port)
+        )
     except EndlessError:
         over = ENDLESS
     return PlayedOut(over, player, port.decided)
@@ -175,9 +189,11 @@ def play_watched(game: Game[Any], table: Any, port: Ask) -> Over:
 
 
 class World(Dealer):
-    """The dealer of one world. Nothing is undone in it, so one series of random numbers is enough."""
+    """The dealer of one world. Nothing is undone in it, so one series of random numbers is
+    enough.
+    """
 
-    def __init__(self, seed: str, past: Sequence[Any], lies: Mapping[Lot, Card]) -> None:
+    def __init__(self, seed: str, past: Sequence[Any], lies: Mapping[SlotId, Card]) -> None:
         super().__init__(seed)
         self.past = past  # what the rules were given in it
         self._lies |= lies
@@ -190,10 +206,10 @@ class World(Dealer):
 
 
 class Guess(NamedTuple):
-    """A past that might be the true one, the card that each hidden lot is in it, and its table."""
+    """A past that might be the true one, the card of each hidden slot id in it, and its table."""
 
     past: list[Any]
-    lies: Mapping[Lot, Card]
+    lies: Mapping[SlotId, Card]
     table: Any
 
 
@@ -204,14 +220,20 @@ class Guesses(Protocol):
 
 
 class Worlds:
-    """The decks that could lie there after what has happened, and what rules could have seen in secret."""
+    """The decks that could lie there after what has happened, and what rules could have seen in
+    secret.
+    """
 
     def __init__(self, past: Sequence[Any], secrets: Guesses | None = None) -> None:
-        texts = ("".join(map(str, value)) if isinstance(value, list) else str(value) for value in past)
+        texts = (
+            "".join(map(str, value)) if isinstance(value, list) else str(value) for value in past
+        )
         self._past, self._secrets = past, secrets
         self._seed = " ".join(texts)
 
     def __getitem__(self, number: int) -> World:
-        """A world's seed is a text that no game can have as its own, so no world deals the true cards."""
+        """A world's seed is a text that no game can have as its own, so no world deals the true
+        cards.
+        """
         past, lies = self._secrets[number][:2] if self._secrets else (self._past, {})
         return World(f"world {number} after {self._seed}", past, lies)

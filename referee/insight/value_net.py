@@ -17,7 +17,9 @@ Numbers = list[float]
 
 def leaky_sum(values: Iterable[float], weights: Iterable[float], constant: float) -> float:
     """What a hidden layer passes on: negative values count a tenth."""
-    return sum(map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant)
+    return sum(
+        map(mul, [value if value > 0 else LEAK * value for value in values], weights), constant
+    )
 
 
 class ValueNet:

@@ -1,12 +1,14 @@
 """Was it winnable? With every card of a deal known, a line of play is looked for that wins it.
 
-Goes in: a game, its options, the seed of a deal. Comes out: a session in which the deal is won, or that it
-cannot be won, or that neither was found. The idea: whoever looks for the line may imagine the rules, as
-players may, but the rules play it, answer by answer, and only what they call a win is told as one. A game
-whose player can `solve` is searched through, so that it can be said that a deal is lost. Every other game
-is tried again and again by its player, who now and then strays from what it thinks best.
+Goes in: a game, its options, the seed of a deal. Comes out: a session in which the deal is won, or
+that it cannot be won, or that neither was found. The idea: whoever looks for the line may imagine
+the rules, as players may, but the rules play it, answer by answer, and only what they call a win is
+told as one. A game whose player can `solve` is searched through, so that it can be said that a deal
+is lost. Every other game is tried again and again by its player, who now and then strays from what
+it thinks best.
 
-No clock decides, so that a deal is judged the same everywhere: the cards of a day are the same for all.
+No clock decides, so that a deal is judged the same everywhere: the cards of a day are the same for
+all.
 """
 
 from collections.abc import Sequence

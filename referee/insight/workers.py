@@ -1,4 +1,6 @@
-"""Whoever plays many games at the same time: processes here or a cluster's; how far they are, and Ctrl-C."""
+"""Whoever plays many games at the same time: processes here or a cluster's; how far they are, and
+Ctrl-C.
+"""
 
 import os
 import signal
@@ -23,7 +25,9 @@ def process_pool(wished: int) -> Iterator[tuple[Executor, int]]:
     They leave Ctrl-C to this one.
     """
     count = min(wished, os.cpu_count() or 1)
-    pool = ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(
+        count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
     try:
         yield pool, count
     finally:
@@ -32,11 +36,15 @@ def process_pool(wished: int) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Dask's workers on other machines, as an executor, and how many; what a lost one had is played again."""
+    """Dask's workers on other machines, as an executor, and how many; what a lost one had is played
+    again.
+    """
     try:
         distributed: Any = import_module("distributed")  # an extra of its own, which has no types
     except ImportError:
-        raise WrongUse("--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'.") from None
+        raise WrongUse(
+            "--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'."
+        ) from None
     try:
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as wrong:
@@ -49,7 +57,9 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 class UntilStopped:
-    """Ctrl-C, or the death of a worker, ends what is played in here; what was played until then counts."""
+    """Ctrl-C, or the death of a worker, ends what is played in here; what was played until then
+    counts.
+    """
 
     def __init__(self, say: Language) -> None:
         self._say = say

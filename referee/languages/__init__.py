@@ -1,4 +1,6 @@
-"""The languages in which the referee speaks, beside the English in its code: a file each, `LANG.toml`."""
+"""The languages in which the referee speaks, beside the English in its code: a file each,
+`LANG.toml`.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path

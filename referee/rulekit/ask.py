@@ -1,7 +1,7 @@
 """The port between rules and table.
 
-Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`; they get plain values back and never learn
-who answered.
+Rules call `draw`, `choose`, `pick`, `roll`, `number` and `tell`; they get plain values back and
+never learn who answered.
 """
 
 from abc import ABC, abstractmethod
@@ -49,16 +49,22 @@ GO_ON = "go-on"
 def wrong_over(over: Any) -> Sentence | None:
     """What is wrong with what `play` returned, if anything is."""
     if not isinstance(over, Over):
-        return Sentence('a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over))
+        return Sentence(
+            'a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over)
+        )
     if over.outcome not in {*OUTCOMES, CONCEDED.outcome}:
-        return Sentence('the outcome is "win", "loss" or "draw", not {found}', found=repr(over.outcome))
+        return Sentence(
+            'the outcome is "win", "loss" or "draw", not {found}', found=repr(over.outcome)
+        )
     if over.score is not None and type(over.score) is not int:
         return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
     return None
 
 
 class Offer(str, Generic[V]):
-    """An option that carries a value: `Offer("pay 3", 3).value` is 3. What it is called is its text."""
+    """An option that carries a value: `Offer("pay 3", 3).value` is 3. What it is called is its
+    text.
+    """
 
     __slots__ = ("value",)
     value: V
@@ -79,7 +85,9 @@ class Power(NamedTuple):
 class Ask(ABC):
     """The verbs of rules. A subclass says where answers come from."""
 
-    asked: Callable[[], None] = staticmethod(lambda: None)  # for whoever waits for the next question
+    asked: Callable[[], None] = staticmethod(
+        lambda: None
+    )  # for whoever waits for the next question
     powers: Mapping[str, Power] = {}  # by the words that are offered at every choice
 
     def draw(
@@ -95,8 +103,8 @@ class Ask(ABC):
     ) -> list[Card]:
         """Take cards from a pile, at most as many as it has; an empty pile asks nothing.
 
-        With `blind`, whoever draws may leave them unnamed, though they lie open: where the referee deals, it
-        names them. Cards that nobody may see are dealt: `Pile.deal`.
+        With `blind`, whoever draws may leave them unnamed, though they lie open: where the referee
+        deals, it names them. Cards that nobody may see are dealt: `Pile.deal`.
         """
         count = min(count, len(pile))
         if count <= 0:
@@ -115,17 +123,22 @@ class Ask(ABC):
         by_eye: bool = False,
         **facts: Any,
     ) -> Offered:
-        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not decided.
+        """One of the options; a single one is taken without asking. `by_eye`: it is seen, not
+        decided.
 
         Options and facts that a power may change are functions.
         """
         while True:
             open_to = options() if callable(options) else options
-            also = [power for power, (_, when) in self.powers.items() if when()] if self.powers else ()
+            also = (
+                [power for power, (_, when) in self.powers.items() if when()] if self.powers else ()
+            )
             if not open_to or len(open_to) + len(also) == 1:
                 return self._only(name, open_to)
             kind = Look if by_eye else Choose
-            chosen = self.answer(kind(name, about, facts, [*open_to, *also] if also else open_to, also))
+            chosen = self.answer(
+                kind(name, about, facts, [*open_to, *also] if also else open_to, also)
+            )
             if chosen not in also:
                 return _of(open_to, chosen) if isinstance(chosen, Offer) else chosen
             powers, self.powers = self.powers, {}  # what a power asks is asked without powers
@@ -138,8 +151,12 @@ class Ask(ABC):
         self.tell("automatic", ask=name, answer=options[0])
         return options[0]
 
-    def also(self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /) -> None:
-        """Offer a power at every choice from now on, while `when` says so; used, the choice comes again."""
+    def also(
+        self, power: str, use: Callable[[], object], when: Callable[[], bool] = lambda: True, /
+    ) -> None:
+        """Offer a power at every choice from now on, while `when` says so; used, the choice comes
+        again.
+        """
         self.powers = {**self.powers, power: Power(use, when)}
 
     def pick(
@@ -165,8 +182,12 @@ class Ask(ABC):
         picked: list[Offered] = self.answer(question)
         return [_of(options, one) if isinstance(one, Offer) else one for one in picked]
 
-    def number(self, name: str, /, least: int, most: int, *, about: str | None = None, **facts: Any) -> int:
-        """How many, from `least` to `most`; where these are one number it is taken without asking."""
+    def number(
+        self, name: str, /, least: int, most: int, *, about: str | None = None, **facts: Any
+    ) -> int:
+        """How many, from `least` to `most`; where these are one number it is taken without
+        asking.
+        """
         question = Number(name, about, facts, least, most)
         if least == most:
             return int(self._only(name, question.options))
@@ -192,7 +213,7 @@ class Ask(ABC):
         draw = Draw(name, about, facts, pile, count, blind=False, is_secret=True)
         seen: list[Card] = self.answer(draw)
         unseen = [card for card, known in zip(seen, draw.expected, strict=True) if known is None]
-        pile.looked = dict(zip(unseen, pile.lots, strict=False))
+        pile.secret_slots = dict(zip(unseen, pile.slot_ids, strict=False))
         return seen.copy()
 
     def pause(self, name: str, /, **facts: Any) -> None:
@@ -206,7 +227,11 @@ class Ask(ABC):
         """
         seen = self.draw(name, pile, count, **facts)
         pile.put_on_top(seen)
-        order = self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts) if seen else []
+        order = (
+            self.pick(f"{name}-back", seen, len(seen), len(seen), ordered=True, **facts)
+            if seen
+            else []
+        )
         pile.take(seen)
         pile.put_on_top(order)
         return order
@@ -223,9 +248,15 @@ class Ask(ABC):
         about: str | None = None,
         **facts: Any,
     ) -> list[Card]:
-        """Look through a pile, take cards out of it that are `among` those meant, and shuffle the rest."""
+        """Look through a pile, take cards out of it that are `among` those meant, and shuffle the
+        rest.
+        """
         there = [card for card in (*pile.known(), *pile.unseen) if among(card)]
-        found = self.pick(name, there, min(least, len(there)), most, about=about, **facts) if there else []
+        found = (
+            self.pick(name, there, min(least, len(there)), most, about=about, **facts)
+            if there
+            else []
+        )
         for card in found:
             pile.take_out(card)
         pile.shuffle_in()

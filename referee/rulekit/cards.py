@@ -28,7 +28,8 @@ class Card(str):
     face: str  # what is printed: a copy is a card of its own, "5S#2", with the face "5S"
     suit: str
     rank: str
-    name: str  # of a deck that brings its own; what a standard card is called depends on who printed it
+    # of a deck that brings its own; what a standard card is called depends on who printed it
+    name: str
     order: int  # A 1, J 11, Q 12, K 13, a number as printed; 0 without a rank
     place: int  # among cards sorted by suit C S H D, then from the ace
 
@@ -104,18 +105,24 @@ class Reader:
         return " ".join(self.word(word) for word in text.split()).casefold()
 
     def word(self, text: str) -> str:
-        """A word of an option, with the card in it, or before its point, spelt as the referee spells it."""
+        """A word of an option, with the card in it, or before its point, spelt as the referee
+        spells it.
+        """
         head, dot, tail = text.partition(".")
         return f"{self.one(head) or head}{dot}{tail}"
 
     def card_of(self, option: str) -> Card | None:
-        """The card that an option is or is about, as the rules spell it: A4 of the box "A4.3 fire"."""
+        """The card that an option is or is about, as the rules spell it: A4 of the box "A4.3
+        fire".
+        """
         code = option.partition(" ")[0].partition(".")[0]
         card = self.spellings.get(code)
         return card if card == code else None
 
     def line(self, text: str) -> list[str] | None:
-        """The cards of a text, with or without spaces between them; None if it is not made of cards."""
+        """The cards of a text, with or without spaces between them; None if it is not made of
+        cards.
+        """
         pieces = self._token.findall(_plain(text))
         if "".join(pieces) != _plain(text) or any(piece not in self.spellings for piece in pieces):
             return None
@@ -139,7 +146,9 @@ class Reader:
         """The words of a line, where cards typed without spaces are split apart."""
         found: list[str] = []
         for word in words:
-            found += word if set(word) == {UNKNOWN} else self.line(word) or self._whole(word) or [word]
+            found += (
+                word if set(word) == {UNKNOWN} else self.line(word) or self._whole(word) or [word]
+            )
         return found
 
     def _whole(self, word: str) -> list[str]:

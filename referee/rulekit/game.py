@@ -1,4 +1,6 @@
-"""What a game tells the house about itself: an author subclasses `Game`, the house asks its methods."""
+"""What a game tells the house about itself: an author subclasses `Game`, the house asks its
+methods.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Places = Mapping[str, Sequence[Card]]
 PUTTING_BACK = frozenset(
-    {"put-back", "put-back-one", "put-away", "look-out", "lay-back", "unnamed-back", "rub-out", "write-again"}
+    {
+        "put-back",
+        "put-back-one",
+        "put-away",
+        "look-out",
+        "lay-back",
+        "unnamed-back",
+        "rub-out",
+        "write-again",
+    }
     | {"roll-back", "turn-back", "flip-back", "exhaust-back", "ready-back", "count-back"}
     | {"order-back", "known-back", "turn-down", "gather-back", "deal-again", "look-for"}
 )
@@ -67,7 +78,9 @@ def _as_json(thing: Any) -> Any:
 
 
 class Command(NamedTuple):
-    """A word of the game's own, typed at the prompt; `run` gets the table and the words typed behind it."""
+    """A word of the game's own, typed at the prompt; `run` gets the table and the words typed
+    behind it.
+    """
 
     name: str
     run: Callable[[Any, Say, list[str]], list[Row]]
@@ -75,7 +88,9 @@ class Command(NamedTuple):
 
 
 class Invitation(NamedTuple):
-    """What invites to a game, beside its sentences: `invitation.line`, what it is, and `invitation.needs`."""
+    """What invites to a game, beside its sentences: `invitation.line`, what it is, and
+    `invitation.needs`.
+    """
 
     minutes: int  # that a game takes
     won: float | None = None  # of a hundred games, by whoever plays as the adviser does
@@ -83,14 +98,16 @@ class Invitation(NamedTuple):
 
 
 class Game(ABC, Generic[T]):
-    """A game as the house knows it. `T` is its table: everything that lies there, as its rules see it.
+    """A game as the house knows it. `T` is its table: everything that lies there, as its rules see
+    it.
 
-    A game has a `name` and a `title`, and methods for `setup`, `play` and `view`. All the others have
-    defaults that suit a plain game of standard cards. The house uses one instance.
+    A game has a `name` and a `title`, and methods for `setup`, `play` and `view`. All the others
+    have defaults that suit a plain game of standard cards. The house uses one instance.
     """
 
     name: ClassVar[str]
-    """The command that plays it, and part of its saves' names: lower-case letters, digits, hyphens."""
+    """The command that plays it, and part of its saves' names: lower-case letters, digits, hyphens.
+    """
 
     title: ClassVar[str]
     """What people call it."""
@@ -102,7 +119,9 @@ class Game(ABC, Generic[T]):
     """What may be set when a game is begun."""
 
     proposed_again: ClassVar[frozenset[str]] = frozenset()
-    """Options that a person who names none gets as in the game before: which of its rule books is played."""
+    """Options that a person who names none gets as in the game before: which of its rule books is
+    played.
+    """
 
     by_hand: ClassVar[frozenset[str]] = frozenset()
     """The events that tell players to move real cards, as against what has happened."""
@@ -111,7 +130,9 @@ class Game(ABC, Generic[T]):
     """The places whose cards lie in no order; of all others `undo` says in which order they lay."""
 
     invitation: ClassVar[Invitation | None] = None
-    """What invites to it; a drawing `cover.svg` beside its module is its cover on screen, papers and box."""
+    """What invites to it; a drawing `cover.svg` beside its module is its cover on screen,
+    papers and box.
+    """
 
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""
@@ -120,7 +141,9 @@ class Game(ABC, Generic[T]):
     """Where the folder `texts` lies; for a game in a package of its own, its rule sheet as well."""
 
     deck: ClassVar[str] = ""
-    """The deck whose cards have words on them: in other languages they are said as it prints them."""
+    """The deck whose cards have words on them: in other languages they are said as it prints
+    them.
+    """
 
     def __init_subclass__(cls, **more: Any) -> None:
         """Methods that others have written are called through doors."""
@@ -135,14 +158,18 @@ class Game(ABC, Generic[T]):
 
     @abstractmethod
     def setup(self, options: Options, /) -> T:
-        """A fresh table, before any card is drawn; called each time the rules run from the start."""
+        """A fresh table, before any card is drawn; called each time the rules run from the
+        start.
+        """
 
     @abstractmethod
     def play(self, table: T, ask: Ask, /) -> Over:
         """The rules, from a fresh table to the end of the game; called again after every answer."""
 
     def settle(self, given: Options, /) -> Options:
-        """The options that a new game is played with, from what was chosen; None where nothing was."""
+        """The options that a new game is played with, from what was chosen; None where nothing
+        was.
+        """
         return given
 
     def prepare(self, options: Options, /) -> Callable[[], T]:
@@ -162,12 +189,14 @@ class Game(ABC, Generic[T]):
     def state(self, table: T, /) -> dict[str, Any]:
         """The table as JSON for programs, with the same keys throughout; called at every question.
 
-        By default its fields, `their-hand` for `their_hand`: of a pile it tells how many cards lie there.
+        By default its fields, `their-hand` for `their_hand`: of a pile it tells how many cards lie
+        there.
         """
         return {name.replace("_", "-"): _as_json(thing) for name, thing in parts_of(table).items()}
 
     def places(self, table: T, /) -> Places:
-        """Every face-up card by the name of its place; called to say where a card lies or goes back to.
+        """Every face-up card by the name of its place; called to say where a card lies or goes back
+        to.
 
         By default what the rows of `view` that have a `place` show, and the cells of its grids.
         """
@@ -178,20 +207,26 @@ class Game(ABC, Generic[T]):
 
     def reader(self, table: T, /) -> Reader:
         """What reads typed cards: as they are spelt, in any case. Called when something is read."""
-        return reader_of(tuple(card for pile in piles_on(table) for card in pile.holds))
+        return reader_of(tuple(card for pile in piles_on(table) for card in pile.possible_cards))
 
     def marked_cards(self, _table: T, /) -> MarkedCards:
-        """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is printed."""
+        """How a camera knows the cards; called for a photo of them. Of an own deck, say how it is
+        printed.
+        """
         from cards_pdf.decks.marked_cards import ORDINARY
 
         return ORDINARY
 
     def poses(self, _table: T, /) -> Poses:
-        """How cards lie that are turned, flipped, exhausted or have counters; called at each question."""
+        """How cards lie that are turned, flipped, exhausted or have counters; called at each
+        question.
+        """
         return {}
 
     def marks(self, _table: T, /) -> Sequence[str]:
-        """What this game had written on cards; called when answers are taken back, to have it rubbed out."""
+        """What this game had written on cards; called when answers are taken back, to have it
+        rubbed out.
+        """
         return ()
 
     # how it is shown
@@ -212,21 +247,27 @@ class Game(ABC, Generic[T]):
 
         A card that is not of a standard deck is called by the text `card.FACE`.
         """
-        held = [card for pile in piles_on(table) for card in pile.holds]
+        held = [card for pile in piles_on(table) for card in pile.possible_cards]
         return standard(say, dict.fromkeys(held or STANDARD))
 
     def names(self, _table: T, _say: Say, /) -> Mapping[str, str]:
-        """What to show for options that are neither cards nor words of the texts; called at each question."""
+        """What to show for options that are neither cards nor words of the texts; called at each
+        question.
+        """
         return {}
 
     def picture(self, _table: T, _say: Say, /) -> bytes | None:
-        """The table as SVG, for games whose cards lie at angles; called when somebody wants to see it."""
+        """The table as SVG, for games whose cards lie at angles; called when somebody wants to see
+        it.
+        """
         return None
 
     def tally(self, _table: T, /) -> Mapping[str, Any]:
-        """Facts for the text `end.tally`; called at the end, and for each answer to find the closest moment.
+        """Facts for the text `end.tally`; called at the end, and for each answer to find the
+        closest moment.
 
-        `left` is what still stands between the player and losing; with `all` the text is `end.tally-all`.
+        `left` is what still stands between the player and losing; with `all` the text is
+        `end.tally-all`.
         """
         return {}
 
@@ -254,7 +295,9 @@ class Game(ABC, Generic[T]):
 
     @final
     def settled(self, given: Mapping[str, Any]) -> Options:
-        """All options of a game begun with these; no save may hold one that it could not be opened with."""
+        """All options of a game begun with these; no save may hold one that it could not be opened
+        with.
+        """
         found: Any = self.settle(
             {option.name: given.get(option.name, option.usual) for option in self.options}
         )
@@ -310,7 +353,9 @@ class Game(ABC, Generic[T]):
 
             words = {**words_on_cards(self.deck, lang), **words}
         called = partial(self.names_on_cards, lang)
-        return Say(self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words, called=called)
+        return Say(
+            self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words, called=called
+        )
 
     @final
     def names_on_cards(self, lang: str) -> Mapping[str, str]:
@@ -331,7 +376,9 @@ class Game(ABC, Generic[T]):
 
 
 def _with_words(row: Row, say: Say) -> Row:
-    """The row with what the texts call its place or its number, and with a word for what is empty."""
+    """The row with what the texts call its place or its number, and with a word for what is
+    empty.
+    """
     if row.track:
         track = row.track._replace(label=row.label or say.label(row.track.key))
         of_most = "" if track.most is None else say("view.of", value=track.value, most=track.most)

@@ -26,8 +26,8 @@ class Option(NamedTuple):
 
     Choices make it a word, bounds a number, neither of them a switch. `or_word` is a word that a
     number may be replaced by ("none"); `any_text` makes it a text and names its sort; `default`
-    None leaves the value to the game's `settle`. A switch with `real_cards` asks what lies on a real table,
-    so that nobody can play with it what the referee deals.
+    None leaves the value to the game's `settle`. A switch with `real_cards` asks what lies on a
+    real table, so that nobody can play with it what the referee deals.
     """
 
     name: str

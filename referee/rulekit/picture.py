@@ -1,4 +1,5 @@
-"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG or a PDF page of its own size.
+"""A true-to-scale picture as plain data - polygons, lines, words - and as SVG or a PDF page of its
+own size.
 
 Lengths are millimetres, x to the right and y downwards, from the picture's top left corner.
 """
@@ -53,7 +54,13 @@ class Picture:
         size = f"{self.width:.3f}", f"{self.height:.3f}"
         head = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
         head += 'width="{0}mm" height="{1}mm" viewBox="0 0 {0} {1}">'.format(*size)
-        lines = [head, f"<title>{xml_text(self.title)}</title>", *map(_svg, self.shapes), "</svg>", ""]
+        lines = [
+            head,
+            f"<title>{xml_text(self.title)}</title>",
+            *map(_svg, self.shapes),
+            "</svg>",
+            "",
+        ]
         return "\n".join(lines).encode()
 
     def pdf(self) -> bytes:
@@ -71,7 +78,8 @@ def _svg(shape: Polygon | Stroke | Words) -> str:
     if isinstance(shape, Words):
         (x, y), size = shape.at, f"{shape.height:.3f}"
         return (
-            f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size}" text-anchor="middle" fill="{shape.colour}">'
+            f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size}" text-anchor="middle" '
+            f'fill="{shape.colour}">'
             f"{xml_text(shape.text)}</text>"
         )
     if isinstance(shape, Polygon):

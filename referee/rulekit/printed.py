@@ -9,7 +9,9 @@ from referee.rulekit.say import SIGNED, Say
 
 
 class Printed(NamedTuple):
-    """A card as a player knows it; `kind` is a word of the game's rules, `text` what the card does."""
+    """A card as a player knows it; `kind` is a word of the game's rules, `text` what the card
+    does.
+    """
 
     suit: str
     rank: str
@@ -31,7 +33,11 @@ def standard(
     found = {}
     for card in cards:
         sort = kind(card)
-        text = say(f"card.{sort}", **{name: fact(card) for name, fact in facts.items()}) if sort else None
+        text = (
+            say(f"card.{sort}", **{name: fact(card) for name, fact in facts.items()})
+            if sort
+            else None
+        )
         found[card] = Printed(card.suit, card.rank, name_of(card, say), sort, text)
     return found
 
@@ -47,7 +53,8 @@ def name_of(card: Card, say: Say) -> str:
 def read_deck(beside: str, file: str = "deck.toml") -> dict[Card, Mapping[str, str]]:
     """The cards of a deck of your own, and by column what stands on each: `read_deck(__file__)`.
 
-    So nothing that is printed is told again in rules. A card's suit is its kind, its rank its value.
+    So nothing that is printed is told again in rules. A card's suit is its kind, its rank its
+    value.
     """
     from cards_pdf.decks.load import load_deck  # few games have cards of their own
 

@@ -28,7 +28,8 @@ TRIED = 20_000  # combinations, to see whether few of them are legal
 class Question:
     """What the rules want to know: its name, what it is about, and facts for its text.
 
-    They are made at every step and their classes at every start, so they are plain classes with slots.
+    They are made at every step and their classes at every start, so they are plain classes with
+    slots.
     """
 
     __slots__ = ("about", "facts", "name")
@@ -99,7 +100,9 @@ class Draw(Question):
 
     @property
     def possible(self) -> list[Card]:
-        """The cards that may come up: those that must, and where a place is unknown all unseen ones."""
+        """The cards that may come up: those that must, and where a place is unknown all unseen
+        ones.
+        """
         expected = self.expected
         known = [card for card in expected if card is not None]
         return [*known, *self.pile.unseen] if None in expected else known
@@ -141,7 +144,7 @@ class Draw(Question):
     def _check_card(self, card: Card, known: Card | None, seen: dict[Card, None]) -> None:
         if card in seen:
             raise Repeated(card=card)
-        if card not in self.pile.holds:
+        if card not in self.pile.possible_cards:
             raise NotInGame(card=card, pile=self.pile.name)
         if known is not None and card != known:
             raise NotExpected(card=card, expected=known)
@@ -155,7 +158,12 @@ class Choose(Question):
     __slots__ = ("also", "options")
 
     def __init__(
-        self, name: str, about: str | None, facts: Facts, options: Sequence[str], also: Sequence[str] = ()
+        self,
+        name: str,
+        about: str | None,
+        facts: Facts,
+        options: Sequence[str],
+        also: Sequence[str] = (),
     ) -> None:
         super().__init__(name, about, facts)
         must_be_words(name, options)
@@ -206,7 +214,9 @@ class Pick(Question):
         self.options = options
         self.least, self.most = counts
         if not 0 <= self.least <= self.most:
-            raise ValueError(f"{name} asks for {self.least} to {self.most} of {len(options)} options")
+            raise ValueError(
+                f"{name} asks for {self.least} to {self.most} of {len(options)} options"
+            )
         self.ordered = ordered
         self.legal = legal
 
@@ -221,7 +231,8 @@ class Pick(Question):
 
     def check(self, answer: Answer, reader: Reader) -> list[str]:
         picked: list[str] = [
-            option_of(text, self.options, reader) or _read_card(text, reader) for text in _texts(answer)
+            option_of(text, self.options, reader) or _read_card(text, reader)
+            for text in _texts(answer)
         ]
         if not self.least <= len(picked) <= self.most:
             key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
@@ -234,13 +245,19 @@ class Pick(Question):
                 raise NotAnOption(answer=card, options=list(self.options))
         if self.legal and not self.legal(picked):
             raise NotAnOption("no-combination", answer=picked)
-        return list(picked) if self.ordered else [option for option in self.options if option in picked]
+        return (
+            list(picked)
+            if self.ordered
+            else [option for option in self.options if option in picked]
+        )
 
     def _copy(self, named: str, before: list[str]) -> str:
         """The option, or where it is none or was named before, a copy of the card that is one."""
         if not isinstance(named, Card) or (named in self.options and named not in before):
             return named
-        left = [option for option in self.options if isinstance(option, Card) and option not in before]
+        left = [
+            option for option in self.options if isinstance(option, Card) and option not in before
+        ]
         return twin(named, left)
 
     def answers(self) -> Iterator[list[str]]:
@@ -250,7 +267,9 @@ class Pick(Question):
                 yield picked
 
     def few_answers(self, most: int) -> list[list[str]] | None:
-        """Every legal answer, if there are no more than `most` and it does not take too long to find out."""
+        """Every legal answer, if there are no more than `most` and it does not take too long to
+        find out.
+        """
         found: list[list[str]] = []
         for tried, picked in enumerate(self._combinations()):
             if tried == TRIED:
@@ -279,11 +298,15 @@ def must_be_words(name: str, options: Sequence[Any]) -> None:
     """Whoever offers something else is told where."""
     for option in options:
         if not isinstance(option, str):
-            raise TypeError(f"{name} offers {options!r}: an option is a card or a word, such as '3' for 3")
+            raise TypeError(
+                f"{name} offers {options!r}: an option is a card or a word, such as '3' for 3"
+            )
 
 
 def option_of(text: str, options: Sequence[str], reader: Reader) -> str | None:
-    """The option that is written out: letter by letter, else in any case and with cards in any spelling."""
+    """The option that is written out: letter by letter, else in any case and with cards in any
+    spelling.
+    """
     for option in options:
         if option == text:
             return option
@@ -297,7 +320,9 @@ def _read_card(text: str, reader: Reader) -> Card:
     if card is None:
         has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
         raise (
-            NoSuchCard("no-suit", text=text.strip().upper()) if has_no_suit else NoSuchCard(text=short(text))
+            NoSuchCard("no-suit", text=text.strip().upper())
+            if has_no_suit
+            else NoSuchCard(text=short(text))
         )
     return card
 

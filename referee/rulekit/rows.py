@@ -53,9 +53,11 @@ class Stack(NamedTuple):
 
 
 class Track(NamedTuple):
-    """A number that decides the game, for a bar: `key` is its name in the state, `most` where the bar ends.
+    """A number that decides the game, for a bar: `key` is its name in the state, `most` where the
+    bar ends.
 
-    A vital row without cards that has its `label` says the same. What is not `good` either way is only told.
+    A vital row without cards that has its `label` says the same. What is not `good` either way is
+    only told.
     """
 
     key: str
@@ -66,20 +68,24 @@ class Track(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row: what it is about, the cards that lie there or a text, and what there is to say about them.
+    """One row: what it is about, the cards that lie there or a text, and what there is to say about
+    them.
 
-    `notes` are about the cards one by one, `note` is about the whole row. Rows of one `group` belong
-    together under its heading; two groups may stand side by side. A `vital` row has a number that the
-    player lives by as its text. `losing` cards, or the whole row with `danger`, lose the game. `numbers`
-    or letters may be typed for the cards: whoever shows the row puts them there.
+    `notes` are about the cards one by one, `note` is about the whole row. Rows of one `group`
+    belong together under its heading; two groups may stand side by side. A `vital` row has a number
+    that the player lives by as its text. `losing` cards, or the whole row with `danger`, lose the
+    game. `numbers` or letters may be typed for the cards: whoever shows the row puts them there.
 
-    For tables that are drawn: cards `under` those of the row peep out from there, those that are `down` lie
-    face down, a `drawn` row lists what the game's picture shows, a `typed` one is for whoever types.
-    `grid` makes a row of places in lines and columns. The house puts how cards lie into `states`, and into
+    For tables that are drawn: cards `under` those of the row peep out from there, those that are
+    `down` lie face down, a `drawn` row lists what the game's picture shows, a `typed` one is for
+    whoever types.
+    whoever types. `grid` makes a row of places in lines and columns. The house puts how cards lie
+    into `states`, and into
     `called` the names that are printed on cards.
 
-    A row of a `place` holds the cards that lie there, and one made by `number` a number that decides the
-    game. Both get their label from the texts, and tell the house what `places` and `tracks` would.
+    A row of a `place` holds the cards that lie there, and one made by `number` a number that
+    decides the game. Both get their label from the texts, and tell the house what `places` and
+    `tracks` would.
     """
 
     label: Annotated[str, Always()] = ""
@@ -105,8 +111,12 @@ class Row(NamedTuple):
     track: Annotated[Track | None, Never()] = None
 
     @classmethod
-    def number(cls, key: str, value: float, most: float | None = None, good: Good | None = None) -> "Row":
-        """A number that decides the game, called by the text `label.KEY`; also the bar that a page shows."""
+    def number(
+        cls, key: str, value: float, most: float | None = None, good: Good | None = None
+    ) -> "Row":
+        """A number that decides the game, called by the text `label.KEY`; also the bar that a page
+        shows.
+        """
         return cls(vital=True, track=Track(key, "", value, most, good))
 
     @classmethod
@@ -122,7 +132,9 @@ class Row(NamedTuple):
         """Places, so many in a line; of `fanned` ones all open cards are seen, not only the top."""
         seen = [stack for stack in cells if stack.cards]
         tops, notes = [stack.cards[-1] for stack in seen], [stack.note for stack in seen]
-        return cls(label, cards=tops, notes=notes, note=note, columns=columns, cells=cells, fanned=fanned)
+        return cls(
+            label, cards=tops, notes=notes, note=note, columns=columns, cells=cells, fanned=fanned
+        )
 
     @property
     def lying(self) -> dict[str, Sequence[str]]:
@@ -151,7 +163,9 @@ class Row(NamedTuple):
         if self.group:
             found["group"] = self.group
         found |= {name: True for name in ("vital", "drawn", "typed") if getattr(self, name)}
-        found |= {name: list(lie) for name in ("losing", "under", "down") if (lie := getattr(self, name))}
+        found |= {
+            name: list(lie) for name in ("losing", "under", "down") if (lie := getattr(self, name))
+        }
         if self.danger:
             found["danger"] = self.danger
         if self.cells:

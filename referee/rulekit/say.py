@@ -1,4 +1,6 @@
-"""The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a game."""
+"""The referee's sentences, from the catalogues in `referee.texts` or in the package that brings a
+game.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -24,13 +26,13 @@ PLACES = ("place", "from", "to")  # facts that name a place on the table
 class Say:
     """Finds a sentence by its key and fills in the facts.
 
-    A game that is not translated is played in English throughout. A line that is missing, or has other
-    placeholders than the English one, is said in English.
-    `words` call things otherwise, as cards in their colours. Where the referee deals, `dealt.EVENT` replaces
-    the sentence that moves real cards. Where answers are tapped, `tapped.QUESTION` replaces a question that
-    says what may be typed. `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that side.
-    `called` finds what cards are called on paper, once a sentence wants it: {card:name} is "Grave Warden",
-    {card:named} "J♠, Grave Warden".
+    A game that is not translated is played in English throughout. A line that is missing, or has
+    other placeholders than the English one, is said in English.
+    cards in their colours. Where the referee deals, `dealt.EVENT` replaces the sentence that moves
+    real cards. Where answers are tapped, `tapped.QUESTION` replaces a question that says what may
+    be typed. `event.EVENT.SIDE` and `ask.QUESTION.SIDE` are for what is about that side.
+    about that side. `called` finds what cards are called on paper, once a sentence wants it:
+    {card:name} is "Grave Warden", {card:named} "J♠, Grave Warden".
     """
 
     def __init__(
@@ -63,10 +65,14 @@ class Say:
         try:
             return self._texts[key]
         except KeyError:
-            raise NoText("There is no text {key} in {file}.", key=key, file=f"{self.game}.en.toml") from None
+            raise NoText(
+                "There is no text {key} in {file}.", key=key, file=f"{self.game}.en.toml"
+            ) from None
 
     def word(self, key: str) -> str:
-        """A name of the rules ("barehanded") as this language writes it; itself where it needs no other."""
+        """A name of the rules ("barehanded") as this language writes it; itself where it needs no
+        other.
+        """
         found = self._texts.get(f"word.{key}")
         if found is None and "-" in key:
             found = self._of_place("label", key)
@@ -90,7 +96,9 @@ class Say:
         return self("card.called", card=card, name=name) if name else self.word(card)
 
     def answer(self, answer: object, *, named: bool = False) -> str:
-        """An answer as the player reads it: its words, or the cards of a list; one card with its name."""
+        """An answer as the player reads it: its words, or the cards of a list; one card with its
+        name.
+        """
         if named and isinstance(answer, list) and len(answer) == 1:
             return self.named(answer[0])
         if isinstance(answer, list):
@@ -106,7 +114,9 @@ class Say:
         return self._of_place("place", place) or self(f"place.{place}")
 
     def _of_place(self, sort: str, place: str) -> str | None:
-        """The text of a place, or of all that are told apart by a number, or by row and column: cell-2-3."""
+        """The text of a place, or of all that are told apart by a number, or by row and column:
+        cell-2-3.
+        """
         if self.has(f"{sort}.{place}"):
             return self(f"{sort}.{place}")
         numbered = NUMBERED.fullmatch(place)
@@ -125,7 +135,9 @@ class Say:
 
     @staticmethod
     def facts_of(question: Question) -> Facts:
-        """What the sentence of a question may tell: what it is about, what is offered, and its own facts."""
+        """What the sentence of a question may tell: what it is about, what is offered, and its own
+        facts.
+        """
         return {"for": question.about} | question.as_json() | question.facts
 
     def event(self, event: Event) -> str:
@@ -155,7 +167,9 @@ class Say:
 def _texts(game: str, lang: str, package: str, *, dealt: bool) -> dict[str, str]:
     texts = {**catalogue("common", lang), **catalogue(game, lang, package)}
     where_dealt = {
-        key.replace("dealt.", "event."): text for key, text in texts.items() if key.startswith("dealt.")
+        key.replace("dealt.", "event."): text
+        for key, text in texts.items()
+        if key.startswith("dealt.")
     }
     return texts | where_dealt if dealt else texts
 
@@ -193,7 +207,9 @@ def _as_shown(fact: object, say: Say) -> object:
 
 
 class _Shown(str):
-    """Words and cards as the language writes them; {card:name} and {cards:named} are what they are called."""
+    """Words and cards as the language writes them; {card:name} and {cards:named} are what they are
+    called.
+    """
 
     __slots__ = ("cards", "say")
 
@@ -210,7 +226,8 @@ class _Shown(str):
             return super().__format__(spec)
         say = self.say
         found = [
-            say.named(card) if spec == "named" else say.name_on(card) or say.word(card) for card in self.cards
+            say.named(card) if spec == "named" else say.name_on(card) or say.word(card)
+            for card in self.cards
         ]
         return say("card.joint").join(found)
 

@@ -26,7 +26,9 @@ def home() -> Path:
     except RuntimeError:  # nobody's home; older versions name a folder called "~"
         folder = Path()
     if not folder.is_absolute():
-        raise SaveFailed("You have no home folder. Set REFEREE_HOME to a folder where games can be kept.")
+        raise SaveFailed(
+            "You have no home folder. Set REFEREE_HOME to a folder where games can be kept."
+        )
     return folder
 
 
@@ -43,7 +45,9 @@ def _named_like_saves(game: str | None) -> list[Path]:
 
 
 def label(path: Path) -> str:
-    """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed to."""
+    """The name in lists: "scoundrel-3", "first/legacy-3" in a campaign, or what it was renamed
+    to.
+    """
     name = path.stem.lstrip(".").partition(".")[0]
     return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
 
@@ -65,7 +69,9 @@ def going_on(path: Path) -> str:
 def last_in(campaign: Path) -> Path | None:
     """The last game that was begun in a campaign's folder."""
     return max(
-        (path for path in (campaign / GAMES).glob("*.jsonl") if _number(path)), key=_number, default=None
+        (path for path in (campaign / GAMES).glob("*.jsonl") if _number(path)),
+        key=_number,
+        default=None,
     )
 
 
@@ -88,7 +94,9 @@ def set_aside(path: Path) -> Path:
                 move(path, kept)
                 return kept
     except OSError as error:
-        raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=reason(error)) from None
+        raise SaveFailed(
+            "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)
+        ) from None
     beside = Sentence("there are a million beside it")
     raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
@@ -103,7 +111,9 @@ def move(path: Path, to: Path) -> None:
 
 
 def is_there(path: Path) -> bool:
-    """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name for one."""
+    """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name
+    for one.
+    """
     try:
         found = path.stat()
     except OSError:

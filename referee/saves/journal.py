@@ -4,8 +4,8 @@ The first line is the header, every other one a move: an answer, or what was don
 (undo, redo, fix, concede). Lines are only ever added. How a game ended is noted in a last line for
 lists of games; the rules would find it out again.
 
-Every line has its number and a checksum of the whole file up to itself. So a line that was lost, doubled,
-changed or taken from another save is noticed, and where it stands.
+Every line has its number and a checksum of the whole file up to itself. So a line that was lost,
+doubled, changed or taken from another save is noticed, and where it stands.
 """
 
 import json
@@ -59,7 +59,9 @@ class Lines:
         self.sum = crc32(line.rstrip(b"\n"), self.sum)
 
     def begins_with_a_whole_line(self, tail: bytes) -> bool:
-        """Whether the text after the last line break was once a whole line, not one cut off in writing."""
+        """Whether the text after the last line break was once a whole line, not one cut off in
+        writing.
+        """
         end = _SUM.search(tail)
         return end is not None and end.end() < len(tail) and self._has_its_sum(tail[: end.end()])
 
@@ -108,7 +110,9 @@ def as_object(line: bytes, path: Path, number: int) -> Move:
         found = None
     if not isinstance(found, dict):
         raise Damaged(
-            "{path}, line {line}: not a line of a save. The file is kept as it is.", path=path, line=number
+            "{path}, line {line}: not a line of a save. The file is kept as it is.",
+            path=path,
+            line=number,
         )
     return found
 
@@ -137,7 +141,8 @@ class Header(NamedTuple):
         found = lines.read(line)
         if not _describes_a_game(found):
             raise Damaged(
-                "{path}, line 1: the header does not describe a game. The file is kept as it is.", path=path
+                "{path}, line 1: the header does not describe a game. The file is kept as it is.",
+                path=path,
             )
         return cls(**found), lines
 
@@ -161,12 +166,16 @@ class Journal:
     def create(cls, path: Path, header: Header) -> "Journal":
         """Begin a save; it stands on disk with its whole header or not at all."""
         told = header._asdict()
-        line = Lines(path).as_line(told if header.code else {k: v for k, v in told.items() if k != "code"})
+        line = Lines(path).as_line(
+            told if header.code else {k: v for k, v in told.items() if k != "code"}
+        )
         try:
             make_folder(path.parent)
             create_file(path, line)
         except FileExistsError:
-            raise AlreadyThere("{path} cannot be written: there is such a file already.", path=path) from None
+            raise AlreadyThere(
+                "{path} cannot be written: there is such a file already.", path=path
+            ) from None
         except OSError as error:
             said = "{path} cannot be written: {reason}."
             raise SaveFailed(said, path=path, reason=reason(error)) from None
@@ -181,7 +190,9 @@ class Journal:
             try:
                 locked = lock(file, wait=A_MOMENT)
             except HeldError:
-                raise InUse("{path} is open in another terminal. Finish there first.", path=path) from None
+                raise InUse(
+                    "{path} is open in another terminal. Finish there first.", path=path
+                ) from None
             return cls._parse(path, _all_of(file, path), file, locked=locked)
         except BaseException:
             file.close()
@@ -194,18 +205,26 @@ class Journal:
             return cls._parse(path, read_limited(path, LARGEST), None)
 
     @classmethod
-    def _parse(cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False) -> "Journal":
+    def _parse(
+        cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False
+    ) -> "Journal":
         size = data.rfind(b"\n") + 1
         if not size:
             raise Damaged(
-                "{path}: the header is not whole, so there is no game in it. The file is kept as it is.",
+                (
+                    "{path}: the header is not whole, so there is no game in it. The file is "
+                    "kept as it is."
+                ),
                 path=path,
             )
         first, *rest = data[: size - 1].split(b"\n")
         header, lines = Header.read(first, path)
         moves, torn = [lines.read(line) for line in rest], size < len(data)
         if torn and lines.begins_with_a_whole_line(data[size:]):
-            said = "{path}, line {line}: its end was changed since it was written. The file is kept as it is."
+            said = (
+                "{path}, line {line}: its end was changed since it was written. The file is "
+                "kept as it is."
+            )
             raise Damaged(said, path=path, line=lines.count + 1)
         return cls(path, header, moves, lines, torn, locked, file, size, len(data))
 
@@ -232,7 +251,9 @@ class Journal:
         self.moves.append(move)
 
     def _take_back(self) -> None:
-        """Remove what was written of a line that failed; if the disk keeps some of it, the line is torn."""
+        """Remove what was written of a line that failed; if the disk keeps some of it, the line is
+        torn.
+        """
         assert self._file is not None
         with suppress(OSError):
             self._there = os.fstat(self._file.fileno()).st_size
@@ -240,7 +261,9 @@ class Journal:
             self._there = self._whole
 
     def _must_be_as_we_left_it(self) -> None:
-        """Refuse to write to a file that was deleted, replaced or changed: answers would be lost with it."""
+        """Refuse to write to a file that was deleted, replaced or changed: answers would be lost
+        with it.
+        """
         assert self._file is not None
         ours = os.fstat(self._file.fileno())
         try:
@@ -250,9 +273,15 @@ class Journal:
         if there is None:
             what = "{path} is not there any more since the last answer. This answer was not taken."
         elif not os.path.samestat(ours, there):
-            what = "{path} was replaced by another file since the last answer. This answer was not taken."
+            what = (
+                "{path} was replaced by another file since the last answer. This answer was "
+                "not taken."
+            )
         elif ours.st_size != self._there:
-            what = "{path} was changed by something else since the last answer. This answer was not taken."
+            what = (
+                "{path} was changed by something else since the last answer. This answer was "
+                "not taken."
+            )
         else:
             return
         raise SaveFailed(what, path=self.path)
@@ -267,7 +296,9 @@ def _describes_a_game(found: dict[str, Any]) -> bool:
     match found:
         case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
             deal, seed = found.get("deal"), found.get("seed")
-            dealt = (deal == "physical" and seed is None) or (deal == "digital" and isinstance(seed, int))
+            dealt = (deal == "physical" and seed is None) or (
+                deal == "digital" and isinstance(seed, int)
+            )
             is_whole = found.keys() | {"code"} == set(Header._fields)
             return dealt and is_whole and isinstance(found.get("code", ""), str)
     return False
@@ -279,7 +310,9 @@ def _readable(path: Path, key: str) -> Iterator[None]:
         yield
     except WrongFileError as wrong:
         raise Damaged(
-            "{path} {wrong}, so it is not a save. The file is kept as it is.", path=path, wrong=wrong.args[0]
+            "{path} {wrong}, so it is not a save. The file is kept as it is.",
+            path=path,
+            wrong=wrong.args[0],
         ) from None
     except OSError as error:
         raise SaveFailed(key, path=path, reason=reason(error)) from None

@@ -1,12 +1,14 @@
 """Lessons: what a game says, one thought at a time, to whoever plays it for the first time.
 
-`texts/lessons/GAME.toml` names a game's lessons in the order in which they are looked for, each with its
-moment: a condition on the question (`ask`), on what may be chosen, on what has just happened and on the
-state. `deal` is the seed that shows them all. What is said is the text `event.lesson.NAME`. A file in the
-referee's folder keeps which were heard, so that none is said twice.
+`texts/lessons/GAME.toml` names a game's lessons in the order in which they are looked for, each
+with its moment: a condition on the question (`ask`), on what may be chosen, on what has just
+happened and on the state. `deal` is the seed that shows them all. What is said is the text
+`event.lesson.NAME`. A file in the referee's folder keeps which were heard, so that none is said
+twice.
 
-The doubt is how much at once: the first lesson whose moment it is comes before a question, the others wait
-for theirs to come again. Only games by the usual rules are taught, for the words are about those.
+The doubt is how much at once: the first lesson whose moment it is comes before a question, the
+others wait for theirs to come again. Only games by the usual rules are taught, for the words are
+about those.
 """
 
 import json
@@ -52,12 +54,18 @@ def unheard(name: str) -> int | None:
 
 
 def first_game(game: Game[Any], request: Request) -> Request:
-    """A new game that teaches: with the cards that show its lessons, or with one's own where that is said."""
+    """A new game that teaches: with the cards that show its lessons, or with one's own where that
+    is said.
+    """
     course = course_of(game.name)
     if course is None or request.given or "seed" in request.house:
-        raise WrongUse("--teach plays by the usual rules: it takes no --seed, and no option of the game.")
+        raise WrongUse(
+            "--teach plays by the usual rules: it takes no --seed, and no option of the game."
+        )
     _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
-    dealt = {} if request.house.get("deal") == "physical" else {"deal": "digital", "seed": course.deal}
+    dealt = (
+        {} if request.house.get("deal") == "physical" else {"deal": "digital", "seed": course.deal}
+    )
     return replace(request, given=game.settled({}), house=request.house | {"new": True} | dealt)
 
 
@@ -99,7 +107,9 @@ def _facts(session: Session, happened: Sequence[Event]) -> Iterator[tuple[str, s
 
 
 def _heard() -> dict[str, list[str]]:
-    """The lessons that were heard; a game stands there from the day on which it was to be taught."""
+    """The lessons that were heard; a game stands there from the day on which it was to be
+    taught.
+    """
     try:
         found = json.loads((home() / NAME).read_bytes())
     except (OSError, ValueError, SaveFailed):

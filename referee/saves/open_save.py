@@ -65,7 +65,9 @@ def go_on(game: Game[Any], path: Path) -> Save:
     session.keep_in(journal)
     answers, day = len(session.history.entries), f"{folder.last_played(path):%Y-%m-%d}"
     if session.over:  # then nothing goes on with it by its name
-        session.tell(Event("reopened", {"game": session.game.title, "day": day, "answers": answers}))
+        session.tell(
+            Event("reopened", {"game": session.game.title, "day": day, "answers": answers})
+        )
     else:
         session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
     torn = [Event("torn", {"save": path.name})] if journal.torn else []
@@ -79,8 +81,13 @@ def go_on(game: Game[Any], path: Path) -> Save:
 
 
 def has_other_rules(game: Game[Any], journal: Journal) -> bool:
-    """Whether the rules of others are not those that were last agreed to, though their number is."""
-    agreed = [journal.header.code, *(move["code"] for move in journal.moves if move.get("do") == "rules")]
+    """Whether the rules of others are not those that were last agreed to, though their number
+    is.
+    """
+    agreed = [
+        journal.header.code,
+        *(move["code"] for move in journal.moves if move.get("do") == "rules"),
+    ]
     return bool(agreed[-1]) and journal.header.rules == game.rules and agreed[-1] != _print_of(game)
 
 
@@ -124,7 +131,10 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
     except Refusal as refusal:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
-        said = "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept as it is."
+        said = (
+            "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept "
+            "as it is."
+        )
         wrong: Failure = Damaged(said, path=path, line=line, n=n, ask=ask)
     except RulesFailed as failed:
         wrong = failed
@@ -134,14 +144,15 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
 
 
 def _as_far_as_rules_go(game: Game[Any], journal: Journal, wrong: Failure) -> Session:
-    """The game before the answer that rules of others do not take now; what is behind it waits for `redo`.
+    """The game before the answer that rules of others do not take now; what is behind it waits for
+    `redo`.
 
     Nothing of that is written before the next move, so that mended rules find the save as it was.
     """
     header, history = journal.header, history_of(journal)
     script = Script(history.script)
     with suppress(RulesFailed):
-        Replay(game, header.options, header.seed, follow=script)
+        Replay(game, header.options, header.seed, next_answer=script)
     due: list[Move] = []
     while history.entries or history.conceded:
         due.append({"do": "undo"})
@@ -185,7 +196,9 @@ def discard_unanswered(path: Path) -> bool:
         if not journal.moves:
             path.unlink()
     except OSError as error:
-        raise SaveFailed("{path} cannot be removed: {reason}.", path=path, reason=reason(error)) from None
+        raise SaveFailed(
+            "{path} cannot be removed: {reason}.", path=path, reason=reason(error)
+        ) from None
     finally:
         journal.close()
     return not journal.moves

@@ -1,12 +1,12 @@
 """Which game a command line means: the unfinished one, the one in a file, or a new one.
 
-A request comes in, a game that lies open goes out. Without `--new` the unfinished game that was played last
-is gone on with, or the one in the file of `--save`; where there is none, one is begun. Options may be
-repeated for it, but they cannot change what it was begun with: that is refused, unless nothing was answered
-yet and it can be thrown away. The doubt is in who else is there: between a look at a file and its lock
-another process may have taken it. So whatever was found out before the lock is only a hint, names are tried
-until one is free, and a game that somebody else has just sat down to, unanswered, is left to them while
-this one gets a new game.
+A request comes in, a game that lies open goes out. Without `--new` the unfinished game that was
+played last is gone on with, or the one in the file of `--save`; where there is none, one is begun.
+Options may be repeated for it, but they cannot change what it was begun with: that is refused,
+unless nothing was answered yet and it can be thrown away. The doubt is in who else is there:
+between a look at a file and its lock another process may have taken it. So whatever was found out
+before the lock is only a hint, names are tried until one is free, and a game that somebody else has
+just sat down to, unanswered, is left to them while this one gets a new game.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,9 @@ CAMPAIGN = "campaign"
 CROWD = 1000  # so many names may be taken by others in the meantime
 
 
-DealWanted = Callable[[Game[Any], Options, int], int]  # the seed of a deal as it is wanted, near this one
+DealWanted = Callable[
+    [Game[Any], Options, int], int
+]  # the seed of a deal as it is wanted, near this one
 
 
 @dataclass
@@ -74,7 +76,9 @@ def open_game(game: Game[Any], request: Request) -> Save:
 
 
 def another(save: Save, which: str, house: Options) -> Request:
-    """A new game after the one in a save, dealt in the same way: the same again, or its next level."""
+    """A new game after the one in a save, dealt in the same way: the same again, or its next
+    level.
+    """
     options = save.session.options
     if which == "next":
         options = save.session.game.harder(options) or options
@@ -91,7 +95,10 @@ def _in_use(path: Path, game: str) -> InUse:
             if other != path:
                 Journal.open(other).close()
                 free.append(folder.label(other))
-    said = "{path} is open in another terminal. Finish there, or begin another game: `referee {game} --new`."
+    said = (
+        "{path} is open in another terminal. Finish there, or begin another game: `referee "
+        "{game} --new`."
+    )
     if free:
         said = (
             "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
@@ -126,14 +133,17 @@ def _as_before(game: Game[Any]) -> Options:
 def can_be_dealt(game: Game[Any], options: Options) -> None:
     """Refuse to deal a game in which real cards decide something."""
     said = (
-        "With the option {option} your own cards decide; a game that the referee deals has none on a table."
+        "With the option {option} your own cards decide; a game that the referee deals has "
+        "none on a table."
     )
     for option in game.options:
         if option.real_cards and options.get(option.name):
             raise WrongUse(said, option=option.name)
 
 
-def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, request: Request) -> Save:
+def begin_new(
+    free: Callable[[], Path], game: Game[Any], options: Options, request: Request
+) -> Save:
     """Begin a game under the next free name, even while others take names."""
     seed = _seed_of(game, options, request)
     for _ in range(CROWD):
@@ -143,7 +153,9 @@ def begin_new(free: Callable[[], Path], game: Game[Any], options: Options, reque
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
-    """Begin a game in this file; a save that is there is moved aside, and nothing else is touched."""
+    """Begin a game in this file; a save that is there is moved aside, and nothing else is
+    touched.
+    """
     if path.exists():
         Journal.open(path).close()  # refuses a file that is no save, or one that is being played
         folder.set_aside(path)

@@ -31,7 +31,10 @@ def result_of(path: Path) -> Result | None:
     except (WrongFileError, OSError, ValueError, RecursionError):
         return None
     match line:
-        case {"over": "win" | "loss" | "draw" | "conceded" as outcome, "score": int() | None as score}:
+        case {
+            "over": "win" | "loss" | "draw" | "conceded" as outcome,
+            "score": int() | None as score,
+        }:
             return Result(outcome, score)
     return None
 
@@ -49,7 +52,9 @@ def unfinished_in(campaign: Path) -> Path | None:
 
 
 class Saved(NamedTuple):
-    """A save with its header, None where it is damaged, and its result, None where it is not over."""
+    """A save with its header, None where it is damaged, and its result, None where it is not
+    over.
+    """
 
     path: Path
     header: Header | None

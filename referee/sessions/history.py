@@ -1,4 +1,6 @@
-"""A session's past: the answers that count, what was taken back, and whether the game was given up."""
+"""A session's past: the answers that count, what was taken back, and whether the game was given
+up.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +10,9 @@ from referee.errors import BadRequest
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 
-MOST_CARRIED = 2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
+MOST_CARRIED = (
+    2_000_000  # answers that corrections hold for `undo`, added up: so memory has a limit
+)
 
 
 class Entry(NamedTuple):
@@ -21,7 +25,9 @@ class Entry(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """All answers before and after; those that no longer fitted are dropped, and can be offered again."""
+    """All answers before and after; those that no longer fitted are dropped, and can be offered
+    again.
+    """
 
     before: list[Entry]
     after: list[Entry]
@@ -173,7 +179,8 @@ class History:
 def place_among(dropped: Sequence[Entry], ask: str) -> int:
     """Where among dropped answers the one to this question stands, or -1.
 
-    Choices before it that are no longer asked are skipped; cards that were drawn and dice never are.
+    Choices before it that are no longer asked are skipped; cards that were drawn and dice never
+    are.
     """
     for place, entry in enumerate(dropped):
         if entry.ask == ask:
@@ -183,7 +190,9 @@ def place_among(dropped: Sequence[Entry], ask: str) -> int:
     return -1
 
 
-def number_steps(told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]) -> Iterator[Step]:
+def number_steps(
+    told: Sequence[tuple[Any, list[Event]]], entries: Sequence[Entry]
+) -> Iterator[Step]:
     """Each answer with its number, from what was told behind each value; 0 is the beginning."""
     answers = iter([Entry("", None), *entries])
     before: list[Event] = []

@@ -30,7 +30,9 @@ def moves_back(old: Replay, new: Replay, answer: Answer) -> list[Event]:
     return _rest_back(old, new, named, drawn)
 
 
-def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()) -> list[Event]:
+def _rest_back(
+    old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card] = ()
+) -> list[Event]:
     """Where cards lie and in which order, how they lie, and what is written on them."""
     before, after = old.game.places(old.table), new.game.places(new.table)
     moves = _moves(before, after, named, drawn)
@@ -47,10 +49,15 @@ def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card
     missing = {place: list(cards).count(UNKNOWN) for place, cards in after.items()}
     for place, cards in before.items():
         missing[place] = missing.get(place, 0) - list(cards).count(UNKNOWN)
-    back += [Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0]
+    back += [
+        Event("unnamed-back", {"count": n, "to": place}) for place, n in missing.items() if n > 0
+    ]
     back += list(_deal_again(old, new, back))
     if old.seed is None:  # there are real cards, which lie as they were put
-        back += [*_orders_back(new, moves | {(None, None): [*drawn]}, before, after), *_known_back(old, new)]
+        back += [
+            *_orders_back(new, moves | {(None, None): [*drawn]}, before, after),
+            *_known_back(old, new),
+        ]
     lay, shall_lie = old.game.poses(old.table), new.game.poses(new.table)
     for card in dict.fromkeys((*shall_lie, *lay)):
         if place_of(card, new):  # it is still in sight
@@ -59,12 +66,20 @@ def _rest_back(old: Replay, new: Replay, named: list[Card], drawn: Sequence[Card
 
 
 def _moves(before: Places, after: Places, named: list[Card], drawn: Sequence[Card]) -> Moves:
-    """The cards that have to move, by the places where they are and where they belong, but for drawn ones."""
+    """The cards that have to move, by the places where they are and where they belong, but for
+    drawn ones.
+    """
     was, belongs = _place_by_card(before), _place_by_card(after)
     moves: Moves = {}
-    seen = [card for card in dict.fromkeys((*was, *belongs)) if card is not UNKNOWN and card not in drawn]
+    seen = [
+        card
+        for card in dict.fromkeys((*was, *belongs))
+        if card is not UNKNOWN and card not in drawn
+    ]
     rank = {card: at for cards in after.values() for at, card in enumerate(cards)}
-    seen.sort(key=lambda card: (named.index(card) if card in named else len(named), rank.get(card, 0)))
+    seen.sort(
+        key=lambda card: (named.index(card) if card in named else len(named), rank.get(card, 0))
+    )
     for card in seen:
         if was.get(card) != belongs.get(card):
             moves.setdefault((was.get(card), belongs.get(card)), []).append(card)
@@ -80,60 +95,76 @@ def _place_by_card(places: Places) -> dict[Card, str]:
 
 
 def _orders_back(new: Replay, moves: Moves, before: Places, after: Places) -> Iterator[Event]:
-    """Where cards that were moved back would lie in another order than they did, the whole order."""
+    """Where cards that were moved back would lie in another order than they did, the whole
+    order.
+    """
     moved = {card for cards in moves.values() for card in cards}
     lie = {place: [card for card in cards if card not in moved] for place, cards in before.items()}
     for (_, belongs), cards in moves.items():
         if belongs:
             lie.setdefault(belongs, []).extend(cards)
     for place, wanted in after.items():
-        if place not in new.game.loose and UNKNOWN not in wanted and lie.get(place, []) != list(wanted):
+        if (
+            place not in new.game.loose
+            and UNKNOWN not in wanted
+            and lie.get(place, []) != list(wanted)
+        ):
             yield Event("order-back", {"cards": list(wanted), "to": place})
 
 
 def _gather_back(old: Replay, new: Replay) -> Iterator[Event]:
     """Cards that nobody has seen go back from where they were dealt to."""
-    belongs = {lot: pile.name for pile in piles_on(new.table) for lot in pile.lots}
+    belongs = {slot_id: pile.name for pile in piles_on(new.table) for slot_id in pile.slot_ids}
     for pile in piles_on(old.table):
-        homes = [belongs.get(lot, lot[0]) for lot in pile.lots]
+        homes = [belongs.get(slot_id, slot_id[0]) for slot_id in pile.slot_ids]
         for home in dict.fromkeys(homes):
             if home != pile.name:
-                yield Event("gather-back", {"count": homes.count(home), "from": pile.name, "pile": home})
+                yield Event(
+                    "gather-back", {"count": homes.count(home), "from": pile.name, "pile": home}
+                )
 
 
 def _deal_again(old: Replay, new: Replay, back: Sequence[Event]) -> Iterator[Event]:
     """Cards that nobody had seen there and that were shuffled away are as good as any others."""
-    left = {lot for pile in piles_on(old.table) for lot in pile.lots}
+    left = {slot_id for pile in piles_on(old.table) for slot_id in pile.slot_ids}
     for pile in piles_on(new.table):
         named = sum(
             len(told.facts["cards"])
             for told in back
             if told.name == "turn-down" and told.facts["to"] == pile.name
         )
-        count = sum(lot not in left for lot in pile.lots) - named
+        count = sum(slot_id not in left for slot_id in pile.slot_ids) - named
         if pile.is_dealt and count > 0:
-            yield Event("deal-again", {"count": count, "pile": pile.lots[0][0], "to": pile.name})
+            yield Event(
+                "deal-again", {"count": count, "pile": pile.slot_ids[0][0], "to": pile.name}
+            )
 
 
 def _known_back(old: Replay, new: Replay) -> Iterator[Event]:
-    """The cards in a pile that somebody had put there face up, where they do not lie there any more."""
+    """The cards in a pile that somebody had put there face up, where they do not lie there any
+    more.
+    """
     left = {pile.name: pile for pile in piles_on(old.table)}
     for pile in piles_on(new.table):
         lie = _after_moves(left[pile.name], pile, new.question) if pile.name in left else []
-        if any(card != there for card, there in zip_longest(pile.places, lie) if card is not None):
-            for at, run in _runs(pile.places):
+        if any(card != there for card, there in zip_longest(pile.slots, lie) if card is not None):
+            for at, run in _runs(pile.slots):
                 yield Event("known-back", {"cards": run, "pile": pile.name, "at": at})
 
 
 def _after_moves(was: Pile, belongs: Pile, question: Question | None) -> list[Card | None]:
-    """The pile once what was drawn from it lies on top again and what was put into it is out of it."""
+    """The pile once what was drawn from it lies on top again and what was put into it is out of
+    it.
+    """
     drawn = (
-        belongs.places[: question.count] if isinstance(question, Draw) and question.pile is belongs else []
+        belongs.slots[: question.count]
+        if isinstance(question, Draw) and question.pile is belongs
+        else []
     )
-    if was.shuffles != belongs.shuffles:
+    if was.shuffle_count != belongs.shuffle_count:
         return [*drawn, *[None] * (len(belongs) - len(drawn))]
     stays = set(belongs.known())
-    return [*drawn, *(card for card in was.places if card is None or card in stays)]
+    return [*drawn, *(card for card in was.slots if card is None or card in stays)]
 
 
 def _runs(places: Sequence[Card | None]) -> Iterator[tuple[int, list[Card]]]:
@@ -164,7 +195,9 @@ def _move_back(
 
 
 def _pile_with(card: Card, replay: Replay) -> str:
-    """Where a card that is out of sight may be found, once all that was dealt face down is gathered."""
+    """Where a card that is out of sight may be found, once all that was dealt face down is
+    gathered.
+    """
     pile = _first_with(card, sorted(piles_on(replay.table), key=lambda pile: pile.is_dealt))
     return pile.name if pile else ""
 
@@ -183,9 +216,10 @@ def _look_for(drawn: Sequence[Card], old: Replay) -> Iterator[Event]:
 
 def _put_away(cards: list[Card], old: Replay, new: Replay) -> Iterator[Event]:
     """Each into a pile that may hold it, rather into one that lost a card nobody has seen."""
-    left = {lot for pile in piles_on(old.table) for lot in pile.lots}
+    left = {slot_id for pile in piles_on(old.table) for slot_id in pile.slot_ids}
     piles = sorted(
-        piles_on(new.table), key=lambda pile: (all(lot in left for lot in pile.lots), not pile.is_dealt)
+        piles_on(new.table),
+        key=lambda pile: (all(slot_id in left for slot_id in pile.slot_ids), not pile.is_dealt),
     )
     homes: dict[str, tuple[Pile, list[Card]]] = {}
     for card in cards:
@@ -203,7 +237,9 @@ def _put_back(drawn: Sequence[Card], old: Replay, draw: Draw) -> Event:
         key = "turn-down"
     own = {"ask": draw.name, "for": draw.about, "from": place_of(drawn[0], old)} | draw.facts
     return Event(
-        key, own | {"cards": list(drawn), "pile": draw.pile.name, "to": draw.pile.name, "first": drawn[0]}
+        key,
+        own
+        | {"cards": list(drawn), "pile": draw.pile.name, "to": draw.pile.name, "first": drawn[0]},
     )
 
 

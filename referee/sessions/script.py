@@ -1,4 +1,6 @@
-"""Answers given before, played again in one run of the rules: each is checked as its question comes up."""
+"""Answers given before, played again in one run of the rules: each is checked as its question comes
+up.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -36,8 +38,10 @@ class Script:
         if self._wrong is None:
             return
         entry, reason = self._wrong
-        n = 1 + sum(value is not CONCEDED for value in replay.given)
-        raise DoesNotFit(n=n, ask=entry.ask, answer=entry.answer, reason=explain_refusal(reason, replay))
+        n = 1 + sum(value is not CONCEDED for value in replay.answers)
+        raise DoesNotFit(
+            n=n, ask=entry.ask, answer=entry.answer, reason=explain_refusal(reason, replay)
+        )
 
 
 def value_of(entry: Entry, replay: Replay) -> Any:
@@ -50,15 +54,17 @@ def value_of(entry: Entry, replay: Replay) -> Any:
 
 
 def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
-    """What `look` sees at the start (with None) and after each value given since (with that value)."""
+    """What `look` sees at the start (with None) and after each value given since (with that
+    value).
+    """
     seen: list[tuple[Any, T]] = []
-    values = iter([*replay.given, None])
+    values = iter([*replay.answers, None])
 
     def step(now: Replay) -> Any:
-        seen.append((now.given[-1] if now.given else None, look(now)))
+        seen.append((now.answers[-1] if now.answers else None, look(now)))
         return next(values)
 
-    replay.on((), step)
+    replay.with_answers((), step)
     return seen
 
 

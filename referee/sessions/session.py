@@ -1,14 +1,16 @@
 """One game at the table: answer, undo, redo, fix, concede.
 
-The session is its entries: the player's answers, in `history`, and the rules run on them, in a `Replay`.
-Every verb goes the same way. It makes a replay of what the entries will be, which refuses what does not
-fit; it writes one line of the journal; and only then the new replay counts. So whatever fails, a refusal, a
-full disk or a killed process, the game is what it was before or what it is after, never something between.
+The session is its entries: the player's answers, in `history`, and the rules run on them, in a
+`Replay`. Every verb goes the same way. It makes a replay of what the entries will be, which refuses
+what does not fit; it writes one line of the journal; and only then the new replay counts. So
+whatever fails, a refusal, a full disk or a killed process, the game is what it was before or what
+it is after, never something between.
 
-What happened is told by comparing two replays: events of the rules behind an answer, and where cards have
-to go back to (`putting_back`) when answers are taken back. Answers that a change drops wait in its
-`Correction`, where `redo` finds them. The doubt is time: every verb runs the rules from the start, some
-milliseconds for the longest game.
+What happened is told by comparing two replays: events of the rules behind an answer, and where
+cards have to go back to (`putting_back`) when answers are taken back. Answers that a change drops
+wait in its
+wait in its `Correction`, where `redo` finds them. The doubt is time: every verb runs the rules from
+the start, some milliseconds for the longest game.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +54,12 @@ class Session:
     """A game in progress, with or without a journal behind it."""
 
     def __init__(
-        self, game: Game[Any], options: Options, seed: int | None = None, *, history: History | None = None
+        self,
+        game: Game[Any],
+        options: Options,
+        seed: int | None = None,
+        *,
+        history: History | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -63,18 +70,22 @@ class Session:
         self._after_move: Callable[[], None] = lambda: None
         self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
-        self._replay = Replay(game, options, seed, follow=known)
+        self._replay = Replay(game, options, seed, next_answer=known)
         known.must_fit(self._replay)
         self._before_all: tuple[Choose, dict[str, Any]] | None = None
         # what was told when the game was last open is not told again
         self.unread = [] if self.history.entries else list(self._replay.events)
 
     def watch(self, before_change: Callable[[], None], after_move: Callable[[], None]) -> None:
-        """Let somebody refuse a change of earlier answers, and hear of each move: whoever counts games."""
+        """Let somebody refuse a change of earlier answers, and hear of each move: whoever counts
+        games.
+        """
         self._before_change, self._after_move = before_change, after_move
 
     def ask_first(self, question: Choose, agreed: dict[str, Any]) -> None:
-        """Before anything of the game is asked, this is; whoever answers it agrees, as this move says."""
+        """Before anything of the game is asked, this is; whoever answers it agrees, as this move
+        says.
+        """
         self._before_all = question, agreed
 
     @property
@@ -142,15 +153,21 @@ class Session:
         self._go_on({"ask": question.name, "answer": value}, value)
 
     def undo(self) -> None:
-        """Take back the last answer, or the last change of old ones if nothing was answered since."""
-        history, given = self.history, self._replay.given
+        """Take back the last answer, or the last change of old ones if nothing was answered
+        since.
+        """
+        history, given = self.history, self._replay.answers
         if history.last_was_concession:
-            self._go_back(self._replay.on(given[:-1]), Event("undo-concede", {}), None)
+            self._go_back(self._replay.with_answers(given[:-1]), Event("undo-concede", {}), None)
         elif correction := history.last_was_change:
             self._undo_change(correction)
         elif given:
             ask, answer, *_ = history.entries[-1]
-            self._go_back(self._replay.on(given[:-1]), Event("undo", {"ask": ask, "answer": answer}), answer)
+            self._go_back(
+                self._replay.with_answers(given[:-1]),
+                Event("undo", {"ask": ask, "answer": answer}),
+                answer,
+            )
         else:
             raise NothingToUndo
 
@@ -163,14 +180,16 @@ class Session:
         if isinstance(step, Correction):
             if self.history.conceded:
                 raise BadRequest("given-up")
-            self._changed({"do": "redo"}, step, self._replay.on((), Script(step.after)))
+            self._changed({"do": "redo"}, step, self._replay.with_answers((), Script(step.after)))
             return
         if self.over or step.conceded != self.history.conceded:
             raise BadRequest("game-over")
         self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
-        """Change the answer to question `n` and play the rest again; with `cut`, only as far as it fits."""
+        """Change the answer to question `n` and play the rest again; with `cut`, only as far as it
+        fits.
+        """
         if self.history.conceded:
             raise BadRequest("given-up")
         self._change({n: _checked(answer, self._at(n))}, cut=cut)
@@ -186,10 +205,10 @@ class Session:
         if self.question is None:
             raise BadRequest("game-over")
         if self._before_all:  # nothing happens
-            now = self._replay.on(self._replay.given)
+            now = self._replay.with_answers(self._replay.answers)
             now.events.clear()
             return now
-        return self._replay.foreseen(_checked(answer, self._replay))
+        return self._replay.preview(_checked(answer, self._replay))
 
     def explained(self, refusal: Refusal) -> Refusal:
         """The refusal with all facts of its sentence: for a card seen before, where it lies."""
@@ -202,7 +221,9 @@ class Session:
 
     def before(self, n: int) -> "Session":
         """A copy of the game as it was when question `n` was asked."""
-        return Session(self.game, self.options, self.seed, history=History(self.history.entries[: n - 1]))
+        return Session(
+            self.game, self.options, self.seed, history=History(self.history.entries[: n - 1])
+        )
 
     def question_at(self, n: int) -> Question:
         """The question that answer `n` answers."""
@@ -216,7 +237,9 @@ class Session:
         self._go_on({"do": "concede"}, CONCEDED)
 
     def steps(self) -> Iterator[Step]:
-        """The game from its start, each answer with its number and what came of it; 0 is the beginning."""
+        """The game from its start, each answer with its number and what came of it; 0 is the
+        beginning.
+        """
         return number_steps(walk(self._replay, lambda now: now.events), self.history.entries)
 
     def states(self) -> list[dict[str, Any]]:
@@ -226,7 +249,7 @@ class Session:
 
     def _go_on(self, move: dict[str, Any], value: Any) -> None:
         """Run the rules on the checked answer of this move, and keep both."""
-        after = self._replay.then(value)
+        after = self._replay.with_answer(value)
         self._write(move)
         self._replay = after
         self.unread += after.events
@@ -242,7 +265,9 @@ class Session:
             value = value_of(entry, self._replay)
         except Refusal as refusal:
             why = explain_refusal(refusal, self._replay)
-            raise DoesNotFit("redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why) from None
+            raise DoesNotFit(
+                "redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why
+            ) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
 
     def _change(self, answers: dict[int, Answer], *, cut: bool) -> None:
@@ -251,22 +276,30 @@ class Session:
         A change that changes nothing is told and not kept: `undo` takes back the answer before it.
         """
         known = Script(self.history.changed(answers, len(self.history.entries)).after)
-        replay = self._replay.on((), known)
+        replay = self._replay.with_answers((), known)
         if not cut:
             known.must_fit(replay)
-        kept = len(replay.given)
-        answers |= {n: replay.given[n - 1] for n in answers if n <= kept}
+        kept = len(replay.answers)
+        answers |= {n: replay.answers[n - 1] for n in answers if n <= kept}
         correction = self.history.changed(answers, kept)
         if not correction.changes_anything:
             self.unread.append(correction.done())
             return
-        move = {"do": "change", "answers": {str(n): answer for n, answer in answers.items()}, "keep": kept}
+        move = {
+            "do": "change",
+            "answers": {str(n): answer for n, answer in answers.items()},
+            "keep": kept,
+        }
         self._changed(move, correction, replay)
 
     def _changed(self, move: dict[str, Any], correction: Correction, after: Replay) -> None:
         before = self._replay
         # the table without the dropped answers
-        cut = before.on(before.given[: len(correction.after)]) if correction.lost else before
+        cut = (
+            before.with_answers(before.answers[: len(correction.after)])
+            if correction.lost
+            else before
+        )
         self._before_change()
         self._write(move)
         self._replay = after
@@ -275,8 +308,10 @@ class Session:
         self.note_end()
 
     def _undo_change(self, correction: Correction) -> None:
-        before, after = self._replay, self._replay.on((), Script(correction.before))
-        cut = after.on(after.given[: len(correction.after)]) if correction.lost else after
+        before, after = self._replay, self._replay.with_answers((), Script(correction.before))
+        cut = (
+            after.with_answers(after.answers[: len(correction.after)]) if correction.lost else after
+        )
         self._before_change()
         self._write({"do": "undo"})
         self._replay = after
@@ -293,7 +328,9 @@ class Session:
         self._after_move()
 
     def _moves_back(self, before: Replay, after: Replay, answer: Answer) -> list[Event]:
-        """Nothing where a game of others cannot tell what lies where: it is taken back all the same."""
+        """Nothing where a game of others cannot tell what lies where: it is taken back all the
+        same.
+        """
         return told_or(self.game, lambda: moves_back(before, after, answer), [])
 
     def _write(self, move: dict[str, Any]) -> None:
@@ -304,7 +341,9 @@ class Session:
     def note_end(self) -> None:
         """Note in the journal how the game ended, for lists of games."""
         if self.over:
-            with suppress(SaveFailed):  # the answer is on disk, and whoever opens the game next adds the note
+            with suppress(
+                SaveFailed
+            ):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self._after_move()
 
@@ -322,7 +361,7 @@ class Session:
         return n
 
     def _at(self, n: int) -> Replay:
-        return self._replay.on(self._replay.given[: self.answered(n) - 1])
+        return self._replay.with_answers(self._replay.answers[: self.answered(n) - 1])
 
 
 def _checked(answer: Answer, replay: Replay) -> Any:
@@ -336,8 +375,8 @@ def _checked(answer: Answer, replay: Replay) -> Any:
 def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     """The answers, by number, that have to change when the last `old` that was drawn was a `new`.
 
-    They name it from the draw that brought it until it is shuffled away and can no longer be followed.
-    If the other card came up meanwhile, it was called by the wrong name too.
+    They name it from the draw that brought it until it is shuffled away and can no longer be
+    followed. If the other card came up meanwhile, it was called by the wrong name too.
     """
     walked = walk(replay, lambda now: [card for card in (old, new) if place_of(card, now)])
     answers = [value for value, _ in walked[1:]]
@@ -361,11 +400,14 @@ def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
 def _cards_named(answers: Sequence[Answer], n: int) -> list[str]:
     """The real cards that an answer names.
 
-    Where a choice of several cards says what they stand for, the real ones are those picked just before.
+    Where a choice of several cards says what they stand for, the real ones are those picked just
+    before.
     """
     answer = answers[n - 1]
     if not isinstance(answer, str):
-        return [word for word in answer if isinstance(word, str)] if isinstance(answer, list) else []
+        return (
+            [word for word in answer if isinstance(word, str)] if isinstance(answer, list) else []
+        )
     named = [word.partition(".")[0] for word in answer.split()]  # "A1" of the box "A1.3"
     if "." in answer or len(named) == 1 or n == 1:
         return named

@@ -44,7 +44,9 @@ def minutes(entries: Iterable[Entry]) -> int:
     """How long these answers took, without breaks; 0 if the times were not kept."""
     stamps = [stamp for entry in entries if (stamp := _when_given(entry.at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]
-    return round(sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1))
+    return round(
+        sum((gap for gap in gaps if timedelta() < gap < BREAK), timedelta()) / timedelta(minutes=1)
+    )
 
 
 def _when_given(at: object) -> datetime | None:

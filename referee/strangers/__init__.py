@@ -1,4 +1,6 @@
-"""What others wrote, called so that nothing it does can end more than itself: rules, players, imports."""
+"""What others wrote, called so that nothing it does can end more than itself: rules, players,
+imports.
+"""
 
 from collections.abc import Callable
 from typing import Any

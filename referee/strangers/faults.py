@@ -1,4 +1,6 @@
-"""Whose mistake it is when a game of others fails: the author's, with file, line and what stands there."""
+"""Whose mistake it is when a game of others fails: the author's, with file, line and what stands
+there.
+"""
 
 from __future__ import annotations
 
@@ -89,11 +91,15 @@ def at_import(error: BaseException, package: str) -> Sentence:
     if not own:
         return Sentence("{error}: {words}", error=type(error).__name__, words=text_of(error))
     said = "{file}, line {line} ({code}): {why}"
-    return Sentence(said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error))
+    return Sentence(
+        said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error)
+    )
 
 
 def of_stranger(error: BaseException) -> str:
-    """What went wrong in code of others, a player's, and in which line of it; in ours it is said alone."""
+    """What went wrong in code of others, a player's, and in which line of it; in ours it is said
+    alone.
+    """
     trace, package = error.__traceback__, ""
     while trace and not package:
         name = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
@@ -136,11 +142,15 @@ def _failure_in(game: Titled, place: Place | None, why: str) -> RulesFailed:
             why=why,
         )
     said = "The rules of {game} failed in {file}, line {line} ({code}): {why}"
-    return RulesFailed(said, game=game.title, file=place.file, line=str(place.line), code=place.code, why=why)
+    return RulesFailed(
+        said, game=game.title, file=place.file, line=str(place.line), code=place.code, why=why
+    )
 
 
 def _own_places(package: str, trace: TracebackType | None) -> Iterator[Place]:
-    """The lines that are the author's own, the innermost last, however deep in our code it went wrong."""
+    """The lines that are the author's own, the innermost last, however deep in our code it went
+    wrong.
+    """
     while trace:
         if str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0] == package:
             yield Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)

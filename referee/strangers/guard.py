@@ -1,16 +1,18 @@
 """The one place where code of others is called.
 
-Goes in: a game and a method that its author wrote, or the import of a package. Comes out: what the method
-returned, or a RulesFailed that names package, file and line, whatever was raised: an `except Exception` would
-let through what ends programs. Only the house's own signals pass, which are known by their module.
+Goes in: a game and a method that its author wrote, or the import of a package. Comes out: what the
+method returned, or a RulesFailed that names package, file and line, whatever was raised: an `except
+Exception` would let through what ends programs. Only the house's own signals pass, which are known
+by their module.
 
-What others print goes to standard error, and what they read is empty: they get streams of their own, so that
-they can close or replace them.
+What others print goes to standard error, and what they read is empty: they get streams of their
+own, so that they can close or replace them.
 
-They may take five seconds from one question to the next. A thread waits, and throws an exception into theirs,
-again and again until they are left: docs/decisions/7-rules-that-never-ask.md. A call in C that does not come
-back to Python cannot be stopped. Where it holds Python as well, that thread cannot even wake, so a clock of
-the system runs beside it. Both end the process, whose `last_words` say why; every answer is on disk by then.
+They may take five seconds from one question to the next. A thread waits, and throws an exception
+into theirs, again and again until they are left: docs/decisions/7-rules-that-never-ask.md. A call
+in C that does not come back to Python cannot be stopped. Where it holds Python as well, that thread
+cannot even wake, so a clock of the system runs beside it. Both end the process, whose `last_words`
+say why; every answer is on disk by then.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ GRACE = 2.0  # seconds that it may go on for, stopped again and again
 class Heard(io.TextIOBase):
     """What others have for standard output: a stream of their own, which leads to standard error.
 
-    There is one for good. `print` on another thread may have it in hand when it is taken back, and Python
-    would write through what is no longer there.
+    There is one for good. `print` on another thread may have it in hand when it is taken back, and
+    Python would write through what is no longer there.
     """
 
     def __init__(self) -> None:
@@ -55,7 +57,9 @@ class Silent(io.StringIO):
     """What they have for standard input: whoever reads it is told what rules do instead."""
 
     def readline(self, *_: Any) -> NoReturn:
-        raise AssertionError("the rules read what is typed: what they want to know goes by ask.choose")
+        raise AssertionError(
+            "the rules read what is typed: what they want to know goes by ask.choose"
+        )
 
 
 class Streams:
@@ -110,7 +114,9 @@ class Patience:
             return
 
     def _watch(self, thread: int) -> None:
-        while not self._ends.wait(AGAIN if self.is_over else max(AGAIN, self._deadline - monotonic())):
+        while not self._ends.wait(
+            AGAIN if self.is_over else max(AGAIN, self._deadline - monotonic())
+        ):
             late = monotonic() - self._deadline
             if late < 0:
                 continue
@@ -133,8 +139,8 @@ def throw(thread: int, error: type[BaseException] | None) -> None:
 class Guarded:
     """A `with` block in which code of others runs: what it raises is said of `game`.
 
-    Blocks lie in each other, as where rules call what their author has made of another method: then all
-    wait as the outermost does.
+    Blocks lie in each other, as where rules call what their author has made of another method: then
+    all wait as the outermost does.
     """
 
     def __init__(self, game: faults.Titled, limit: float | None = None) -> None:
@@ -150,7 +156,9 @@ class Guarded:
             self.asked()
         elif sys.platform != "emscripten":  # a browser has one thread, and can close the page
             if self.limit <= LIMIT:
-                LAST_WORDS.prepare(self.game.title, faults.package_of(self.game), self.limit + GRACE)
+                LAST_WORDS.prepare(
+                    self.game.title, faults.package_of(self.game), self.limit + GRACE
+                )
             self._patience = Patience(self.limit).__enter__()
         return self
 

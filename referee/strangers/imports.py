@@ -1,4 +1,6 @@
-"""Packages of others are imported in a thread that is not waited for: it may raise anything, or never end."""
+"""Packages of others are imported in a thread that is not waited for: it may raise anything, or
+never end.
+"""
 
 import sys
 from collections.abc import Callable
@@ -40,7 +42,9 @@ def within_limits(
             thread = Thread(target=work, daemon=True)
             thread.start()
             thread.join(LIMIT)
-            if thread.ident and not said:  # where it still runs Python, it ends and locks no module for good
+            if (
+                thread.ident and not said
+            ):  # where it still runs Python, it ends and locks no module for good
                 throw(thread.ident, TooSlowError)
     finally:
         LAST_WORDS.cancel()

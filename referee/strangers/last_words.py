@@ -1,9 +1,10 @@
 """What is said when a process had to be ended in the middle of code that others wrote.
 
-A call in C can hold Python itself: then no line of ours runs any more, on any thread. `faulthandler` has a
-clock that needs no Python: it writes where every thread is and ends the process. It writes into a pipe, at
-whose other end a small process waits, this very file run as a script, which makes a sentence of it. Where the
-process ends as it should, the pipe closes and so does that.
+A call in C can hold Python itself: then no line of ours runs any more, on any thread.
+`faulthandler` has a clock that needs no Python: it writes where every thread is and ends the
+process. It writes into a pipe, at whose other end a small process waits, this very file run as a
+script, which makes a sentence of it. Where the process ends as it should, the pipe closes and so
+does that.
 """
 
 import faulthandler
@@ -41,7 +42,9 @@ class LastWords:
             self._wind(pipe, seconds)
 
     def wind_again(self) -> None:
-        """There is time again; a clock that was wound just now is left as it is, since this is said often."""
+        """There is time again; a clock that was wound just now is left as it is, since this is said
+        often.
+        """
         if self._pipe is not None and monotonic() - self._wound > self._seconds / 4:
             with self._lock:
                 self._wind(self._pipe, self._seconds)
@@ -80,7 +83,9 @@ class LastWords:
             os.close(nowhere)
             self._owner, self._about = os.getpid(), None
             if not faulthandler.is_enabled():
-                faulthandler.enable(self._pipe)  # Python itself may crash, as where C calls itself too deep
+                faulthandler.enable(
+                    self._pipe
+                )  # Python itself may crash, as where C calls itself too deep
         return self._pipe
 
 
@@ -90,11 +95,13 @@ def _sentences_about(title: str, package: str) -> dict[str, str]:
     from referee.languages import language, local_language
 
     held = (
-        "The rules of {game} failed in {file}, line {line}: nothing can stop what they called there, so the "
+        "The rules of {game} failed in {file}, line {line}: nothing can stop what they called "
+        "there, so the "
         "referee has ended. Every answer is kept."
     )
     crashed = (
-        "The rules of {game} failed in {file}, line {line}: Python itself has crashed in what they called "
+        "The rules of {game} failed in {file}, line {line}: Python itself has crashed in what "
+        "they called "
         "there. Every answer is kept."
     )
     facts = {"game": title, "file": "{file}", "line": "{line}"}

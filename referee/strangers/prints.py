@@ -20,7 +20,9 @@ def modules_of(game: Any) -> list[ModuleType]:
 
 
 def print_of(game: Any) -> str:
-    """The same for the same code, however it is set out and commented; nothing if it cannot be read."""
+    """The same for the same code, however it is set out and commented; nothing if it cannot be
+    read.
+    """
     checkcache()  # an author may have written it anew
     whole = sha256()
     try:

@@ -54,7 +54,9 @@ def check_game(game: Game[Any]) -> None:
 
 
 def tried(law: Law, game: Game[Any], given: Options) -> None:
-    """Try a law; whatever breaks it is told in a sentence that names the author's line where there is one."""
+    """Try a law; whatever breaks it is told in a sentence that names the author's line where there
+    is one.
+    """
     try:
         with nobody_types():
             law(game, given)
@@ -76,7 +78,9 @@ def case_name(given: Options) -> str:
 
 
 class GameLaws:
-    """The laws as tests: a subclass whose name begins with Test says which `game` they are tried on."""
+    """The laws as tests: a subclass whose name begins with Test says which `game` they are tried
+    on.
+    """
 
     game: Game[Any]
 

@@ -52,13 +52,21 @@ def its_player_answers_what_is_asked(game: Game[Any], given: Options) -> None:
         return
     try:
         for seed in range(3):
-            run(game, game.settled(given), players.sensible(game.name), Dealer(seed), dice=f"player {seed}")
+            run(
+                game,
+                game.settled(given),
+                players.sensible(game.name),
+                Dealer(seed),
+                dice=f"player {seed}",
+            )
     except PlayerError as failed:
         raise AssertionError(f"its player failed: {failed}") from None
 
 
 def what_the_rules_see_in_secret_shows_nowhere(game: Game[Any], given: Options) -> None:
-    """The table is the same, and its player answers the same, if it were another hand that led there."""
+    """The table is the same, and its player answers the same, if it were another hand that led
+    there.
+    """
     session, rng = begun(game, given, 71), Random(71)
     while session.question and session.number <= SECRETS:
         if secrets := secrets_of(game, session.options, session.values, session.table):
@@ -83,12 +91,14 @@ def assert_untold(session: Session, guess: Guess) -> None:
         make, tables = players.sensible(game.name), (session.table, guess.table)
         seats = [Seat(game, session.options, table, "secret", guess.past) for table in tables]
         one, other = (answer_of(make(seat), question) for seat in seats)
-        assert one == other, f"its player answers {name} by what the rules alone were shown by ask.secret"
+        assert one == other, (
+            f"its player answers {name} by what the rules alone were shown by ask.secret"
+        )
 
 
 def every_card_can_be_typed(game: Game[Any], given: Options) -> None:
     session = begun(game, given)
-    held = dict.fromkeys(card for pile in piles_on(session.table) for card in pile.holds)
+    held = dict.fromkeys(card for pile in piles_on(session.table) for card in pile.possible_cards)
     wrong = [card for card in held if session.reader.one(card) != card]
     assert not wrong, f"the game's reader does not read {', '.join(wrong[:9])}, which may be drawn"
 
@@ -117,7 +127,9 @@ def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:
         for node in ast.walk(ast.parse(getsource(module))):
             found = CHANCE.intersection(_imported(node))
             where = f"{Path(getsourcefile(module) or '').name}, line {getattr(node, 'lineno', 0)}"
-            assert not found, f"{where} imports {', '.join(found)}: the same answers must give the same game"
+            assert not found, (
+                f"{where} imports {', '.join(found)}: the same answers must give the same game"
+            )
 
 
 def _imported(node: ast.AST) -> set[str]:

@@ -80,13 +80,17 @@ def assert_told(session: Session, say: Say) -> None:
     assert not lost, f"loose names {', '.join(lost)}, and places has no such place"
     assert_agreed(session, say)
     for pile in piles_on(table):
-        places: list[Any] = pile.places
+        places: list[Any] = pile.slots
         strange = [one for one in places if not isinstance(one, Card | None)]
-        assert not strange, f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+        assert not strange, (
+            f'the pile {pile.name} holds {strange}, no cards: referee.card("AS") is one'
+        )
 
 
 def assert_agreed(session: Session, say: Say) -> None:
-    """What view and state show lies so in the places, and the numbers of the view are those of the state."""
+    """What view and state show lies so in the places, and the numbers of the view are those of the
+    state.
+    """
     game, table = session.game, session.table
     places, state = game.places(table), game.state(table)
     place_of: dict[str, str] = {card: name for name, cards in places.items() for card in cards}
@@ -99,11 +103,15 @@ def assert_agreed(session: Session, say: Say) -> None:
         told = state.get(name) if cards else ()  # a table that was put away may be told as it was
         for one in told if isinstance(told, LISTS) else ():
             lies = place_of.get(one, name) if isinstance(one, str) and one not in cards else name
-            assert lies == name, f"state tells of {one} at the place {name}, and places has it at {lies}"
+            assert lies == name, (
+                f"state tells of {one} at the place {name}, and places has it at {lies}"
+            )
     for track in game.tracks(table, say):
         number = number_in(state, track.key)
         assert number is not None, f"the track {track.key} is no number of state"
-        assert number == track.value, f"the track {track.key} shows {track.value}, and state has {number}"
+        assert number == track.value, (
+            f"the track {track.key} shows {track.value}, and state has {number}"
+        )
 
 
 def number_in(state: Any, key: str) -> Any:

@@ -30,7 +30,10 @@ from referee.testing.keeping import (
 from referee.testing.kinds import what_a_game_tells_is_of_its_kind
 from referee.testing.play import assert_same, begun, give, play_on, self_play, some_answer, walked
 from referee.testing.promises import SAYING_LAWS
-from referee.testing.texts import every_placeholder_can_be_filled_in, every_text_that_the_rules_name_is_there
+from referee.testing.texts import (
+    every_placeholder_can_be_filled_in,
+    every_text_that_the_rules_name_is_there,
+)
 
 Law = Callable[[Game[Any], Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
@@ -59,12 +62,18 @@ def questions_are_sound(game: Game[Any], given: Options) -> None:
 def assert_sound(question: Question, session: Session) -> None:
     name, about = question.name, question.about
     assert isinstance(name, str), f"a question has a name, and {name} is none"
-    assert about is None or isinstance(about, str), f"{name} is about {about}, which is no word and no card"
+    assert about is None or isinstance(about, str), (
+        f"{name} is about {about}, which is no word and no card"
+    )
     match question:
         case Draw():
             found = type(question.pile).__name__
-            assert isinstance(question.pile, Pile), f"{name} draws from a {found}: cards are in a Pile"
-            assert 0 < question.count <= len(question.pile), f"{name} draws more than the pile holds"
+            assert isinstance(question.pile, Pile), (
+                f"{name} draws from a {found}: cards are in a Pile"
+            )
+            assert 0 < question.count <= len(question.pile), (
+                f"{name} draws more than the pile holds"
+            )
         case Number():
             assert question.check(question.options[0], session.reader) == int(question.options[0])
         case Choose():
@@ -79,8 +88,14 @@ def assert_sound(question: Question, session: Session) -> None:
 def assert_different(name: str, options: Sequence[str]) -> None:
     """Options are words or cards in an order, and no two of them are alike."""
     found = type(options).__name__
-    assert isinstance(options, list | tuple), f"{name} offers a {found}: options are a list or a tuple"
-    wrong = [one for one in options if not (isinstance(one, str) and one and one == " ".join(one.split()))]
+    assert isinstance(options, list | tuple), (
+        f"{name} offers a {found}: options are a list or a tuple"
+    )
+    wrong = [
+        one
+        for one in options
+        if not (isinstance(one, str) and one and one == " ".join(one.split()))
+    ]
     assert not wrong, f"{name} offers {wrong}: an option is a card or a word, such as '3' for 3"
     folded = Counter(option.casefold() for option in options)
     twice = [option for option, times in folded.items() if times > 1]
@@ -96,7 +111,9 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
                 assert_said(f"event.{event.name}", say.event(event), event.facts)
             game.view(session.table, say)
             unknown = set(held(session)) - set(game.cards(session.table, say))
-            assert not unknown, f"cards says nothing of {', '.join(sorted(unknown)[:9])}, which may be drawn"
+            assert not unknown, (
+                f"cards says nothing of {', '.join(sorted(unknown)[:9])}, which may be drawn"
+            )
             if session.over:
                 assert_said(f"over.{session.over.outcome}", say.over(session.over))
             else:
@@ -109,9 +126,13 @@ def every_sentence_is_there(game: Game[Any], given: Options) -> None:
 
 def assert_said(key: str, sentence: str, facts: Collection[str] = ()) -> None:
     assert sentence, f"the text {key} is empty"
-    unfilled = [hole for hole in UNFILLED.findall(sentence) if hole[1:-1].partition(":")[0] not in facts]
+    unfilled = [
+        hole for hole in UNFILLED.findall(sentence) if hole[1:-1].partition(":")[0] not in facts
+    ]
     known = f"its facts are {', '.join(sorted(facts))}" if facts else "it has no facts"
-    assert not unfilled, f"the text {key} has {', '.join(unfilled)}, and no fact is called so: {known}"
+    assert not unfilled, (
+        f"the text {key} has {', '.join(unfilled)}, and no fact is called so: {known}"
+    )
 
 
 def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> None:
@@ -120,7 +141,9 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> Non
         state = session.state()
         must_be_json(game, state)
         found, first = (", ".join(map(str, some)) or "none" for some in (state, keys))
-        assert list(state) == keys, f"the keys of state are {found}, and were {first} when the game began"
+        assert list(state) == keys, (
+            f"the keys of state are {found}, and were {first} when the game began"
+        )
         assert json.loads(json.dumps(state)) == state, f"as JSON it is not what it was: {state}"
 
 
@@ -183,7 +206,9 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Optio
     bare = sorted(commands & BARE)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
     questions = play_on(begun(game, given), Random(19), most=200)
-    options = {one for question in questions if isinstance(question, Choose) for one in question.options}
+    options = {
+        one for question in questions if isinstance(question, Choose) for one in question.options
+    }
     both = sorted(commands & options)
     assert not both, f"{', '.join(both)} is a command of the game and an option of a question"
 
@@ -191,7 +216,9 @@ def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Optio
 def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options) -> None:
     first = dealt(game, given, 5)
     assert dealt(game, given, 5) == first, "two games of the same seed differ"
-    drawn = any(isinstance(question, Draw) for question in play_on(begun(game, given), Random(1), most=20))
+    drawn = any(
+        isinstance(question, Draw) for question in play_on(begun(game, given), Random(1), most=20)
+    )
     others = (dealt(game, given, seed) for seed in range(8))
     tells = any(other != first for other in others)
     assert not drawn or tells, (
@@ -201,7 +228,9 @@ def a_digital_game_is_the_same_for_the_same_seed(game: Game[Any], given: Options
 
 def a_digital_game_never_asks_for_cards(game: Game[Any], given: Options) -> None:
     session = begun(game, given, 23)
-    drawn = [asked.name for asked in play_on(session, Random(2), most=80) if isinstance(asked, Draw)]
+    drawn = [
+        asked.name for asked in play_on(session, Random(2), most=80) if isinstance(asked, Draw)
+    ]
     assert not drawn, f"{drawn[0]} asks for cards that the referee deals"
 
 
@@ -218,7 +247,9 @@ def reopened(session: Session) -> Session:
     """The same game, opened from what a save holds."""
     entries = json.loads(json.dumps(session.history.entries))
     history = History([Entry(*entry) for entry in entries], conceded=session.history.conceded)
-    return Session(session.game, json.loads(json.dumps(session.options)), session.seed, history=history)
+    return Session(
+        session.game, json.loads(json.dumps(session.options)), session.seed, history=history
+    )
 
 
 def asked(session: Session) -> Question:
@@ -236,26 +267,30 @@ def dealt(game: Game[Any], given: Options, seed: int) -> str:
 
 def held(session: Session) -> Iterator[Card]:
     """Every card that may ever be drawn."""
-    return (card for pile in piles_on(session.table) for card in pile.holds)
+    return (card for pile in piles_on(session.table) for card in pile.possible_cards)
 
 
 def every_card_lies_in_one_place(game: Game[Any], given: Options) -> None:
     piles = piles_on(begun(game, given).table)
-    everything = Counter(card for bag in _by_kin(piles, lambda pile: pile.holds) for card in bag)
+    everything = Counter(
+        card for bag in _by_pool(piles, lambda pile: pile.possible_cards) for card in bag
+    )
     for session in walked(game, given, 5):
         assert_conserved(session, everything)
 
 
-def _by_kin(piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, None]]) -> Iterator[dict[Card, None]]:
+def _by_pool(
+    piles: Sequence[Pile], bag: Callable[[Pile], Mapping[Card, None]]
+) -> Iterator[dict[Card, None]]:
     """The bags of piles, those in one whose cards were dealt face down from each other."""
-    for kin in {id(pile.kin): pile.kin for pile in piles}.values():
-        yield dict.fromkeys(card for pile in kin for card in bag(pile))
+    for pool in {id(pile.pool): pile.pool for pile in piles}.values():
+        yield dict.fromkeys(card for pile in pool.piles for card in bag(pile))
 
 
 def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     places, piles = session.game.places(session.table), piles_on(session.table)
     visible = Counter(card for cards in places.values() for card in cards if card is not UNKNOWN)
-    unseen = Counter(card for bag in _by_kin(piles, lambda pile: pile.unseen) for card in bag)
+    unseen = Counter(card for bag in _by_pool(piles, lambda pile: pile.unseen) for card in bag)
     things: list[Any] = list(visible)
     for card in session.game.poses(session.table):
         assert card in visible, f"poses says how {card} lies, which lies in no place"
@@ -263,7 +298,9 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
     assert not strange, f"places holds {strange}, which are no cards"
     asked = session.question
     where = f" at the question {asked.name} (answer {session.number})" if asked else " at the end"
-    twice = [card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1]
+    twice = [
+        card for card, times in (visible + unseen).items() if times > 1 and everything[card] <= 1
+    ]
     if twice:
         at = [pile.name for pile in piles if twice[0] in pile.unseen]
         at += [name for name, cards in places.items() for one in cards if one == twice[0]]
@@ -274,11 +311,16 @@ def assert_conserved(session: Session, everything: Counter[Card]) -> None:
         f"{', '.join(gone)} lies nowhere{where}: neither in a pile of the table nor in its places. "
         "A card that was drawn is laid somewhere before the next question"
     )
-    high = [pile.name for pile in piles if not pile.can_lose(()) or len(pile.lots) > len(pile.unseen)]
+    high = [
+        pile.name
+        for pile in piles
+        if not pile.can_lose(()) or len(pile.slot_ids) > len(pile.unseen)
+    ]
     assert not high, f"the pile {', '.join(high)} has more places than cards that may lie there"
 
 
-# An author is told of the first that is broken: those that name a mistake come before what follows from it.
+# An author is told of the first that is broken: those that name a mistake come before what follows
+# from it.
 LAWS: tuple[Law, ...] = (
     the_rules_know_no_clock_and_no_chance,
     every_card_can_be_typed,

@@ -14,7 +14,7 @@ from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer, throw_dice
-from referee.sessions.replay import end_of
+from referee.sessions.replay import run_checked
 from referee.sessions.session import Session
 
 LONG = 150  # answers of a game that the laws try
@@ -43,7 +43,9 @@ def _some_cards(draw: Draw, rng: Random, dealer: Dealer | None) -> list[str]:
         return list(dealer.deal(draw.pile, draw.count))
     unseen = list(draw.pile.unseen)
     short = draw.expected.count(None) > len(unseen)
-    assert not short, f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"
+    assert not short, (
+        f"{draw.name}: the pile {draw.pile.name} has no more cards that nobody has seen"
+    )
     while True:
         rng.shuffle(unseen)
         left = unseen.copy()
@@ -71,7 +73,9 @@ def give(session: Session, answer: Answer) -> None:
 
 
 def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
-    """Answer at random until the game is over or `most` answers are given; the questions that were asked."""
+    """Answer at random until the game is over or `most` answers are given; the questions that were
+    asked.
+    """
     asked: list[Question] = []
     while session.question and len(asked) < most:
         asked.append(session.question)
@@ -80,7 +84,9 @@ def play_on(session: Session, rng: Random, most: int = 300) -> list[Question]:
 
 
 def walked(game: Game[Any], given: Options, seed: int, most: int = LONG) -> Iterator[Session]:
-    """A game before its first answer and after each of them, which are random or those of its player."""
+    """A game before its first answer and after each of them, which are random or those of its
+    player.
+    """
     session, rng = begun(game, given), Random(seed)
     is_taught = not game.is_of_house and players.has_player(game.name)
     yield session
@@ -92,7 +98,9 @@ def walked(game: Game[Any], given: Options, seed: int, most: int = LONG) -> Iter
 
 def _of_player(session: Session, question: Question) -> Any:
     """What whoever plays with sense answers, who comes to what chance rarely reaches."""
-    seat = Seat(session.game, session.options, session.table, f"law {session.number}", session.values)
+    seat = Seat(
+        session.game, session.options, session.table, f"law {session.number}", session.values
+    )
     try:
         return answer_of(players.sensible(session.game.name)(seat), question)
     except PlayerError as failed:
@@ -105,15 +113,21 @@ def assert_same(one: Session, other: Session) -> None:
     then = other.state()
     for key, value in one.state().items():
         assert value == then.get(key), f"{key} is {value} once and {then.get(key)} then, {kept}"
-    assert one.over == other.over, f"it ends with {one.over} once and with {other.over} then, {kept}"
+    assert one.over == other.over, (
+        f"it ends with {one.over} once and with {other.over} then, {kept}"
+    )
     assert one.number == other.number, "one of them holds more answers"
     questions = [_in_words(session.question) for session in (one, other)]
-    assert questions[0] == questions[1], f"it asks {questions[0]} once and {questions[1]} then, {kept}"
+    assert questions[0] == questions[1], (
+        f"it asks {questions[0]} once and {questions[1]} then, {kept}"
+    )
 
 
 def _in_words(question: Question | None) -> str:
     facts = question.as_json().items() if question else ()
-    return " ".join([question.name if question else "nothing", *(f"{name} {value}" for name, value in facts)])
+    return " ".join(
+        [question.name if question else "nothing", *(f"{name} {value}" for name, value in facts)]
+    )
 
 
 class TooLongError(BaseException):
@@ -121,7 +135,9 @@ class TooLongError(BaseException):
 
 
 class SelfPlay(Ask):
-    """A port that answers by itself, without stopping: for simulations and for measuring the rules alone."""
+    """A port that answers by itself, without stopping: for simulations and for measuring the rules
+    alone.
+    """
 
     def __init__(self, rng: Random, dealer: Dealer | None, most: int) -> None:
         self.rng = rng
@@ -150,7 +166,7 @@ def self_play(
     table = game.setup(game.settled(given or {}))
     port = SelfPlay(Random(seed), Dealer(seed), most)
     try:
-        over = end_of(game, game.play, table, port)
+        over = run_checked(game, game.play, table, port)
     except TooLongError:
         over = None
     return over, port.moves, table

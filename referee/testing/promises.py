@@ -1,4 +1,6 @@
-"""The laws about what a game says: to programs beside its questions, in its languages, on its sheet."""
+"""The laws about what a game says: to programs beside its questions, in its languages, on its
+sheet.
+"""
 
 import json
 import re
@@ -39,20 +41,34 @@ def what_a_preview_promises_comes_true(game: Game[Any], given: Options) -> None:
             trial.events()
             give(trial, answer)
             happened = [say.event(event) for event in trial.events()]
-            assert promised.text == happened, f"{answer} promises {promised.text} and brings {happened}"
+            assert promised.text == happened, (
+                f"{answer} promises {promised.text} and brings {happened}"
+            )
             ended = trial.over and trial.over.outcome
-            assert promised.over == ended, f"{answer} promises the end {promised.over} and brings {ended}"
+            assert promised.over == ended, (
+                f"{answer} promises the end {promised.over} and brings {ended}"
+            )
             assert_changed(promised.change, before, trial.state())
 
 
 def assert_changed(promised: Mapping[str, list[float]], before: Any, after: Any) -> None:
-    """Every number that is promised is there, and no other number of the state's own has changed."""
+    """Every number that is promised is there, and no other number of the state's own has
+    changed.
+    """
     for name, (was, will_be) in promised.items():
         found = number_in(before, name), number_in(after, name)
-        assert found == (was, will_be), f"{name} should go from {was} to {will_be} and goes from {found}"
+        assert found == (was, will_be), (
+            f"{name} should go from {was} to {will_be} and goes from {found}"
+        )
     for name, was in before.items():
-        if isinstance(was, int | float) and isinstance(after[name], int | float) and was != after[name]:
-            assert name in promised or isinstance(was, bool), f"nothing promises that {name} changes"
+        if (
+            isinstance(was, int | float)
+            and isinstance(after[name], int | float)
+            and was != after[name]
+        ):
+            assert name in promised or isinstance(was, bool), (
+                f"nothing promises that {name} changes"
+            )
 
 
 def a_preview_never_shows_a_card_that_is_still_to_be_dealt(game: Game[Any], given: Options) -> None:
@@ -82,13 +98,17 @@ def all_that_is_said_is_json_and_refusals_change_nothing(game: Game[Any], given:
 
 
 def every_table_is_told_at_once_and_can_be_taken_back(game: Game[Any], given: Options) -> None:
-    """However a player comes to a question: just now, from a save, or by taking back the next answer."""
+    """However a player comes to a question: just now, from a save, or by taking back the next
+    answer.
+    """
     for session in walked(game, given, 59, most=25):
         began = monotonic()
         talk = Conversation(session.aside(), game.say())
         said, took = talk.opening(), monotonic() - began
         name = session.question.name if session.question else "the end"
-        assert took < SLOW, f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
+        assert took < SLOW, (
+            f"{name} took {took:.1f} seconds to ask: view, state or the like take so long"
+        )
         for told in said:
             assert told.get("event") != "rules-failed", f"{name} cannot be told: {told['text']}"
         if session.history.entries:
@@ -131,7 +151,9 @@ def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Optio
         described = {option.name.split()[0] for option in sheet.options}
         wanted = [f"--{option.name}" for option in game.options if not option.any_text]
         missing = ", ".join(name for name in wanted if name not in described)
-        assert not missing, f"the sheet in {sheet.lang} does not explain {missing}: [[options]] does"
+        assert not missing, (
+            f"the sheet in {sheet.lang} does not explain {missing}: [[options]] does"
+        )
     for lang in game.languages():
         for sentence in game.texts(lang).values():
             known = {ruling.id for ruling in sheets[0].rulings}

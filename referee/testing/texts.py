@@ -1,4 +1,6 @@
-"""The laws about texts, read off the code that asks for them: random play does not reach every line."""
+"""The laws about texts, read off the code that asks for them: random play does not reach every
+line.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -28,10 +30,14 @@ class Named(NamedTuple):
 def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None:
     say = game.say()
     keys = [key.replace("dealt.", "event.", 1) for key in game.texts("en")]
-    for key, path, line in named_in(game):  # a text for one side alone, ask.wave.gull, is one as well
+    for key, path, line in named_in(
+        game
+    ):  # a text for one side alone, ask.wave.gull, is one as well
         found = say.has(key) or any(other == key or other.startswith(f"{key}.") for other in keys)
         file = Place(path, line).file
-        assert found, f"{file}, line {line} needs the text {key}, which is not in {game.name}.en.toml"
+        assert found, (
+            f"{file}, line {line} needs the text {key}, which is not in {game.name}.en.toml"
+        )
 
 
 def named_in(game: Game[Any]) -> Iterator[Named]:
@@ -43,7 +49,9 @@ def named_in(game: Game[Any]) -> Iterator[Named]:
 
 
 def _keys_of(call: ast.Call) -> Iterator[str]:
-    """The texts that a call of the port, of `say` or of `Over` wants, where its words stand there."""
+    """The texts that a call of the port, of `say` or of `Over` wants, where its words stand
+    there.
+    """
     match call.func:
         case ast.Attribute(ast.Name("ask"), verb) if call.args:
             for name in _words(call.args[0]):

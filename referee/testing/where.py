@@ -1,4 +1,6 @@
-"""Where an author finds what a broken law names: in the line of a question, of a text or of a method."""
+"""Where an author finds what a broken law names: in the line of a question, of a text or of a
+method.
+"""
 
 import linecache
 import re
@@ -14,12 +16,19 @@ from referee.texts import text_files
 
 PLACED = re.compile(r"\.(?:py|toml),? line \d|\.toml: ")  # it says so itself
 WORD = re.compile(r"[a-z][\w.-]*\w")
-METHODS = {"row": "view", "track": "tracks", "option": "options", "command": "commands"}  # that bring them
+METHODS = {
+    "row": "view",
+    "track": "tracks",
+    "option": "options",
+    "command": "commands",
+}  # that bring them
 LANG = re.compile(r" in ([a-z]+) ")
 
 
 def placed(game: Game[Any], said: str) -> str:
-    """The sentence with file and line of the first thing of the author's that it names, else of the rules."""
+    """The sentence with file and line of the first thing of the author's that it names, else of the
+    rules.
+    """
     if PLACED.search(said):
         return said
     found = next(_places(game, said), None) or line_of(game.play)

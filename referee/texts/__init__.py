@@ -1,7 +1,8 @@
 """What a game says, by keys: a file `texts/GAME.LANG.toml` in the package that brings the game.
 
-In the table `[ask]` of such a file, `room` is the text `ask.room`. Here lie the texts of the house's games,
-those `common` to all games and those of the `page`. What commands and failures say is in `referee.languages`.
+In the table `[ask]` of such a file, `room` is the text `ask.room`. Here lie the texts of the
+house's games, those `common` to all games and those of the `page`. What commands and failures say
+is in `referee.languages`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +24,9 @@ _LAYOUT = str.maketrans("", "", "\n\t")  # what a text is laid out with
 
 @cache
 def catalogue(name: str, lang: str, package: str = HOUSE) -> Mapping[str, str]:
-    """The texts of a game, or the common ones; none where there is no such translation, or a broken one."""
+    """The texts of a game, or the common ones; none where there is no such translation, or a broken
+    one.
+    """
     try:
         return read_texts(name, lang, package)
     except CardsError:

@@ -1,4 +1,5 @@
-"""Runs every module `bench_*` beside this one and prints one table; exits with 1 if a bar is missed.
+"""Runs every module `bench_*` beside this one and prints one table; exits with 1 if a bar is
+missed.
 
 `python -m tests.bench referee` runs one module only.
 """

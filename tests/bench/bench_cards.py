@@ -1,4 +1,5 @@
-"""Printing 18, 504 and 5,000 text cards, whole processes: this project, a script on ReportLab, Typst.
+"""Printing 18, 504 and 5,000 text cards, whole processes: this project, a script on ReportLab,
+Typst.
 
 All three read the same TOML deck and set the same words in the same fonts, nine to an A4 page.
 """
@@ -17,8 +18,10 @@ from cards_pdf.common.data.places import data_folder
 from tests.bench import Row
 
 WORDS = (
-    "ember march quiet river stone under glass lantern turning while nobody answers every second door opens "
-    "toward a harbour and gulls argue over bread until evening brings its own small weather home again"
+    "ember march quiet river stone under glass lantern turning while nobody answers every "
+    "second door opens "
+    "toward a harbour and gulls argue over bread until evening brings its own small weather "
+    "home again"
 ).split()
 BODY_WORDS = 35
 FEW, MANY, LARGE = 18, 504, 5_000
@@ -94,7 +97,14 @@ def _compared(deck: Path, count: int) -> Iterable[Row]:
     costs = _costs(
         {
             "cards-pdf": _cards_pdf(deck),
-            "ReportLab": [sys.executable, "-c", REPORTLAB, str(deck), str(folder / "hand.pdf"), fonts],
+            "ReportLab": [
+                sys.executable,
+                "-c",
+                REPORTLAB,
+                str(deck),
+                str(folder / "hand.pdf"),
+                fonts,
+            ],
             "Typst": [
                 sys.executable,
                 "-c",
@@ -113,7 +123,9 @@ def _compared(deck: Path, count: int) -> Iterable[Row]:
     yield Row(what, own.cpu, "s", "Typst", typst.cpu, bars.typst and bars.typst * typst.cpu)
     if count == MANY:
         size = (folder / "deck-a4-poker-9.pdf").stat().st_size / 1e6
-        yield Row(f"{count} text cards, peak memory", own.memory, "MB", "Typst", typst.memory, 100.0)
+        yield Row(
+            f"{count} text cards, peak memory", own.memory, "MB", "Typst", typst.memory, 100.0
+        )
         yield Row(f"{count} text cards, size of the file", size, "MB", "", 0.0, 0.5)
 
 
@@ -135,7 +147,9 @@ def _deck(folder: Path, count: int) -> Path:
 
 
 def _costs(commands: dict[str, Sequence[str]], times: int) -> dict[str, Cost]:
-    """The least CPU time and memory of each, taken in turns, so that a noisy moment hits all alike."""
+    """The least CPU time and memory of each, taken in turns, so that a noisy moment hits all
+    alike.
+    """
     found: dict[str, Cost] = {}
     for _ in range(times):
         for name, command in commands.items():

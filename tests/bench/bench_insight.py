@@ -96,7 +96,9 @@ def rollouts(name: str) -> Row:
         return ROLLOUTS * MIDDLES / (cpu(partial(play, first)) / slow)
 
     rate = median(a_second(ROLLOUTS * number) for number in range(TIMES))
-    return Row(f"rollouts of {name}", rate, "/s", bar=ROLLOUTS_BAR.get(name, 1000.0), more_is_better=True)
+    return Row(
+        f"rollouts of {name}", rate, "/s", bar=ROLLOUTS_BAR.get(name, 1000.0), more_is_better=True
+    )
 
 
 def middles(game: Game, options: Options, make: Make) -> Iterator[list[object]]:
@@ -121,7 +123,9 @@ def workers() -> Row:
         together = seconds(lambda: list(play_on(pool, 2, task, blocks(0, SHARED, IN_A_BLOCK))))
         floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
     bar = 1.7 * min(1.0, floor / 2)
-    return Row("two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True)
+    return Row(
+        "two workers", alone / together, "x", "two that count", floor, bar, more_is_better=True
+    )
 
 
 def simulated(name: str) -> Row:

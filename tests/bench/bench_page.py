@@ -1,4 +1,5 @@
-"""The page: from a tap to what it changed on the screen, here and on another device; how it starts and sees.
+"""The page: from a tap to what it changed on the screen, here and on another device; how it starts
+and sees.
 
 Left out where there is no browser: `make test-browser` installs one.
 """
@@ -41,7 +42,7 @@ PAINTED = """const painted = () => new Promise((done) => {
         requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
     });
     watch.observe(document.getElementById("main"), { childList: true });
-});"""
+});"""  # noqa: E501
 QUESTION = """() => new Promise((done) => {
     const seen = {};
     const look = () => {
@@ -100,24 +101,37 @@ def served(browser: Any, slower: float) -> Iterator[Row]:
     other.locator('[data-option="8D"]').wait_for()
     mine, others = zip(*(tapped(one, other, n) for n in range(TAPS)), strict=True)
     yield Row("from a tap to its paint", median(mine), "ms", bar=TAP_BAR * slower)
-    yield Row("from a tap to the paint on another device", median(others), "ms", bar=OTHER_BAR * slower)
+    yield Row(
+        "from a tap to the paint on another device", median(others), "ms", bar=OTHER_BAR * slower
+    )
     one.context.new_cdp_session(one).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     quarter = median(tapped(one, other, n)[0] for n in range(TAPS))
-    yield Row("from a tap to its paint, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower)
+    yield Row(
+        "from a tap to its paint, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower
+    )
     server.is_closing = True
     stop(server)
 
 
 def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[Row]:
-    """How long cards are awaited, what the page with them holds, and how much is sent for a game."""
+    """How long cards are awaited, what the page with them holds, and how much is sent for a
+    game.
+    """
     session = server.table.page
     session.join(CardFaces())
     page = browser.new_context(**PHONE).new_page()
     host, port = server.server_address
-    server.table.reply({"do": "faces", "game": "days", "only": ["AS"]}, "")  # as when the server begins
+    server.table.reply(
+        {"do": "faces", "game": "days", "only": ["AS"]}, ""
+    )  # as when the server begins
     page.goto(f"http://{host}:{port}/#{server.token}")
     page.locator("[data-daily]").first.wait_for()
-    yield Row("from a question to its first picture", page.evaluate(QUESTION), "ms", bar=PICTURE_BAR * slower)
+    yield Row(
+        "from a question to its first picture",
+        page.evaluate(QUESTION),
+        "ms",
+        bar=PICTURE_BAR * slower,
+    )
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
     yield Row("memory of a page with its cards", largest_page(browser), "MB", bar=MEMORY_BAR)
     for name in filter(has_deck, games.TITLES):
@@ -130,7 +144,9 @@ def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[
 def largest_page(browser: Any) -> float:
     """MB that the largest of the pages holds by itself."""
     found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [Path(f"/proc/{process['id']}/status") for process in found if process["type"] == "renderer"]
+    pages = [
+        Path(f"/proc/{process['id']}/status") for process in found if process["type"] == "renderer"
+    ]
     own = [re.search(r"RssAnon:\s+(\d+)", page.read_text("utf-8")) for page in pages]
     return max(int(size[1]) for size in own if size) * 1024 / 1e6
 
@@ -148,7 +164,9 @@ def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row
     except Failure:
         return
     host = Host(folder / "site")
-    context = chromium.launch_persistent_context(folder / "profile", executable_path=CHROMIUM, args=FLAGS)
+    context = chromium.launch_persistent_context(
+        folder / "profile", executable_path=CHROMIUM, args=FLAGS
+    )
     first, *warm = [start(context, host.url) for _ in range(STARTS)]
     yield Row("the page without a server, first start", first, "ms")
     yield Row("the same again", min(warm), "ms", bar=START_BAR * slower)

@@ -25,7 +25,10 @@ MOVES_BAR = 60_000  # Scoundrel, where counting to ten million takes 0.3 s
 RESUME_BAR = 0.1  # likewise
 USUAL_LOOP = 0.3
 FIRST_QUESTION = 1.8  # times the import of Typer
-STARTS = {"referee --version": 0.7, "referee": None}  # it lists dozens of games begun by this very run
+STARTS = {
+    "referee --version": 0.7,
+    "referee": None,
+}  # it lists dozens of games begun by this very run
 LONG = 2000
 EARLY, LATE = 50, 250  # answers into a game
 EARLY_MORE, LATE_MORE = 1.0, 11.0  # ms beside twice a bare write
@@ -60,7 +63,9 @@ def start_up(folder: Path) -> Iterator[Row]:
     floor = found.pop("import typer")
     for what, time_taken in found.items():
         bar = STARTS.get(what, FIRST_QUESTION)
-        yield Row(what, time_taken * 1000, "ms", "import typer", floor * 1000, bar and bar * floor * 1000)
+        yield Row(
+            what, time_taken * 1000, "ms", "import typer", floor * 1000, bar and bar * floor * 1000
+        )
 
 
 def moves(name: str, slower: float) -> Row:
@@ -76,7 +81,11 @@ def moves(name: str, slower: float) -> Row:
 
     bar = MOVES_BAR / slower if name == "scoundrel" else None
     return Row(
-        f"random play of {name}", max(speed() for _ in range(3)), "moves/s", bar=bar, more_is_better=True
+        f"random play of {name}",
+        max(speed() for _ in range(3)),
+        "moves/s",
+        bar=bar,
+        more_is_better=True,
     )
 
 
@@ -89,17 +98,22 @@ def answers(name: str, folder: Path) -> Iterator[Row]:
     environment = {**os.environ, "REFEREE_HOME": str(folder)}
     command = [sys.executable, "-m", "referee", name, "--json"]
     taken = []
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as process:
         wait_for_question(process)
         for answer in given:
             line = json.dumps({"answer": answer, "want": []}).encode() + b"\n"
             taken.append(seconds(lambda line=line: exchange(process, line)))
         process.stdin.close()
     save = (
-        next((folder / "saves").iterdir()) if (folder / "saves").exists() else next(folder.rglob("*.jsonl"))
+        next((folder / "saves").iterdir())
+        if (folder / "saves").exists()
+        else next(folder.rglob("*.jsonl"))
     )
     bare = [
-        seconds(lambda line=line: sync(folder, line)) for line in save.read_bytes().splitlines(keepends=True)
+        seconds(lambda line=line: sync(folder, line))
+        for line in save.read_bytes().splitlines(keepends=True)
     ]
     floor = median(bare) * 1000
     early = median(taken[:EARLY]) * 1000
@@ -129,7 +143,9 @@ def sync(folder: Path, line: bytes) -> None:
 
 
 def resume(name: str, folder: Path, slower: float) -> Row:
-    """Opening a long game: 2,000 answers where a game lasts that long, else padded with undo and redo."""
+    """Opening a long game: 2,000 answers where a game lasts that long, else padded with undo and
+    redo.
+    """
     game, path = games.load(name), folder / "game.jsonl"
     given, answers = max(
         (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])

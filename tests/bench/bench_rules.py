@@ -12,7 +12,10 @@ from tests.bench import Row
 
 WHOLE_SET_BAR = 10.0  # seconds
 _EMPTY = "from cards_pdf.pdf.pdf_canvas import PdfCanvas; PdfCanvas(title='').pdf()"
-_GAME = "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', {out!r}]))"
+_GAME = (
+    "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', "
+    "{out!r}]))"
+)
 _ALL = """
 from cards_pdf.orders.order import EDITIONS
 from cards_pdf.rulebooks.load import games
@@ -28,9 +31,20 @@ def rows() -> Iterator[Row]:
     floor = best_cpu(_EMPTY)
     with TemporaryDirectory() as out:
         yield Row(
-            "rules of Scoundrel, four PDFs", best_cpu(_GAME.format(out=out)), "s", "an empty PDF", floor
+            "rules of Scoundrel, four PDFs",
+            best_cpu(_GAME.format(out=out)),
+            "s",
+            "an empty PDF",
+            floor,
         )
-    yield Row("rules of all games in all editions", best_cpu(_ALL), "s", "an empty PDF", floor, WHOLE_SET_BAR)
+    yield Row(
+        "rules of all games in all editions",
+        best_cpu(_ALL),
+        "s",
+        "an empty PDF",
+        floor,
+        WHOLE_SET_BAR,
+    )
 
 
 def best_cpu(program: str, times: int = 3) -> float:
@@ -42,4 +56,6 @@ def cpu(program: str) -> float:
     before = os.times()
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
     after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )

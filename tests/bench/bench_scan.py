@@ -1,4 +1,6 @@
-"""Reading one photo of 12 megapixels: nine ticked cards, a whole process, against decoding that picture."""
+"""Reading one photo of 12 megapixels: nine ticked cards, a whole process, against decoding that
+picture.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +34,22 @@ assert len(read_photo(load_deck("legacy"), load_photo(Path(sys.argv[1])), {}).ca
 def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         condition = next(one for one in CONDITIONS if one.name == "9 cards")
-        picture, _ = taken(condition, np.random.default_rng(2))  # no card lies over another one's mark
+        picture, _ = taken(
+            condition, np.random.default_rng(2)
+        )  # no card lies over another one's mark
         path = saved(picture, Path(folder) / "nine.jpg")
         floor = min(_cost(DECODE, path)[0] for _ in range(TIMES))
         runs = [_cost(READ, path) for _ in range(TIMES)]
     slower = max(1.0, counting_loop() / USUAL_LOOP)
     seconds, megabytes = min(run[0] for run in runs), max(run[1] for run in runs)
-    yield Row("photo of 9 cards, 12 MP: read", seconds, "CPU s", "decoding it", floor, MOST_SECONDS * slower)
+    yield Row(
+        "photo of 9 cards, 12 MP: read",
+        seconds,
+        "CPU s",
+        "decoding it",
+        floor,
+        MOST_SECONDS * slower,
+    )
     yield Row("photo of 9 cards, 12 MP: memory", megabytes, "MB", bar=MOST_MB)
 
 
@@ -47,4 +58,6 @@ def _cost(program: str, path: Path) -> tuple[float, float]:
     process = subprocess.Popen([sys.executable, "-c", program, str(path)])
     _, status, used = os.wait4(process.pid, 0)
     assert status == 0
-    return used.ru_utime + used.ru_stime, used.ru_maxrss / (1e3 if sys.platform != "darwin" else 1e6)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / (
+        1e3 if sys.platform != "darwin" else 1e6
+    )

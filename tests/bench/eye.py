@@ -1,4 +1,6 @@
-"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large photo."""
+"""The page's eye in Chromium: a frame of six cards, also at a quarter of the CPU, and a large
+photo.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ LOOK = """async ([written, width, height]) => {
         if (found.length !== 6) throw new Error(JSON.stringify([...found]));
     }
     return times.slice(10);
-}"""
+}"""  # noqa: E501
 
 
 def looks(browser: Any, folder: Path, slower: float) -> Iterator[Row]:
@@ -47,11 +49,18 @@ def looks(browser: Any, folder: Path, slower: float) -> Iterator[Row]:
 def frames(page: Any, slower: float) -> Iterator[Row]:
     picture = table(*CARDS, columns=3)
     shown = [b64encode(picture.convert("RGBA").tobytes()).decode(), *picture.size]
-    yield Row("six cards seen in a frame", median(page.evaluate(LOOK, shown)), "ms", bar=FRAME_BAR * slower)
+    yield Row(
+        "six cards seen in a frame",
+        median(page.evaluate(LOOK, shown)),
+        "ms",
+        bar=FRAME_BAR * slower,
+    )
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     quarter = median(page.evaluate(LOOK, shown))
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    yield Row("six cards seen in a frame, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower)
+    yield Row(
+        "six cards seen in a frame, a quarter of the CPU", quarter, "ms", bar=QUARTER_BAR * slower
+    )
 
 
 def photo(page: Any, folder: Path, slower: float) -> Row:

@@ -39,7 +39,9 @@ def patiently(attempt):
 
 
 class WebKit:
-    """WebKit as GTK programs have it: the small browser that comes with it, behind WebKitWebDriver."""
+    """WebKit as GTK programs have it: the small browser that comes with it, behind
+    WebKitWebDriver.
+    """
 
     PATHS = {  # noqa: RUF012 -- never changed
         "Navigate": "/url", "ExecuteScript": "/execute/sync", "FindElements": "/elements",
@@ -79,7 +81,9 @@ class WebKit:
 
 
 class Firefox:
-    """Firefox without a window, by Marionette: each message is its length, a colon and a list in JSON."""
+    """Firefox without a window, by Marionette: each message is its length, a colon and a list in
+    JSON.
+    """
 
     @staticmethod
     def installed():
@@ -130,7 +134,9 @@ class Window:
         self.watch()
 
     def watch(self):
-        """Note from now on what goes wrong in this page; a page that is reached by a link is another one."""
+        """Note from now on what goes wrong in this page; a page that is reached by a link is
+        another one.
+        """
         self.run(WATCHED)
 
     def run(self, script):
@@ -143,7 +149,9 @@ class Window:
             found = self.engine.say("FindElements", using="css selector", value=css)
             if found:
                 return found[0][ELEMENT]
-            assert time.monotonic() < end, f"there is no {css}: {self.run('return document.body.innerText')}"
+            assert time.monotonic() < end, (
+                f"there is no {css}: {self.run('return document.body.innerText')}"
+            )
             time.sleep(0.05)
 
     def tap(self, css):

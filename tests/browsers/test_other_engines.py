@@ -82,7 +82,7 @@ files.items.add(new File([bytes], "cards.jpg", { type: "image/jpeg" }));
 const input = document.querySelector("[data-photo]");
 input.files = files.files;
 input.dispatchEvent(new Event("change", { bubbles: true }));
-"""
+"""  # noqa: E501
 
 
 def test_a_photo_of_cards_answers_a_draw(window):
@@ -111,7 +111,7 @@ setTimeout(() => {
     card.click();
     document.body.dataset.held = end.defaultPrevented;
 }, %d);
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(("milliseconds", "is_long"), [(700, True), (80, False)])

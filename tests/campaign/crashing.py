@@ -1,4 +1,5 @@
-"""Commands that are killed at any of their disk calls: each runs in a child that dies when its turn comes.
+"""Commands that are killed at any of their disk calls: each runs in a child that dies when its turn
+comes.
 
 The child is a fork, so ten thousand of them take minutes; what is left of it is what it wrote.
 """
@@ -15,7 +16,9 @@ DIED = 99
 
 
 def in_a_child(work: Callable[[], object], dies_at: int | None = None) -> int:
-    """Do the work in a process of its own, which dies before its disk call `dies_at`; how it ended."""
+    """Do the work in a process of its own, which dies before its disk call `dies_at`; how it
+    ended.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore", DeprecationWarning
@@ -38,7 +41,9 @@ def _hush() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(nowhere, mode, closefd=False) for mode in ("r", "w", "w"))
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(nowhere, mode, closefd=False) for mode in ("r", "w", "w")
+    )
 
 
 def _die_at(turn: int | None) -> None:

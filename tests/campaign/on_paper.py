@@ -24,7 +24,9 @@ def wished(out, **asked):
 def exported(tmp_path, name=None, **wish):
     """The first PDF that was written."""
     lines = export(name, wished(tmp_path / "out", **wish))
-    return next((path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines)
+    return next(
+        (path for path in (tmp_path / "out").glob("*") if str(path) in lines[0].split(", ")), lines
+    )
 
 
 def marked(name, seed):

@@ -1,4 +1,6 @@
-"""`python -m tests.campaign.soak 10000`: the campaign's model until so many commands were killed."""
+"""`python -m tests.campaign.soak 10000`: the campaign's model until so many commands were
+killed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,11 @@ STEPS, CAMPAIGNS = 25, 10  # in one campaign; in one go
 def warm_up() -> None:
     """What a child would import first, the parent has imported; and all read one deck, once."""
     file.played_deck = cache(file.played_deck)
-    with TemporaryDirectory() as home, redirect_stdout(StringIO()), pytest.MonkeyPatch.context() as patch:
+    with (
+        TemporaryDirectory() as home,
+        redirect_stdout(StringIO()),
+        pytest.MonkeyPatch.context() as patch,
+    ):
         patch.setenv("REFEREE_HOME", home)
         patch.setattr(sys, "stdin", StringIO())
         for work in (lambda: finish(3), *LOOKS, undo, lambda: go("1"), set_aside):
@@ -56,7 +62,10 @@ def main(kills: int) -> None:
     while done["killed"] < kills:
         run_state_machine_as_test(Counted, settings=wanted)
         spent = time.monotonic() - started
-        print(f"{done['commands']} commands, {done['killed']} killed, {spent:.0f} s: nothing lost or doubled")
+        print(
+            f"{done['commands']} commands, {done['killed']} killed, {spent:.0f} s: nothing "
+            "lost or doubled"
+        )
 
 
 if __name__ == "__main__":

@@ -46,9 +46,9 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
     assert by_hand.tick(["A1.3", "ice", "FM.2"], None)[0] == "written: FM.2"
     save = seat()
     assert save.session.state()["campaign"]["elements"] == {"A1.3": "ice"}
-    assert [save.session.state()["campaign"]["monsters"][code]["mag"] for code in ("FM", "IM", "EM")] == [
-        20
-    ] * 3
+    assert [
+        save.session.state()["campaign"]["monsters"][code]["mag"] for code in ("FM", "IM", "EM")
+    ] == [20] * 3
     save.session.answer(["FM"])
     save.close()
     with pytest.raises(WrongUse, match="Finish it first"):
@@ -95,7 +95,8 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("FM.hp", "0"), ("FM.hp", "-3"), ("FM.hp", "9" * 20), ("A1.hp", "3"), ("FM.crossed_out", "yes"),
+    [("FM.hp", "0"), ("FM.hp", "-3"), ("FM.hp", "9" * 20), ("A1.hp", "3"),
+    ("FM.crossed_out", "yes"),
      ("S2.crossed_out", "maybe"), ("games", "3"), ("", "1"), ("FM", "1")],
 )  # fmt: skip
 def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):

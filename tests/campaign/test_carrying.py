@@ -135,7 +135,9 @@ def test_an_archive_of_something_else_leaves_nothing(files):
 
 
 def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
-    archive.unpack(zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"}))
+    archive.unpack(
+        zipped({"../saves/a.jsonl": "x", "/saves/a.jsonl": "x", "saves/../../a.jsonl": "x"})
+    )
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 

@@ -70,7 +70,9 @@ def test_several_campaigns_need_a_name_without_a_terminal(home):
     assert "alpha, beta" in text
     assert "alpha, beta" in campaign(home, "show", code=2)
     assert "Shuffle the monster cards" in said(referee("legacy", "--campaign", "beta", home=home))
-    assert "There is no campaign gamma" in said(referee("legacy", "--campaign", "gamma", home=home), 2)
+    assert "There is no campaign gamma" in said(
+        referee("legacy", "--campaign", "gamma", home=home), 2
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,10 +96,17 @@ def test_a_damaged_file_is_an_error_of_its_own(home):
 
 
 def test_the_protocol_tells_of_the_count(home):
-    requests = [{"answer": ["1"]}, {"do": "concede"}, {"answer": ["UP"]}, {"do": "undo"}, {"answer": ["4"]}]
+    requests = [
+        {"answer": ["1"]},
+        {"do": "concede"},
+        {"answer": ["UP"]},
+        {"do": "undo"},
+        {"answer": ["4"]},
+    ]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     told = [
-        json.loads(line) for line in said(referee("legacy", "--json", lines=lines, home=home)).splitlines()
+        json.loads(line)
+        for line in said(referee("legacy", "--json", lines=lines, home=home)).splitlines()
     ]
     events = [message["event"] for message in told if message["type"] == "event"]
     assert events.count("counted") == 2
@@ -109,7 +118,9 @@ def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
     said(referee("campaign", "new", "mine", "--deck", str(my_deck(tmp_path)), home=home))
     text = said(referee("legacy", lines="em\na1 a2 a3 a4 a5\na1\n", home=home))
     assert "War Banner deals 65" in text
-    assert "mine-my-a4-poker-9-state.pdf" in campaign(home, "export", "--out", str(tmp_path / "out"))
+    assert "mine-my-a4-poker-9-state.pdf" in campaign(
+        home, "export", "--out", str(tmp_path / "out")
+    )
 
 
 def my_deck(folder):

@@ -62,7 +62,11 @@ def test_another_monster_upgrade_replaces_what_was_counted():
     save = play_out(seat(), Random(3))
     session = save.session
     monster = session.state()["monster"]["card"]
-    for card, change in (("D1", f"{monster} hp +40"), ("D5", f"{monster} def +10"), ("A4", f"{monster}.3")):
+    for card, change in (
+        ("D1", f"{monster} hp +40"),
+        ("D5", f"{monster} def +10"),
+        ("A4", f"{monster}.3"),
+    ):
         session.undo()
         session.answer([card])
         assert counts()[0] == 1
@@ -205,7 +209,9 @@ def test_undo_and_fix_say_what_to_rub_out():
         save.session.undo()
     save.session.events()
     save.session.undo()
-    assert [event.facts["marks"] for event in save.session.events() if event.name == "rub-out"] != []
+    assert [
+        event.facts["marks"] for event in save.session.events() if event.name == "rub-out"
+    ] != []
 
 
 def test_an_end_that_cannot_be_noted_is_no_refused_answer(monkeypatch):

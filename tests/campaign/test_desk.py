@@ -1,4 +1,6 @@
-"""What the page gets to show and print of campaigns: their cards, a pencil, paper, a campaign begun there."""
+"""What the page gets to show and print of campaigns: their cards, a pencil, paper, a campaign begun
+there.
+"""
 
 from base64 import b64encode
 from pathlib import Path
@@ -27,7 +29,9 @@ def desk():
 @pytest.fixture
 def paper(desk):
     def printed(way, **request):
-        return desk.reply({"do": "paper", "name": "first", "way": way, "paper": "a4", **request})["files"]
+        return desk.reply({"do": "paper", "name": "first", "way": way, "paper": "a4", **request})[
+            "files"
+        ]
 
     return printed
 
@@ -54,7 +58,9 @@ def test_a_request_reads_its_campaign_once(verb, desk, reads):
 
 
 @pytest.mark.parametrize("write", [False, True])
-def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(write, desk, paper, reads, tmp_path):
+def test_a_form_reads_its_campaign_once_whether_it_is_written_or_not(
+    write, desk, paper, reads, tmp_path
+):
     (made,) = [made for made in paper("fillable") if "log" not in made["name"]]
     (tmp_path / "form.pdf").write_bytes(Path(made["path"]).read_bytes())
     data = b64encode(filled_in(tmp_path / "form.pdf", {"A2_1": "/Yes"}).read_bytes()).decode()
@@ -69,7 +75,9 @@ def reads(monkeypatch):
     by_hand.new("first", None, None)
     by_hand.tick(["A1.1"], None)
     found, read = [], file.read_campaign
-    monkeypatch.setattr(file, "read_campaign", lambda folder: found.append(folder.name) or read(folder))
+    monkeypatch.setattr(
+        file, "read_campaign", lambda folder: found.append(folder.name) or read(folder)
+    )
     return found
 
 
@@ -115,7 +123,9 @@ def test_what_was_printed_is_printed_again_since_a_game(paper):
     assert len(paper("all", since=0)) == 1  # it compares with nothing
 
 
-@pytest.mark.parametrize("wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}])
+@pytest.mark.parametrize(
+    "wrong", [{"since": True}, {"since": "0"}, {"edition": "gold"}, {"edition": []}]
+)
 def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
     by_hand.new("first", None, None)
     with pytest.raises(BadRequestError):

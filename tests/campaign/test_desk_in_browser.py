@@ -40,7 +40,9 @@ def filled(ask, tmp_path):
 
 def test_the_wall_shows_every_card_with_its_squares_and_tells_their_typefaces(ask):
     found = ask(do="wall", name="first")
-    assert [card["code"] for card in found["cards"]] == [card.code for card in load_deck("legacy").cards]
+    assert [card["code"] for card in found["cards"]] == [
+        card.code for card in load_deck("legacy").cards
+    ]
     assert all(card["svg"].startswith("<svg") for card in found["cards"])
     for name in found["faces"]:
         assert f'font-family="{name}"' in "".join(card["svg"] for card in found["cards"])

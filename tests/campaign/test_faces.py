@@ -1,4 +1,6 @@
-"""The cards of a game for a page: as they are printed, whole in themselves, small enough to travel."""
+"""The cards of a game for a page: as they are printed, whole in themselves, small enough to
+travel.
+"""
 
 import json
 import re
@@ -41,7 +43,9 @@ def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, la
     for code in found["faces"]:
         picture = ET.fromstring(whole(found, code))  # noqa: S314 -- our own
         assert picture.get("viewBox").endswith(" 63 88")
-        assert not [part for part in picture.iter() if part.tag.endswith("text")]  # letters are outlines
+        assert not [
+            part for part in picture.iter() if part.tag.endswith("text")
+        ]  # letters are outlines
         names = [part.get("id") for part in picture.iter() if part.get("id")]
         named = set(re.findall(r"url\(#([^)]+)\)", whole(found, code)))
         assert named <= set(names)
@@ -57,7 +61,9 @@ def test_cards_of_a_campaign_are_as_they_were_written_on(ask):
     by_hand.new("first", None, None)
     before = ask(campaign="first", only=["A1"])
     by_hand.tick(["A1.1"], "first")
-    assert whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
+    assert (
+        whole(ask(campaign="first", only=["A1"]), "A1") != whole(before, "A1") == whole(ask(), "A1")
+    )
 
 
 def test_all_cards_are_drawn_once_for_all_who_look(ask, monkeypatch):

@@ -1,4 +1,6 @@
-"""`campaign.toml` edited by hand: each mistake gets a sentence that names its key, and stays as it is."""
+"""`campaign.toml` edited by hand: each mistake gets a sentence that names its key, and stays as it
+is.
+"""
 
 from __future__ import annotations
 
@@ -48,11 +50,23 @@ DAMAGE = {  # what is written instead of what, and what the sentence must name
     "no state": (r"(?s)\[state\].*", "", 'key "state" is missing'),
     "a count missing": (r"games = 0\n", "", 'state: key "games" is missing'),
     "a negative count": (r"wins = 0", "wins = -1", 'state: key "wins" must be .*not -1'),
-    "a count that is a text": (r"losses = 0", 'losses = "0"', 'state: key "losses" must be .*not .0.'),
-    "a count that is a truth": (r"games = 0", "games = true", 'state: key "games" must be .*not True'),
+    "a count that is a text": (
+        r"losses = 0",
+        'losses = "0"',
+        'state: key "losses" must be .*not .0.',
+    ),
+    "a count that is a truth": (
+        r"games = 0",
+        "games = true",
+        'state: key "games" must be .*not True',
+    ),
     "a huge count": (r"wins = 0", f"wins = {10**9}", 'state: key "wins" must be .*not 1000000000'),
     "counts that disagree": (r"games = 0", "games = 3", 'state: key "games" is 3, but'),
-    "a misspelt key": (r"games = 0", "games = 0\ncrosed_out = []", 'state: key "crosed_out" .*crossed_out'),
+    "a misspelt key": (
+        r"games = 0",
+        "games = 0\ncrosed_out = []",
+        'state: key "crosed_out" .*crossed_out',
+    ),
     "an unknown card": (r"\[state.boxes\]", "[state.boxes]\nA9 = [1]", 'state.boxes: key "A9"'),
     "boxes as a number": (
         r"\[state.boxes\]",
@@ -90,7 +104,11 @@ DAMAGE = {  # what is written instead of what, and what the sentence must name
         '[state.elements]\n"A1.3" = "fire"',
         'state.elements: key "A1.3" is for no ticked box',
     ),
-    "a monster crossed out": (r"crossed_out = \[\]", 'crossed_out = ["FM"]', 'key "crossed_out" names .FM.'),
+    "a monster crossed out": (
+        r"crossed_out = \[\]",
+        'crossed_out = ["FM"]',
+        'key "crossed_out" names .FM.',
+    ),
     "crossed out twice": (
         r"crossed_out = \[\]",
         'crossed_out = ["S2", "S2"]',
@@ -106,12 +124,28 @@ DAMAGE = {  # what is written instead of what, and what the sentence must name
         "",
         'state.monsters: key "EM" is missing',
     ),
-    "an unknown monster": (r"\[state.monsters.EM\]", "[state.monsters.XM]", 'state.monsters: key "XM"'),
+    "an unknown monster": (
+        r"\[state.monsters.EM\]",
+        "[state.monsters.XM]",
+        'state.monsters: key "XM"',
+    ),
     "an unknown number": (r"mag = 10", "mag = 10\nluck = 3", 'state.monsters.FM: key "luck"'),
     "a monster without HP": (r"hp = 100", "hp = 0", 'state.monsters.FM: key "hp" must be .*not 0'),
-    "a number with a point": (r"atk = 40", "atk = 40.5", 'state.monsters.FM: key "atk" must be .*not 40.5'),
-    "an outcome that is none": (r"\Z", GAME.replace('"win"', '"draw"'), 'game 1: key "outcome" is "draw"'),
-    "a game without turns": (r"\Z", GAME.replace("turns = 4\n", ""), 'game 1: key "turns" is missing'),
+    "a number with a point": (
+        r"atk = 40",
+        "atk = 40.5",
+        'state.monsters.FM: key "atk" must be .*not 40.5',
+    ),
+    "an outcome that is none": (
+        r"\Z",
+        GAME.replace('"win"', '"draw"'),
+        'game 1: key "outcome" is "draw"',
+    ),
+    "a game without turns": (
+        r"\Z",
+        GAME.replace("turns = 4\n", ""),
+        'game 1: key "turns" is missing',
+    ),
     "a change in words": (
         r"\Z",
         re.sub(r"{ card = \"S2.*", '"S2 crossed out",', GAME),
@@ -166,7 +200,9 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
     assert re.search(named, by_hand.listed()[0])
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe", b"\x00" * 10, b"#" * 9_000_000, b"a = " + b"[" * 5000]
+)
 def test_what_is_no_text_at_all_is_kept_as_it_is(data):
     folders.new(folders.FIRST)
     toml().write_bytes(data)
@@ -209,7 +245,10 @@ def test_writing_what_was_read_gives_the_same_bytes():
 
 
 def test_lists_stand_on_one_line_and_texts_are_left_alone():
-    assert on_one_line('a = [\n    1,\n    "x, y",\n]\nb = [\n    2,\n]\n') == 'a = [1, "x, y"]\nb = [2]\n'
+    assert (
+        on_one_line('a = [\n    1,\n    "x, y",\n]\nb = [\n    2,\n]\n')
+        == 'a = [1, "x, y"]\nb = [2]\n'
+    )
 
 
 def test_a_name_for_a_folder_outside_is_refused():

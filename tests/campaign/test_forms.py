@@ -50,7 +50,9 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
         "written: FM hp +40",
         "written: EM mag +25",
     ]
-    assert capsys.readouterr().out.splitlines() == [line.replace("written", "to write") for line in said]
+    assert capsys.readouterr().out.splitlines() == [
+        line.replace("written", "to write") for line in said
+    ]
     assert import_pdf(pdf, None, yes=True)[:-1] == said
     assert campaign("alpha").state["elements"] == {"A1.3": "ice"}
 
@@ -59,12 +61,20 @@ def test_a_tick_that_was_rubbed_out_is_said_to_be_gone(tmp_path):
     folders.new("alpha")
     by_hand.tick(["A1.3 fire, D2.1"], None)
     pdf = filled_in(exported(tmp_path, fillable=True), {"A1_3": "/A1_3_ice", "D2_1": "/Off"})
-    assert import_pdf(pdf, None, yes=True)[:-1] == ["written: A1.3 ice", "gone: A1.3 fire", "gone: D2.1"]
+    assert import_pdf(pdf, None, yes=True)[:-1] == [
+        "written: A1.3 ice",
+        "gone: A1.3 fire",
+        "gone: D2.1",
+    ]
 
 
 @pytest.mark.parametrize(
     ("values", "named"),
-    [({"FM_hp_now": "lots"}, "FM_hp"), ({"FM_hp_now": "0"}, 'FM: key "hp"'), ({"A1_3": "/A1_3_mud"}, "A1.3")],
+    [
+        ({"FM_hp_now": "lots"}, "FM_hp"),
+        ({"FM_hp_now": "0"}, 'FM: key "hp"'),
+        ({"A1_3": "/A1_3_mud"}, "A1.3"),
+    ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_path):
     folders.new("alpha")

@@ -1,4 +1,6 @@
-"""Paper says whose it is: nobody else's ticks come into a campaign, and old paper never rubs out new ones."""
+"""Paper says whose it is: nobody else's ticks come into a campaign, and old paper never rubs out
+new ones.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def fillable(tmp_path, name="alpha"):
 def test_no_export_is_without_the_campaign_and_the_cards_it_shows(tmp_path):
     shown = imprint(marked("alpha", 2))
     paths = [fillable(tmp_path), exported(tmp_path), exported(tmp_path, stickers=True)]
-    assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [shown] * 2
+    assert [read_imprint(PdfReader(path).metadata["/Keywords"]) for path in paths[:2]] == [
+        shown
+    ] * 2
     assert shown.campaign == campaign("alpha").id
     by_hand.tick(["A5.1"], None)
     stickers = export(None, wished(tmp_path, stickers=True))[0].rpartition(",")[0]

@@ -21,13 +21,15 @@ from tests.program import referee
 
 @pytest.mark.parametrize("lost", ["over line", "campaign", "both"])
 def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(lost, monkeypatch):
-    """What a kill leaves behind: the journal without its last line, the campaign without the game."""
+    """What a kill leaves behind: the journal without its last line, the campaign without the
+    game.
+    """
     seat().close()
     text = toml().read_bytes()
     save = seat()
     with monkeypatch.context() as patch:
         if lost != "over line":
-            patch.setattr(ledger, "agree", lambda *_: None)
+            patch.setattr(ledger, "reconcile", lambda *_: None)
         play_out(save, Random(4)).close()
     if lost != "campaign":
         lines = save.path.read_bytes().splitlines(keepends=True)
@@ -41,11 +43,13 @@ def test_killed_between_the_last_answer_and_the_written_state_it_counts_once(los
 
 
 def killed_at_its_end(*words, is_counted, monkeypatch):
-    """A game that a reader of the campaign counted and whose journal nobody noted; or the other way round."""
+    """A game that a reader of the campaign counted and whose journal nobody noted; or the other way
+    round.
+    """
     save = seat(*words)
     with monkeypatch.context() as patch:
         if not is_counted:
-            patch.setattr(ledger, "agree", lambda *_: None)
+            patch.setattr(ledger, "reconcile", lambda *_: None)
         play_out(save, Random(4)).close()
     if is_counted:
         *lines, _over = save.path.read_bytes().splitlines(keepends=True)
@@ -54,7 +58,9 @@ def killed_at_its_end(*words, is_counted, monkeypatch):
 
 
 LOOKS = {
-    "saves": lambda: next(line for line in map(str, save_names.list_saves()) if "unfinished" not in line),
+    "saves": lambda: next(
+        line for line in map(str, save_names.list_saves()) if "unfinished" not in line
+    ),
     "lobby": lambda: "Unfinished" not in "\n".join(lobby.overview("en")),
     "stats": all_games.records,
     "go": lambda: not all_games.all_unfinished(),
@@ -71,7 +77,9 @@ def test_what_a_kill_left_undone_is_done_before_anybody_looks(look, monkeypatch)
 
 @pytest.mark.parametrize("words", [(), ("--save", "home/saves/legacy-3.jsonl")])
 @pytest.mark.parametrize("is_counted", [True, False])
-def test_a_game_that_a_campaign_counts_is_never_laid_aside(is_counted, words, tmp_path, monkeypatch):
+def test_a_game_that_a_campaign_counts_is_never_laid_aside(
+    is_counted, words, tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     path = killed_at_its_end(*words, is_counted=is_counted, monkeypatch=monkeypatch)
     for command in (save_names.discard, lambda name: save_names.rename(name, "evening")):
@@ -85,7 +93,7 @@ def undone_and_killed(monkeypatch):
     """A finished game whose last answer is taken back, but not yet in its campaign."""
     save = play_out(seat(), Random(5))
     with monkeypatch.context() as patch:
-        patch.setattr(ledger, "agree", lambda *_: None)
+        patch.setattr(ledger, "reconcile", lambda *_: None)
         save.session.undo()
         save.close()
     return save
@@ -131,7 +139,11 @@ def run(home, requests, die_at):
     environment = {**os.environ, "REFEREE_HOME": str(home), "DIE_AT": str(die_at)}
     command = [sys.executable, "-c", DIES]
     return subprocess.run(
-        command, input=in_lines(requests).encode(), env=environment, capture_output=True, check=False
+        command,
+        input=in_lines(requests).encode(),
+        env=environment,
+        capture_output=True,
+        check=False,
     ).returncode
 
 

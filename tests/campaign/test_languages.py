@@ -38,7 +38,8 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
         '[deck]\ntranslates = "mine.toml"\nlanguage = "de"\n[words]\nfire = "Feuer"\n', "utf-8"
     )
     (tmp_path / "mine.it.toml").write_text(
-        '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n', "utf-8"
+        '[deck]\ntranslates = "mine.toml"\nlanguage = "it"\n[[card]]\ncode = "A1"\nname = "Uno"\n',
+        "utf-8",
     )
     made = folders.new("alpha", str(tmp_path / "mine.toml"))
     assert made.printed_in("en") is made.printed_in("es") is made.printed
@@ -58,7 +59,9 @@ def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp
     folders.new("alpha")
     exported(tmp_path, spoken="en")
     by_hand.tick(["A1.1, D2.2"], None)
-    assert not CHINESE.search(cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True})))
+    assert not CHINESE.search(
+        cards_of(exported(tmp_path / "as it was", spoken="zh", **{how: True}))
+    )
     by_hand.tick(["A1.2, D2.1"], None)
     assert CHINESE.search(cards_of(exported(tmp_path / "asked for", lang="zh", **{how: True})))
     by_hand.tick(["A1.3 fire, D2.3"], None)
@@ -66,7 +69,9 @@ def test_paper_stays_in_the_language_it_has_unless_another_is_asked_for(how, tmp
 
 
 @pytest.mark.parametrize("told", ["", 'language = "../x"\n', "language = 3\n"])
-def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(told, tmp_path):
+def test_paper_that_does_not_tell_its_language_is_followed_by_the_one_that_is_spoken(
+    told, tmp_path
+):
     memory = folders.new("alpha").folder / EXPORTED
     exported(tmp_path)
     memory.write_text(memory.read_text().replace('language = "en"\n', told))

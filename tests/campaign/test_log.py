@@ -23,9 +23,9 @@ NAMES = {card.code: card.name for card in load_deck("legacy").cards}
 
 def in_print(changes):
     """A row's changes, as they stand on the cards, without spaces."""
-    return re.sub("hp|atk|def|mag", lambda stat: stat[0].upper(), ",".join(map(str, changes))).replace(
-        " ", ""
-    )
+    return re.sub(
+        "hp|atk|def|mag", lambda stat: stat[0].upper(), ",".join(map(str, changes))
+    ).replace(" ", "")
 
 
 def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
@@ -39,7 +39,8 @@ def test_the_log_shows_every_game_and_how_hp_and_monsters_went(tmp_path):
     assert all(in_print(row.changes) in squeezed for row in rows)
     assert all(row.monster + NAMES[row.monster].replace(" ", "") in squeezed for row in rows)
     assert all(
-        title in text for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
+        title in text
+        for title in ("The last game, HP by turn", "HP of the monsters", "MAG of the monsters")
     )
     log = log_of(campaign())
     you, monster = log.turns
@@ -56,7 +57,9 @@ def test_the_log_ends_at_what_stands_on_the_cards_now():
     by_hand.set_value("IM.hp", "140", None)
     for stat in ("HP", "ATK"):
         ends = {series.name: series.values[-1] for series in log_of(campaign()).strength[stat]}
-        assert ends == {code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()}
+        assert ends == {
+            code: stats[stat.lower()] for code, stats in campaign().state["monsters"].items()
+        }
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -88,7 +91,11 @@ def test_the_log_speaks_chinese(tmp_path):
 def test_a_chinese_log_names_cards_and_elements_in_chinese_and_slants_nothing(tmp_path):
     played(Random(3)).path.unlink()  # nothing but the campaign's own file says what happened
     with file.changing(folders.folder_of("first")) as made:
-        changes = [Change("A1", box=3, choice="fire"), Change("S2"), Change("IM", stat="mag", gain=10)]
+        changes = [
+            Change("A1", box=3, choice="fire"),
+            Change("S2"),
+            Change("IM", stat="mag", gain=10),
+        ]
         made.games = [made.games[0]._replace(monster="FM", changes=changes)]
     export(None, wished(tmp_path / "out", lang="zh"))
     pdf = tmp_path / "out" / "first-log-a4.pdf"
@@ -103,7 +110,9 @@ def test_the_charts_of_a_log_in_large_print_fill_its_first_page(tmp_path):
     export(None, wished(tmp_path / "out", large_print=True))
     with opened((tmp_path / "out" / "first-log-a4-large-print.pdf").read_bytes()) as document:
         first = document[0].get_textpage().get_text_bounded()
-    assert all(title in first for title in ("The last game, HP by turn", "HP of the monsters", "ATK"))
+    assert all(
+        title in first for title in ("The last game, HP by turn", "HP of the monsters", "ATK")
+    )
 
 
 def test_the_log_goes_on_over_pages_and_works_without_the_journals(tmp_path):

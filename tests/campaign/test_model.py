@@ -1,8 +1,10 @@
-"""A whole campaign against a plain model: commands of every kind, killed at any disk call, then any other.
+"""A whole campaign against a plain model: commands of every kind, killed at any disk call, then any
+other.
 
-What is true after every command that ran to its end: each finished game is counted once, on the cards it was
-played with; what the campaign says of a game is what its journal says, which notes its end; the rows explain
-the cards. And whatever is killed, no game is lost in which something was answered.
+What is true after every command that ran to its end: each finished game is counted once, on the
+cards it was played with; what the campaign says of a game is what its journal says, which notes its
+end; the rows explain the cards. And whatever is killed, no game is lost in which something was
+answered.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
 
 COUNTS = ("games", "wins", "losses")
-DIES = st.integers(0, 5) | st.integers(0, 12)  # many a command makes fewer calls, and runs to its end
+DIES = st.integers(0, 5) | st.integers(
+    0, 12
+)  # many a command makes fewer calls, and runs to its end
 SEEDS = st.integers(0, 10**6)
 HANDS = st.sampled_from(
     [
@@ -163,7 +167,11 @@ class Campaigning(RuleBasedStateMachine):
         name = data.draw(st.sampled_from(self.discarded())).stem
         self.do(lambda: save_names.restore(name), dies)
 
-    @rule(seed=SEEDS, dies=DIES, other=HANDS | st.sampled_from([*LOOKS, undo, set_aside, play_another]))
+    @rule(
+        seed=SEEDS,
+        dies=DIES,
+        other=HANDS | st.sampled_from([*LOOKS, undo, set_aside, play_another]),
+    )
     def sit_at_two_terminals(self, seed, dies, other):
         self.do(lambda: in_two_terminals(seed, other), dies, by_hand=True)
 
@@ -184,7 +192,9 @@ class Campaigning(RuleBasedStateMachine):
         self.settled = code != DIED
         self.by_hand = by_hand
         if not self.settled:
-            self.due |= {identity for identity, after in self.orphans() if after == self.campaign().course}
+            self.due |= {
+                identity for identity, after in self.orphans() if after == self.campaign().course
+            }
 
     @invariant()
     def every_finished_game_counts_once_on_its_cards(self):
@@ -197,7 +207,9 @@ class Campaigning(RuleBasedStateMachine):
         assert not self.due & orphans.keys(), "a finished game was forgotten"
         self.due.clear()
         assert campaign.course not in orphans.values(), "a finished game lies there uncounted"
-        assert all(self.journal_of(row).is_file() for row in campaign.games), "a counted game has no journal"
+        assert all(self.journal_of(row).is_file() for row in campaign.games), (
+            "a counted game has no journal"
+        )
         for row in campaign.games[-2:]:
             self.says_what_its_journal_says(row)
 
@@ -213,7 +225,12 @@ class Campaigning(RuleBasedStateMachine):
     @invariant()
     def a_new_row_was_played_on_the_cards_before_it(self):
         campaign, before = self.campaign(), self.before
-        if campaign is None or before is None or self.by_hand or len(campaign.games) != len(before.games) + 1:
+        if (
+            campaign is None
+            or before is None
+            or self.by_hand
+            or len(campaign.games) != len(before.games) + 1
+        ):
             return
         row = campaign.games[-1]
         cards = state_without(campaign.deck, campaign.state, row.changes)
@@ -240,7 +257,9 @@ class Campaigning(RuleBasedStateMachine):
     def journals(self):
         home = Path(self.folder.name)
         places = "campaigns/first/games/*.jsonl", "saves/*.jsonl", "elsewhere-*.jsonl"
-        return sorted(path for place in places for path in home.glob(place) if folder.is_there(path))
+        return sorted(
+            path for place in places for path in home.glob(place) if folder.is_there(path)
+        )
 
     def discarded(self):
         aside = (Path(self.folder.name) / save_names.DISCARDED).glob("*.jsonl")

@@ -1,4 +1,6 @@
-"""The power is cut at any moment: every answer that was taken is there again, and the game counts once."""
+"""The power is cut at any moment: every answer that was taken is there again, and the game counts
+once.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def check(left):
     assert answers >= left.taken, left.when
     folder = folders.folder_of("first")
     if session.over:
-        campaign = ledger.settled(folder)
+        campaign = ledger.load_reconciled(folder)
         assert [row.save for row in campaign.games] == ["legacy-1"], left.when
         assert campaign.state["games"] == 1
         assert campaign.state["monsters"]["FM"]["hp"] == 140, left.when

@@ -114,7 +114,9 @@ def test_a_change_by_hand_is_on_the_sheet_that_is_printed_again(tmp_path):
 def test_a_game_that_was_never_played_is_refused(tmp_path):
     folders.new("alpha")
     for since in (-1, 1):
-        with pytest.raises(WrongUse, match="--since takes the number of a game: 0, before the first, to 0"):
+        with pytest.raises(
+            WrongUse, match="--since takes the number of a game: 0, before the first, to 0"
+        ):
             export(None, wished(tmp_path, stickers=True, since=since))
     with pytest.raises(WrongUse, match="ask for one of them"):
         export(None, wished(tmp_path, since=0))
@@ -154,7 +156,9 @@ def lowest(tmp_path):
     """How far down the page its words reach, in points from its foot."""
     found = []
     PdfReader(sticker_pdf(tmp_path)).pages[0].extract_text(
-        visitor_text=lambda text, user, matrix, *_: found.append(user[5] + matrix[5]) if text.strip() else 0
+        visitor_text=lambda text, user, matrix, *_: (
+            found.append(user[5] + matrix[5]) if text.strip() else 0
+        )
     )
     return min(found)
 
@@ -248,6 +252,8 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     made = folders.new("alpha")
     exported(tmp_path)
     path = made.folder / EXPORTED
-    path.write_text("format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :])
+    path.write_text(
+        "format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :]
+    )
     with pytest.raises(Failure, match="states must be a list of texts"):
         exported(tmp_path)

@@ -1,4 +1,6 @@
-"""`referee simulate legacy --campaign NAME`: games that begin with the campaign's cards as they are."""
+"""`referee simulate legacy --campaign NAME`: games that begin with the campaign's cards as they
+are.
+"""
 
 import json
 

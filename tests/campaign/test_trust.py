@@ -40,7 +40,9 @@ def test_a_header_never_leads_out_of_the_campaigns(tmp_path, name):
     elsewhere.mkdir()
     (elsewhere / file.NAME).write_bytes(toml().read_bytes())
     journal = Journal.read(save.path)
-    options = journal.header.options | {"campaign": journal.header.options["campaign"] | {"name": name}}
+    options = journal.header.options | {
+        "campaign": journal.header.options["campaign"] | {"name": name}
+    }
     path = tmp_path / "theirs.jsonl"
     forged = Journal.create(path, journal.header._replace(options=options))
     for move in journal.moves:
@@ -87,7 +89,7 @@ def test_an_overtaken_game_is_no_dead_end(tmp_path):
     left.session.answer(["FM"])
     left.close()
     played(Random(3), "--new", "--save", str(tmp_path / "own.jsonl"))
-    assert ledger.in_play(campaign()) is None
+    assert ledger.find_game_in_play(campaign()) is None
     assert by_hand.tick(["A1.1"], None) == ["written: A1.1"]
     after = seat()
     assert after.path != left.path
@@ -98,7 +100,12 @@ def test_an_overtaken_game_is_no_dead_end(tmp_path):
 def test_nothing_is_written_that_would_be_refused_when_it_is_read():
     seat().close()
     before = toml().read_bytes()
-    for key, value in (("wins", "1000001"), ("losses", "9999999"), ("FM.hp", "0"), ("FM.hp", "1000001")):
+    for key, value in (
+        ("wins", "1000001"),
+        ("losses", "9999999"),
+        ("FM.hp", "0"),
+        ("FM.hp", "1000001"),
+    ):
         try:
             by_hand.set_value(key, value, None)
         except WrongUse:

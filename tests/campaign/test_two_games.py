@@ -93,7 +93,9 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
     answered.session.answer(["FM"])
     answered.close()
     unanswered.close()
-    with pytest.raises(WrongUse, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"):
+    with pytest.raises(
+        WrongUse, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
+    ):
         by_hand.undo(None)
     save_names.discard("first/legacy-2")
     by_hand.undo(None)

@@ -1,4 +1,6 @@
-"""What tests of printed decks share: the editions, jobs, rendered pages, and outlines to compare."""
+"""What tests of printed decks share: the editions, jobs, rendered pages, and outlines to
+compare.
+"""
 
 from functools import cache
 
@@ -9,8 +11,14 @@ from cards_pdf.orders.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 
-EDITIONS = {"colour": Edition(), "low-ink": Edition(low_ink=True), "large-print": Edition(large=True)}
-DECKS = sorted(name for name in shipped_decks() if "." not in name)  # translations are laid out alike
+EDITIONS = {
+    "colour": Edition(),
+    "low-ink": Edition(low_ink=True),
+    "large-print": Edition(large=True),
+}
+DECKS = sorted(
+    name for name in shipped_decks() if "." not in name
+)  # translations are laid out alike
 
 
 def job(deck, edition="colour", backs="none", paper="a4", cut=None):

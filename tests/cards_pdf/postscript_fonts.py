@@ -14,13 +14,17 @@ BOX = [500, 0, "rmoveto", 400, "hlineto", 700, "vlineto", -400, "hlineto", "endc
 def otf(programs=None, subroutines=()):
     """A font whose letters are boxes, and whose A is curved."""
     names = [".notdef", "space", *(f"u{code:04X}" for code in range(33, 127))]
-    letters = {name: T2CharString(program=["endchar"] if name == "space" else BOX) for name in names}
+    letters = {
+        name: T2CharString(program=["endchar"] if name == "space" else BOX) for name in names
+    }
     letters["u0041"] = T2CharString(program=CURVED)
     letters |= {name: T2CharString(program=program) for name, program in (programs or {}).items()}
     made = FontBuilder(1000, isTTF=False)
     made.setupGlyphOrder(names)
     made.setupCharacterMap({32: "space", **{int(name[1:], 16): name for name in names[2:]}})
-    made.setupCFF("Own", {"FullName": "Own"}, letters, {"Subrs": list(subroutines)} if subroutines else {})
+    made.setupCFF(
+        "Own", {"FullName": "Own"}, letters, {"Subrs": list(subroutines)} if subroutines else {}
+    )
     made.setupHorizontalMetrics(dict.fromkeys(names, (500, 0)))
     made.setupHorizontalHeader(ascent=800, descent=-200)
     made.setupNameTable({"familyName": "Own", "styleName": "Regular"})

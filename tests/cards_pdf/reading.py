@@ -78,7 +78,9 @@ def _line_widths(parent, count, get, around):
         raw.FPDFPageObj_GetMatrix(made, kept)
         matrix = np.array([[kept.a, kept.b], [kept.c, kept.d]]) @ around
         if raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_FORM:
-            yield from _line_widths(made, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, matrix)
+            yield from _line_widths(
+                made, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, matrix
+            )
         elif raw.FPDFPageObj_GetType(made) == raw.FPDF_PAGEOBJ_PATH:
             raw.FPDFPath_GetDrawMode(made, fills, strokes)
             if strokes:
@@ -94,7 +96,9 @@ class Letter(NamedTuple):
 
 
 def letters(page):
-    """Every letter of a page in the order of drawing; spaces and what a reader adds are left out."""
+    """Every letter of a page in the order of drawing; spaces and what a reader adds are left
+    out.
+    """
     text, matrix = page.get_textpage(), raw.FS_MATRIX()
     for n in range(text.count_chars()):
         letter = chr(raw.FPDFText_GetUnicode(text, n))

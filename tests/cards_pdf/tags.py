@@ -25,7 +25,9 @@ class Node(NamedTuple):
 
     def all(self, role):
         found = [self] if self.role == role else []
-        return found + [node for kid in self.kids if isinstance(kid, Node) for node in kid.all(role)]
+        return found + [
+            node for kid in self.kids if isinstance(kid, Node) for node in kid.all(role)
+        ]
 
     @property
     def roles(self):

@@ -37,9 +37,12 @@ def test_kinds_of_a_shipped_deck_are_legible_and_differ_in_shape(name):
             assert contrast(edition.on(kind.accent), ground) >= LEAST_CONTRAST
             assert contrast(edition.ink(kind.accent), PAPER) >= LEAST_CONTRAST
     suits = {
-        kind.name: tuple(sorted({card.suit for card in deck.cards if card.kind == kind})) for kind in kinds
+        kind.name: tuple(sorted({card.suit for card in deck.cards if card.kind == kind}))
+        for kind in kinds
     }
-    shapes = [(kind.icon, kind.pattern, kind.figure, kind.signs, suits[kind.name]) for kind in kinds]
+    shapes = [
+        (kind.icon, kind.pattern, kind.figure, kind.signs, suits[kind.name]) for kind in kinds
+    ]
     assert len(shapes) == len(set(shapes))
 
 

@@ -22,7 +22,9 @@ def data(tmp_path, monkeypatch):
     folder = tmp_path / "data" / "card_data"
     copytree(places.card_data(), folder)
     usual = places.data_folder
-    monkeypatch.setattr(places, "data_folder", lambda name: folder if name == "card_data" else usual(name))
+    monkeypatch.setattr(
+        places, "data_folder", lambda name: folder if name == "card_data" else usual(name)
+    )
     return folder
 
 
@@ -70,7 +72,9 @@ def test_a_new_paper_is_in_every_list(capsys):
 def test_a_new_card_size_is_printed(data, tmp_path):
     (data / "sizes" / "square.toml").write_text(SQUARE)
     deck = tmp_path / "deck.toml"
-    deck.write_text('[deck]\ntitle = "Squares"\ncard = "square"\n[[card]]\nname = "One"\nbody = "A rule."\n')
+    deck.write_text(
+        '[deck]\ntitle = "Squares"\ncard = "square"\n[[card]]\nname = "One"\nbody = "A rule."\n'
+    )
     assert load_deck(deck).size == "square"
     assert format_for("square", "a4").title == "A4, 8 square cards 70 × 70 mm"
     assert run("deck", deck, "--out", tmp_path) == 0
@@ -80,7 +84,8 @@ def test_a_new_card_size_is_printed(data, tmp_path):
 
 def test_a_paper_that_is_not_there_is_refused_with_what_is():
     with pytest.raises(
-        DeckError, match=r'no paper "leter"; there are a3, a4, .*letter, tabloid. Did you mean "letter"\?'
+        DeckError,
+        match=r'no paper "leter"; there are a3, a4, .*letter, tabloid. Did you mean "letter"\?',
     ):
         paper("leter")
 
@@ -100,6 +105,8 @@ def test_what_is_worked_out_is_what_a_person_would_lay(name, page, grid):
     assert (form.page, (form.columns, form.rows)) == (page, grid)
 
 
-@pytest.mark.parametrize("text", ["70mm x 120mm", "70MM X 120MM", "70 x 120 mm", "70×120mm", "7cm x 12 CM"])
+@pytest.mark.parametrize(
+    "text", ["70mm x 120mm", "70MM X 120MM", "70 x 120 mm", "70×120mm", "7cm x 12 CM"]
+)
 def test_lengths_of_ones_own_are_written_in_any_way(text):
     assert own_size(text) == "70x120mm"

@@ -27,7 +27,9 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path, durable):
 def test_the_umask_counts_and_is_never_set(tmp_path, monkeypatch):
     usual = os.umask(0o027)
     try:
-        monkeypatch.setattr(os, "umask", lambda _mask: pytest.fail("the process's umask was touched"))
+        monkeypatch.setattr(
+            os, "umask", lambda _mask: pytest.fail("the process's umask was touched")
+        )
         replace_file(tmp_path / "a", b"")
         create_file(tmp_path / "b", b"")
         modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in "ab"}

@@ -65,10 +65,15 @@ def test_the_number_in_the_list_is_enough(two):
 def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     for _ in range(19):
-        with closing(opening.open_game(games.load("scoundrel"), Request(house={"new": True}))) as save:
+        with closing(
+            opening.open_game(games.load("scoundrel"), Request(house={"new": True}))
+        ) as save:
             save.session.answer("JS 8D 6H 4C".split())
     shown = unfinished_games(Say())
-    assert [line.split()[:2] for line in shown[:2]] == [["1", "scoundrel-19"], ["2", "scoundrel-18"]]
+    assert [line.split()[:2] for line in shown[:2]] == [
+        ["1", "scoundrel-19"],
+        ["2", "scoundrel-18"],
+    ]
     assert len(shown) == FEW + 1
     assert shown[-1].strip() == "and 13 more: `referee saves` lists them all"
 
@@ -83,7 +88,9 @@ def test_a_discarded_game_can_be_brought_back(two):
 def test_a_renamed_game_is_brought_back_with_its_name(two):
     referee("rename", "scoundrel-1", "winter evening", home=two)
     referee("discard", "winter evening", home=two)
-    assert "winter evening is back" in said(referee("discard", "--back", "winter evening", home=two))
+    assert "winter evening is back" in said(
+        referee("discard", "--back", "winter evening", home=two)
+    )
     assert "winter evening" in said(referee("saves", home=two))
     assert "2 answers so far" in said(referee("go", "winter evening", home=two))
 
@@ -98,13 +105,25 @@ def test_a_game_whose_number_is_taken_is_brought_back_under_the_next(two):
 
 @pytest.mark.parametrize("words", [["discard"], ["rename", "thesis"]])
 def test_no_other_file_is_moved(words, two):
-    """Neither a file elsewhere, be it a save, nor one among the saves that is none, nor by way of `..`."""
+    """Neither a file elsewhere, be it a save, nor one among the saves that is none, nor by way of
+    `..`.
+    """
     command, *new = words
-    thesis, save = two / "thesis.jsonl", (two / "saves" / "scoundrel-1.jsonl").rename(two / "mine.jsonl")
+    thesis, save = (
+        two / "thesis.jsonl",
+        (two / "saves" / "scoundrel-1.jsonl").rename(two / "mine.jsonl"),
+    )
     thesis.write_text("It was long.", "utf-8")
     shutil.copy(thesis, two / "saves" / "thesis-1.jsonl")
     before = sorted(two.rglob("*"))
-    for path in (thesis, save, two / "saves" / "thesis-1.jsonl", "thesis-1", "../thesis", two / "saves"):
+    for path in (
+        thesis,
+        save,
+        two / "saves" / "thesis-1.jsonl",
+        "thesis-1",
+        "../thesis",
+        two / "saves",
+    ):
         refused = referee(command, str(path), *new, home=two)
         assert (refused.returncode, sorted(two.rglob("*"))) == (2, before), said(refused)
     assert referee("discard", "--back", "../mine", home=two).returncode == 2
@@ -112,7 +131,10 @@ def test_no_other_file_is_moved(words, two):
 
 def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(two, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(two))
-    here, aside = two / "saves" / "scoundrel-1.jsonl", two / save_names.DISCARDED / "scoundrel-1.jsonl"
+    here, aside = (
+        two / "saves" / "scoundrel-1.jsonl",
+        two / save_names.DISCARDED / "scoundrel-1.jsonl",
+    )
     newer, older = here.read_bytes(), here.read_bytes().rpartition(b"\n{")[0] + b"\n"
     for call in range(1, 20):
         shutil.rmtree(aside.parent, ignore_errors=True)
@@ -121,7 +143,9 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
         here.write_bytes(newer)
         with disk(call, None) as failing, suppress(KilledError):
             save_names.discard("scoundrel-1")
-        kept = [path.read_bytes() for path in two.rglob("scoundrel-1*.jsonl") if folder.is_there(path)]
+        kept = [
+            path.read_bytes() for path in two.rglob("scoundrel-1*.jsonl") if folder.is_there(path)
+        ]
         assert sorted(kept) == sorted([older, newer]), call
         if not failing.dead:
             return
@@ -244,7 +268,9 @@ def test_a_file_that_is_new_is_called_so(tmp_path):
     "words", [["scoundrel"], ["scoundrel", "--save", "winter evening.jsonl"], ["legacy"]]
 )
 def test_the_command_that_goes_on_does(words, monkeypatch, capsys):
-    """At a terminal the game is left after one answer; the advice given then is followed to the letter."""
+    """At a terminal the game is left after one answer; the advice given then is followed to the
+    letter.
+    """
     monkeypatch.chdir(folder.home().parent)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     typed = iter(["fm" if words == ["legacy"] else ROOM.strip()])

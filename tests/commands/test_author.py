@@ -34,7 +34,8 @@ def python(folder, *words, lines="", **more):
     path = os.pathsep.join([str(folder), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path, "REFEREE_HOME": str(folder.parent / "home")}
     return subprocess.run(
-        [sys.executable, "-m", *words], input=lines, capture_output=True, encoding="utf-8", check=False,
+        [sys.executable, "-m", *words], input=lines, capture_output=True, encoding="utf-8",
+        check=False,
         env=environment, timeout=120, **more,
     )  # fmt: skip
 
@@ -52,7 +53,9 @@ PARTS = [parts for size in range(4) for parts in combinations(("deck", "grid", "
 @pytest.mark.parametrize("parts", PARTS, ids="-".join)
 def test_what_is_asked_for_is_written(parts, tmp_path):
     new_game.write_game("star-pilot", tmp_path / "star-pilot", Speech(), parts)
-    written = {path.name: path.read_text("utf-8") for path in (tmp_path / "star-pilot").rglob("*.*")}
+    written = {
+        path.name: path.read_text("utf-8") for path in (tmp_path / "star-pilot").rglob("*.*")
+    }
     rules = written["__init__.py"]
     assert not [text for text in written.values() if new_game.MARK in text]
     assert ("STANDARD" in rules, "Row.grid" in rules, "ask.secret" in rules) == (
@@ -93,7 +96,9 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     assert "star-pilot-mat-a4.pdf" in done.stdout, done.stderr
     done = python(pilot, "cards_pdf", "kit", "star-pilot", "--out", str(tmp_path / "out"))
     assert "star-pilot-kit-a4.pdf" in done.stdout, done.stderr
-    (pilot / "star_pilot" / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8")
+    (pilot / "star_pilot" / "deck.toml").write_text(
+        '[deck]\ntitle = "T"\n[[card]]\nname = "N"\n', "utf-8"
+    )
     done = python(pilot, "cards_pdf", "deck", "star-pilot", "--out", str(tmp_path / "out"))
     assert done.returncode == 0, done.stderr
 
@@ -138,7 +143,8 @@ def posted(link, request):
 def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_changes(pilot):
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "referee", "dev", str(pilot)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [sys.executable, "-m", "referee", "dev", str(pilot)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, encoding="utf-8", env=environment,
     )  # fmt: skip
 
@@ -155,7 +161,9 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         heard("worth 9")
         assert posted(page, {"do": "inside"})["log"] == ["1 turn: ['9D']", "2 next: on"]
         rules = pilot / "star_pilot" / "texts" / "star-pilot.en.toml"
-        rules.write_text(rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8")
+        rules.write_text(
+            rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8"
+        )
         heard("Changed")
         heard(f"{len(LAWS)} laws hold")
         assert "2 answers so far" in heard("Going on with your game")

@@ -61,7 +61,10 @@ def test_new_keeps_the_old_game(tmp_path):
     ]
     own = tmp_path / "mine.jsonl"
     for _ in range(3):
-        assert referee("scoundrel", "--new", "--save", str(own), lines=ROOM, home=tmp_path).returncode == 0
+        assert (
+            referee("scoundrel", "--new", "--save", str(own), lines=ROOM, home=tmp_path).returncode
+            == 0
+        )
     assert sorted(path.name for path in tmp_path.glob("mine*")) == [
         "mine-1.jsonl",
         "mine-2.jsonl",
@@ -137,7 +140,9 @@ def test_saves_log_and_stats(tmp_path):
     referee("scoundrel", "--variant", "classic", lines=ROOM + "concede\n", home=tmp_path)
     referee("scoundrel", lines=ROOM, home=tmp_path)
     listed = said(referee("saves", home=tmp_path))
-    assert re.search(r"scoundrel-1 .* loss\nscoundrel-2 .* conceded\nscoundrel-3 .* unfinished", listed)
+    assert re.search(
+        r"scoundrel-1 .* loss\nscoundrel-2 .* conceded\nscoundrel-3 .* unfinished", listed
+    )
     assert "   1  room: JS 8D 6H 4C" in said(referee("log", "scoundrel-3", home=tmp_path))
     assert "You are dead" in said(referee("log", "scoundrel-1", home=tmp_path))
     assert "room: JS 8D 6H 4C" in said(referee("log", home=tmp_path))

@@ -20,7 +20,9 @@ BAD = [sign for sign in HOSTILE if clean(sign) != sign]
 def referee(*words, tmp_path, stdin=b"", **environment):
     command = [sys.executable, "-m", "referee", *words]
     own = {**os.environ, "REFEREE_HOME": str(tmp_path), **environment}
-    return subprocess.run(command, input=stdin, capture_output=True, check=False, env=own, timeout=60)
+    return subprocess.run(
+        command, input=stdin, capture_output=True, check=False, env=own, timeout=60
+    )
 
 
 def assert_harmless(done):
@@ -32,7 +34,10 @@ def assert_harmless(done):
 
 def test_only_harmless_signs_are_left():
     assert clean("♥ 8D → 中文\n\tx") == "♥ 8D → 中文\n\tx"
-    assert clean(HOSTILE) == "\ufffd[2J\ufffd]0;owned\ufffd\ufffd31m\ufffdgnp.exe\ufffd\ufffd\ufffd\ufffd"
+    assert (
+        clean(HOSTILE)
+        == "\ufffd[2J\ufffd]0;owned\ufffd\ufffd31m\ufffdgnp.exe\ufffd\ufffd\ufffd\ufffd"
+    )
 
 
 def test_a_save_never_speaks_to_the_terminal(tmp_path):
@@ -83,7 +88,9 @@ def test_a_campaign_never_speaks_to_the_terminal(tmp_path):
 def test_the_protocol_is_utf_8_in_every_locale(tmp_path, encoding):
     words = ["spade-poker", "--json", "--lang", "zh"]
     stdin = '{"answer": ["中文"]}\n'.encode()
-    done = referee(*words, tmp_path=tmp_path, stdin=stdin, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    done = referee(
+        *words, tmp_path=tmp_path, stdin=stdin, PYTHONIOENCODING=encoding, PYTHONUTF8="0"
+    )
     assert done.returncode == 0, done.stderr
     assert "黑桃" in done.stdout.decode("utf-8")
 
@@ -103,7 +110,9 @@ def test_a_bad_byte_at_the_prompt_is_a_refusal(tmp_path, encoding):
 def test_closed_streams_are_no_traceback(tmp_path, closed, words):
     script = f"{sys.executable} -m referee {words} {closed}"
     own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
-    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, env=own, timeout=60)  # noqa: S607
+    done = subprocess.run(
+        ["/bin/sh", "-c", script], capture_output=True, check=False, env=own, timeout=60
+    )
     assert done.returncode in {0, 1}
     assert b"Traceback" not in done.stderr
     assert not list(tmp_path.glob("error-report*"))
@@ -137,7 +146,9 @@ def broken(monkeypatch):
 
 
 @pytest.mark.parametrize("command", [program, printer])
-def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(command, tmp_path, monkeypatch, capsys):
+def test_an_error_that_nobody_foresaw_is_a_sentence_and_a_report(
+    command, tmp_path, monkeypatch, capsys
+):
     broken(monkeypatch)
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     assert command.run(["saves", "\udcff"]) == 1
@@ -175,6 +186,8 @@ def test_a_decks_words_never_move_the_cursor(tmp_path, capsys):
 def test_cards_pdf_with_closed_streams_is_no_traceback(tmp_path, closed):
     script = f"{sys.executable} -m cards_pdf formats {closed}"
     own = {**os.environ, "REFEREE_HOME": str(tmp_path)}
-    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, env=own, timeout=60)  # noqa: S607
+    done = subprocess.run(
+        ["/bin/sh", "-c", script], capture_output=True, check=False, env=own, timeout=60
+    )
     assert done.returncode in {0, 1}
     assert b"Traceback" not in done.stderr

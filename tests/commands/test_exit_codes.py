@@ -1,4 +1,6 @@
-"""Both commands leave alike: 0 done or saved, 1 a file or a device failed, 2 wrong use or refused."""
+"""Both commands leave alike: 0 done or saved, 1 a file or a device failed, 2 wrong use or
+refused.
+"""
 
 import signal
 import subprocess
@@ -61,7 +63,11 @@ def test_a_file_that_cannot_be_written_has_failed(program, words, tmp_path, caps
 
 @pytest.mark.parametrize(
     ("program", "words"),
-    [(cards_pdf, "check mine.toml"), (referee, "legacy --deck mine.toml"), (referee, "balance mine.toml")],
+    [
+        (cards_pdf, "check mine.toml"),
+        (referee, "legacy --deck mine.toml"),
+        (referee, "balance mine.toml"),
+    ],
 )
 def test_a_deck_that_says_what_it_may_not_say_is_refused(program, words, tmp_path, capsys):
     (tmp_path / "mine.toml").write_text("[deck]\ntitle = 3\n")
@@ -76,7 +82,9 @@ def test_a_deck_that_says_what_it_may_not_say_is_refused(program, words, tmp_pat
 )
 def test_a_full_standard_error_changes_no_exit_code(program, words, code):
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([sys.executable, "-m", program, *words.split()], stderr=full, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", program, *words.split()], stderr=full, check=False
+        )
     assert done.returncode == code
 
 

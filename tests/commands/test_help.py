@@ -44,7 +44,10 @@ def test_help_fits_every_width_and_breaks_no_word(run, words, monkeypatch, capsy
 
 def test_a_word_wider_than_the_page_stays_whole():
     assert wrap_words("see elephantine things", 5) == ["see", "elephantine", "things"]
-    assert wrap_words("--backs none|long-edge|outer", 20, 4) == ["--backs none|", "    long-edge|outer"]
+    assert wrap_words("--backs none|long-edge|outer", 20, 4) == [
+        "--backs none|",
+        "    long-edge|outer",
+    ]
 
 
 def test_meanings_stand_beside_their_terms_or_below():
@@ -71,7 +74,11 @@ def test_h_is_help(capsys):
     [
         (cards_pdf, ["dek"], 'no command dek. Did you mean "deck"?'),
         (cards_pdf, ["deck"], "`cards-pdf deck` needs DECK"),
-        (cards_pdf, ["deck", "legacy", "--papr", "a4"], 'no option --papr. Did you mean "--paper"?'),
+        (
+            cards_pdf,
+            ["deck", "legacy", "--papr", "a4"],
+            'no option --papr. Did you mean "--paper"?',
+        ),
         (cards_pdf, ["deck", "legacy", "--paper", "b9"], f'--paper takes {PAPERS}, not "b9".'),
         (cards_pdf, ["deck", "legacy", "--png", "x"], "--png takes a whole number."),
         (cards_pdf, ["formats", "more"], 'Unexpected word "more"'),
@@ -79,7 +86,11 @@ def test_h_is_help(capsys):
         (referee, ["campaign", "set", "A1.hp"], "set takes a key and its value"),
         (referee, ["spade-poker", "--level"], "--level needs a value: 1..12."),
         (referee, ["legacy", "--deck"], "--deck needs a value: FILE.toml."),
-        (referee, ["days", "--table", "--deal", "digital"], "With the option table your own cards decide"),
+        (
+            referee,
+            ["days", "--table", "--deal", "digital"],
+            "With the option table your own cards decide",
+        ),
         (referee, ["days", "--table", "--daily", "--lang", "zh"], "选项 table 由你桌上的牌来决定"),
         (referee, ["--nonsense"], "`referee` has no option --nonsense."),
     ],
@@ -104,7 +115,9 @@ def offered(program, typed, home, shell="bash"):
     }[shell]
     variable = f"_{program.upper().replace('-', '_')}_COMPLETE"
     environment = {**os.environ, "REFEREE_HOME": str(home), variable: f"complete_{shell}", **asked}
-    done = subprocess.run([BIN / program], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [BIN / program], env=environment, capture_output=True, text=True, check=True
+    )
     assert not done.stderr
     return done.stdout
 
@@ -150,14 +163,20 @@ def test_bash_itself_completes_with_the_script_that_is_shown():
         "COMP_WORDS=(referee scoundrel --variant c); COMP_CWORD=3",
         "_referee_completion referee; echo ${COMPREPLY[@]}",
     )
-    done = subprocess.run([BASH, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [BASH, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
     assert (done.stdout, done.stderr) == ("classic\n", "")
 
 
 def test_a_command_that_leaves_has_said_all_it_had_to_say():
     told = "print('half a line', end=''); print('a word', end='', file=sys.stderr)"
-    program = f"import sys; from cards_pdf.common.command_line.program import leave; {told}; leave(3)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    program = (
+        f"import sys; from cards_pdf.common.command_line.program import leave; {told}; leave(3)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (3, "half a line", "a word")
 
 

@@ -52,7 +52,10 @@ def test_the_rates_are_drawn(tmp_path):
     assert f"Drawn: {drawn}" in said(referee("stats", "--png", str(drawn), home=tmp_path))
     svg = drawn.read_text("utf-8")
     assert "Scoundrel: 0% / 1" in svg
-    assert "Scoundrel (variant classic, most health 20, ending once all cards are played): 0% / 1" in svg
+    assert (
+        "Scoundrel (variant classic, most health 20, ending once all cards are played): 0% / 1"
+        in svg
+    )
     wrong = referee("stats", "--png", str(tmp_path / "stats.gif"), home=tmp_path)
     assert (wrong.returncode, "ends in .png or .svg" in wrong.stderr.decode()) == (2, True)
 
@@ -72,7 +75,9 @@ def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):
-    assert "No finished games" in said(referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path))
+    assert "No finished games" in said(
+        referee("stats", "--png", str(tmp_path / "x.png"), home=tmp_path)
+    )
     assert not (tmp_path / "x.png").exists()
 
 
@@ -80,10 +85,16 @@ def test_every_finished_game_is_written_as_a_table_and_as_json(tmp_path):
     referee("scoundrel", "--deal", "digital", "--seed", "3", lines="concede\n", home=tmp_path)
     referee("scoundrel", "--variant", "classic", lines=DEATH, home=tmp_path)
     for kind in ("csv", "json"):
-        assert "Written" in said(referee("stats", "--export", str(tmp_path / f"all.{kind}"), home=tmp_path))
+        assert "Written" in said(
+            referee("stats", "--export", str(tmp_path / f"all.{kind}"), home=tmp_path)
+        )
     rows = list(csv.DictReader((tmp_path / "all.csv").read_text("utf-8").splitlines()))
     found = json.loads((tmp_path / "all.json").read_text("utf-8"))
-    assert [row["outcome"] for row in rows] == [play["outcome"] for play in found] == ["loss", "conceded"]
+    assert (
+        [row["outcome"] for row in rows]
+        == [play["outcome"] for play in found]
+        == ["loss", "conceded"]
+    )
     assert [play["seed"] for play in found] == [None, 3]
     assert [play["score"] is None for play in found] == [False, True]
     wrong = referee("stats", "--export", str(tmp_path / "all.txt"), home=tmp_path)

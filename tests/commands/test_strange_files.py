@@ -1,4 +1,6 @@
-"""Files and devices that are not what they should be: one sentence, never a traceback, never more memory."""
+"""Files and devices that are not what they should be: one sentence, never a traceback, never more
+memory.
+"""
 
 import os
 import resource
@@ -80,7 +82,9 @@ def test_a_device_or_a_pipe_is_no_file(tmp_path):
     one_sentence(cards_pdf("check", "pipe.toml", cwd=tmp_path), 2)
     with all_left():
         seat().close()
-    one_sentence(referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1)
+    one_sentence(
+        referee("campaign", "import", "/dev/zero", home=folders.folder_of("first").parents[1]), 1
+    )
 
 
 @pytest.mark.parametrize("gain", [10**6 + 1, 2**62, -(2**62)])

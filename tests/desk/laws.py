@@ -28,7 +28,9 @@ STRANGE = [
 
 
 def check(desk):
-    """Every verb has a typed request, an answer and a docstring, and no request gets past the reader."""
+    """Every verb has a typed request, an answer and a docstring, and no request gets past the
+    reader.
+    """
     schema = desk.schema("a desk")
     Draft202012Validator.check_schema(json.loads(json.dumps(schema)))
     assert list(schema["answers"]) == sorted(desk.verbs)

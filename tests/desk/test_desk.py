@@ -64,7 +64,9 @@ class Room:
     def move_on(self, ask: Move) -> Moved:
         """Go there."""
         return Moved(
-            [Place("here", ask.from_)], Sentence("{count:card|cards}", count=2), facts={"way": ask.way}
+            [Place("here", ask.from_)],
+            Sentence("{count:card|cards}", count=2),
+            facts={"way": ask.way},
         )
 
     @verb("look-around", aside=True)
@@ -75,7 +77,9 @@ class Room:
     @verb
     def break_(self, ask: Seen) -> Place:
         """Fail in some way."""
-        raise [KeyError("x"), TypeError("y"), DeckError("Not today."), OSError(2, "gone", "f")][ask.since]
+        raise [KeyError("x"), TypeError("y"), DeckError("Not today."), OSError(2, "gone", "f")][
+            ask.since
+        ]
 
 
 @pytest.fixture
@@ -94,12 +98,13 @@ def test_laws(desk):
 
 
 def test_a_verb_gets_what_was_asked(desk):
-    ask = desk.read({"do": "move-on", "from": 3, "since": 2, "lang": None, "names": ["a\u200b"], "rev": 1})
-    assert ask == Move(3, Seen(2), names=("a\u200b",))  # as it stands: nothing of it reaches paper
-    assert desk.read({"do": "move-on", "from": 3, "to": None, "photo": b"x", "free": {"a": [1]}})[-2:] == (
-        b"x",
-        {"a": [1]},
+    ask = desk.read(
+        {"do": "move-on", "from": 3, "since": 2, "lang": None, "names": ["a\u200b"], "rev": 1}
     )
+    assert ask == Move(3, Seen(2), names=("a\u200b",))  # as it stands: nothing of it reaches paper
+    assert desk.read({"do": "move-on", "from": 3, "to": None, "photo": b"x", "free": {"a": [1]}})[
+        -2:
+    ] == (b"x", {"a": [1]})
 
 
 def test_verbs_are_found_by_their_names(desk):
@@ -119,7 +124,9 @@ def test_what_is_wrong_is_told_with_its_key(desk):
     assert wrong(desk, do="move-on", way="left", **{"from": 1}).startswith(
         'The key "way" is "left"; it may be'
     )
-    assert wrong(desk, do="move-onn") == 'Nothing here is called "move-onn". Did you mean "move-on"?'
+    assert (
+        wrong(desk, do="move-onn") == 'Nothing here is called "move-onn". Did you mean "move-on"?'
+    )
     assert wrong(desk, do=7) == wrong(desk) == 'The key "do" is missing: it says what to do.'
 
 
@@ -142,9 +149,15 @@ def test_a_refusal_is_said_and_a_bug_is_reported(desk, tmp_path):
     for since, kind in enumerate(("KeyError", "TypeError")):
         found = failed(since)
         assert found.is_bug
-        assert found.said.startswith(f"This is a bug in cards-pdf ({kind}). The details are in {tmp_path}")
+        assert found.said.startswith(
+            f"This is a bug in cards-pdf ({kind}). The details are in {tmp_path}"
+        )
         assert "Traceback" in (tmp_path / "error-report.txt").read_text()
-    assert failure_of(BadRequestError("No."), {}, "x", lambda: tmp_path) == ("bad-request", "No.", False)
+    assert failure_of(BadRequestError("No."), {}, "x", lambda: tmp_path) == (
+        "bad-request",
+        "No.",
+        False,
+    )
 
 
 def test_answers_leave_out_what_nobody_said(desk):
@@ -164,14 +177,19 @@ def test_answers_leave_out_what_nobody_said(desk):
 
 def test_answers_are_typed_again_at_the_other_end(desk):
     told = json.loads(json.dumps(desk.reply({"do": "move-on", "from": 4})))
-    assert typed(Moved, told) == Moved([Place("here", 4)], "2 cards", about=None, facts={"way": "up"})
+    assert typed(Moved, told) == Moved(
+        [Place("here", 4)], "2 cards", about=None, facts={"way": "up"}
+    )
     assert typed(Place, {"newer": 1, "name": "x"}) == Place("x")
     assert typed(Moved, plain(Moved([], "x", best=Place("y", 2)))).best == Place("y", 2)
 
 
 def test_the_schema_takes_what_the_desk_takes(desk):
     schema = desk.schema("a room")
-    asked, told = Draft202012Validator(schema), schema["answers"]["move-on"] | {"$defs": schema["$defs"]}
+    asked, told = (
+        Draft202012Validator(schema),
+        schema["answers"]["move-on"] | {"$defs": schema["$defs"]},
+    )
     assert asked.is_valid({"do": "move-on", "from": 3, "since": 2, "to": None, "way": "up"})
     assert asked.is_valid({"do": "look-around"})
     for request in (
@@ -195,7 +213,10 @@ def test_modules_lie_on_a_desk_and_are_imported_once_they_are_needed():
 
 
 def test_the_reader_comes_with_the_first_request():
-    code = "import sys, cards_pdf.common.desk.desk; print('cards_pdf.common.data.reader' in sys.modules)"
+    code = (
+        "import sys, cards_pdf.common.desk.desk; print('cards_pdf.common.data.reader' in "
+        "sys.modules)"
+    )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
 
 

@@ -1,7 +1,8 @@
-"""`python -m tests.eye.deals [photos]`: marked cards that were dealt, photographed and read by the eye.
+"""`python -m tests.eye.deals [photos]`: marked cards that were dealt, photographed and read by the
+eye.
 
-Right is a card in its place in the order; asked is one that somebody has to look at; wrong is any other name
-or order that is taken.
+Right is a card in its place in the order; asked is one that somebody has to look at; wrong is any
+other name or order that is taken.
 """
 
 import sys
@@ -72,7 +73,9 @@ def main():
                 cost = max(cost, look.ms)
                 total += judged(look, codes)
             counts = "".join(f"{total[name]:7}" for name in ("cards", "wrong", "order", "asked"))
-            print(f"{camera:12}{lay:14}{photos:7}{counts}{total['missed']:8}{cost:7.0f}", flush=True)
+            print(
+                f"{camera:12}{lay:14}{photos:7}{counts}{total['missed']:8}{cost:7.0f}", flush=True
+            )
 
 
 if __name__ == "__main__":

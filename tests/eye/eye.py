@@ -31,11 +31,15 @@ class Eye:
         shutil.copytree(MODULES, folder, dirs_exist_ok=True)
         (folder / "package.json").write_text('{"type": "module"}')
         runner = Path(__file__).with_name("see.mjs")
-        self._node = subprocess.Popen([NODE, runner, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._node = subprocess.Popen(
+            [NODE, runner, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
 
     def look(self, picture: Image, **options) -> Look:
         head = {"width": picture.width, "height": picture.height, **options}
-        self._node.stdin.write(json.dumps(head).encode() + b"\n" + picture.convert("RGBA").tobytes())
+        self._node.stdin.write(
+            json.dumps(head).encode() + b"\n" + picture.convert("RGBA").tobytes()
+        )
         self._node.stdin.flush()
         return Look(**json.loads(self._node.stdout.readline()))
 

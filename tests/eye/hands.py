@@ -1,4 +1,6 @@
-"""Cards of marked decks on a table, for the test camera: rows, loose cards, fans, cards half covered."""
+"""Cards of marked decks on a table, for the test camera: rows, loose cards, fans, cards half
+covered.
+"""
 
 import numpy as np
 

@@ -1,8 +1,9 @@
-"""`python -m tests.eye.made CARDS [FONT FOLDER…]`: made cards that training never saw, photographed and read.
+"""`python -m tests.eye.made CARDS [FONT FOLDER…]`: made cards that training never saw, photographed
+and read.
 
-Training draws with other code, other suit signs, other pictures and other typefaces; a card here is drawn by
-Pillow from curves and letters, laid on a table with others and seen through a camera. Taken is what the eye
-says without asking; wrong is a taken card that is another one, or none.
+Training draws with other code, other suit signs, other pictures and other typefaces; a card here is
+drawn by Pillow from curves and letters, laid on a table with others and seen through a camera.
+Taken is what the eye says without asking; wrong is a taken card that is another one, or none.
 """
 
 from __future__ import annotations
@@ -28,24 +29,31 @@ OTHERS = ({}, {}, {}, {"J": "B", "Q": "D"}, {"J": "V", "Q": "D", "K": "R"}, {"A"
 WIDE, TALL = 440, 616  # pixels of a card before it is laid down
 FRAME = (1280, 960)
 LETTERS = "A23456789JQKBDVR1"
-MISSING = "\U0010ffff"  # no face has a shape for it: what is drawn instead is its box for what it lacks
+MISSING = (
+    "\U0010ffff"  # no face has a shape for it: what is drawn instead is its box for what it lacks
+)
 ROOT = Path(__file__).parents[2]
 ODD = ("mono", "symbol", "italic", "oblique", "math", "script", "gothic", "fraktur", "emoji", "cjk")
 
 
 def own_faces():
-    """The house's own typefaces that a playing card may have, and those that come with a package."""
+    """The house's own typefaces that a playing card may have, and those that come with a
+    package.
+    """
     import reportlab
 
     packaged = Path(reportlab.__file__).parent / "fonts"
     return [
         *(ROOT / "fonts/crimson-pro").glob("*.ttf"), ROOT / "fonts/cinzel/Cinzel-Bold.ttf",
-        *(ROOT / "fonts/noto-serif-sc").glob("*.ttf"), packaged / "Vera.ttf", packaged / "VeraBd.ttf",
+        *(ROOT / "fonts/noto-serif-sc").glob("*.ttf"), packaged / "Vera.ttf",
+        packaged / "VeraBd.ttf",
     ]  # fmt: skip
 
 
 def kept_faces(folders):
-    """Every face in these folders whose family training leaves out (`tools/training_eye/glyphs.py`)."""
+    """Every face in these folders whose family training leaves out
+    (`tools/training_eye/glyphs.py`).
+    """
     files = [path for folder in folders for path in sorted(Path(folder).rglob("*.[to]tf"))]
     wanted = "%{family[0]}\t%{style[0]}\t%{file}\n"
     told = subprocess.run(
@@ -53,21 +61,28 @@ def kept_faces(folders):
     ).stdout
     lines = [line.split("\t") for line in told.splitlines()]
     for family, style, path in (line for line in lines if len(line) == 3 and line[0]):
-        kept = hashlib.sha1(family.split()[0].lower().encode(), usedforsecurity=False).digest()[0] % 5 == 0
+        kept = (
+            hashlib.sha1(family.split()[0].lower().encode(), usedforsecurity=False).digest()[0] % 5
+            == 0
+        )
         name = f"{family} {style}".lower()
         if kept and not any(word in name for word in ODD) and _is_latin(path):
             yield Path(path)
 
 
 def _is_latin(path):
-    """Whether it has every letter, and each is more like that letter of a plain face than like any other."""
+    """Whether it has every letter, and each is more like that letter of a plain face than like any
+    other.
+    """
     try:
         shapes = [_small(path, letter) for letter in LETTERS]
         if any(np.array_equal(shape, _small(path, MISSING)) for shape in shapes):
             return False
     except (OSError, ValueError):
         return False
-    likeness = np.array(shapes) @ np.array([_small(own_faces()[-1], letter) for letter in LETTERS]).T
+    likeness = (
+        np.array(shapes) @ np.array([_small(own_faces()[-1], letter) for letter in LETTERS]).T
+    )
     return (likeness.argmax(axis=1) == range(len(LETTERS))).sum() > len(LETTERS) - 2
 
 
@@ -96,7 +111,12 @@ def sign(suit, rng):
         corners = [(0, -1), (w, 0), (0, 1), (-w, 0), (0, -1)]
         bent = [((x or u) * k, (y or v) * k) for (x, y), (u, v) in pairwise(corners)]
         return [
-            _bezier([corners[0], *[p for c, b in zip(corners[1:], bent, strict=True) for p in (b, b, c)]])
+            _bezier(
+                [
+                    corners[0],
+                    *[p for c, b in zip(corners[1:], bent, strict=True) for p in (b, b, c)],
+                ]
+            )
         ]
     if suit == "C":
         leaf, side, up = rng.uniform(0.4, 0.48), rng.uniform(0.46, 0.54), rng.uniform(-0.6, -0.52)
@@ -183,7 +203,17 @@ PIPS = {
     2: "m0 m1", 3: "m0 m½ m1", 4: "s0 s1", 5: "s0 s1 m½", 6: "s0 s½ s1", 7: "s0 s½ s1 m¼",
     8: "s0 s½ s1 m¼ m¾", 9: "s0 s⅓ s⅔ s1 m½", 10: "s0 s⅓ s⅔ s1 m⅙ m⅚",
 }  # fmt: skip
-PARTS = {"0": 0, "1": 1, "½": 1 / 2, "¼": 1 / 4, "¾": 3 / 4, "⅓": 1 / 3, "⅔": 2 / 3, "⅙": 1 / 6, "⅚": 5 / 6}
+PARTS = {
+    "0": 0,
+    "1": 1,
+    "½": 1 / 2,
+    "¼": 1 / 4,
+    "¾": 3 / 4,
+    "⅓": 1 / 3,
+    "⅔": 2 / 3,
+    "⅙": 1 / 6,
+    "⅚": 5 / 6,
+}
 
 
 def _pips(card, deck, rank, suit, rng):
@@ -206,12 +236,23 @@ def _court(card, deck, suit, rng):
     left, top = round(rng.uniform(0.15, 0.21) * WIDE), round(rng.uniform(0.05, 0.1) * TALL)
     half = Image.new("RGB", (WIDE - 2 * left, TALL // 2 - top), deck.paper)
     pen = ImageDraw.Draw(half)
-    colours = [(200, 30, 40), (240, 190, 50), (40, 60, 150), (20, 20, 25), (250, 245, 235), (70, 120, 70)]
+    colours = [
+        (200, 30, 40),
+        (240, 190, 50),
+        (40, 60, 150),
+        (20, 20, 25),
+        (250, 245, 235),
+        (70, 120, 70),
+    ]
     for _ in range(rng.randrange(14, 30)):
         x, y, size = rng.uniform(0, half.width), rng.uniform(0, half.height), rng.uniform(15, 110)
         box = [x - size, y - size * 0.4, x + size, y + size * 0.4]
         shape = rng.choice([pen.ellipse, pen.rectangle, pen.chord, pen.pieslice])
-        angles = (rng.uniform(0, 180), rng.uniform(180, 360)) if shape in {pen.chord, pen.pieslice} else ()
+        angles = (
+            (rng.uniform(0, 180), rng.uniform(180, 360))
+            if shape in {pen.chord, pen.pieslice}
+            else ()
+        )
         shape(box, *angles, fill=rng.choice(colours), outline=(20, 20, 20), width=2)
     for _ in range(rng.randrange(4, 12)):
         ends = [rng.uniform(0, side) for side in half.size * 2]
@@ -220,7 +261,9 @@ def _court(card, deck, suit, rng):
     card.paste(half, (left, top))
     card.paste(half.rotate(180), (left, TALL - TALL // 2))
     if deck.framed:
-        ImageDraw.Draw(card).rectangle((left, top, WIDE - left, TALL - top), outline=(30, 40, 110), width=3)
+        ImageDraw.Draw(card).rectangle(
+            (left, top, WIDE - left, TALL - top), outline=(30, 40, 110), width=3
+        )
 
 
 def card(deck, code, rng):
@@ -270,7 +313,8 @@ def scene(deck, codes, seed, size=FRAME):
         turn = rng.normal(0, 0.06) + pi * (rng.random() < 0.5)
         square = [(-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7)]
         places = [
-            seen(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn)) for a, b in square
+            seen(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
+            for a, b in square
         ]
         _lay(made, card(deck, code, dice), places)
         corners.append(places)
@@ -361,7 +405,10 @@ def main():
         total += counts
         n += 1
     print(f"{len(faces)} typefaces, {n} pictures", dict(total))
-    print(f"taken {total['taken'] / total['cards']:.2%}, wrong {total['wrong']}, missed {total['missed']}")
+    print(
+        f"taken {total['taken'] / total['cards']:.2%}, wrong {total['wrong']}, missed "
+        f"{total['missed']}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""The page's eye under node: made cards, camera marks, what is no card, and what a picture lacks."""
+"""The page's eye under node: made cards, camera marks, what is no card, and what a picture
+lacks.
+"""
 
 import json
 import subprocess
@@ -22,7 +24,7 @@ const { nets } = loadWeights(new Uint8Array(readFileSync(process.argv[1] + "/wei
 const picture = Float32Array.from({ length: 5120 }, (_, i) => ((i * 7919) % 1009) / 1009);
 const said = Object.entries(nets).map(([name, net]) => [name, readPatch(net, picture)]);
 console.log(JSON.stringify(Object.fromEntries(said), (_, v) => (v instanceof Float32Array ? [...v] : v)));
-"""
+"""  # noqa: E501
 VERDICT = """
 const { verdict } = await import(process.argv[1] + "/verdict.js");
 const belief = (shares, count) => {
@@ -71,12 +73,27 @@ def test_the_page_reads_the_net_as_training_does(eye, tmp_path):
     ("ranks", "suits", "told"),
     [
         ({"10": 0.98}, {"1": 0.98}, True),
-        ({"10": 0.89, "11": 0.04}, {"1": 0.89, "0": 0.02}, False),  # a queen of clubs under its own picture
-        ({"10": 0.96, "11": 0.011}, {"1": 0.93, "0": 0.024}, False),  # a D that the picture grows out of
+        (
+            {"10": 0.89, "11": 0.04},
+            {"1": 0.89, "0": 0.02},
+            False,
+        ),  # a queen of clubs under its own picture
+        (
+            {"10": 0.96, "11": 0.011},
+            {"1": 0.93, "0": 0.024},
+            False,
+        ),  # a D that the picture grows out of
     ],
 )
 def test_a_court_is_told_only_if_its_corners_are_as_good_as_certain(tmp_path, ranks, suits, told):
-    run = [NODE, "--input-type=module", "-e", VERDICT, _as_modules(tmp_path), json.dumps([ranks, suits])]
+    run = [
+        NODE,
+        "--input-type=module",
+        "-e",
+        VERDICT,
+        _as_modules(tmp_path),
+        json.dumps([ranks, suits]),
+    ]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) is told
 
@@ -144,7 +161,9 @@ def test_backs_papers_and_tables_are_no_cards(eye):
         box = (90 + n * 290, 200, 310 + n * 290, 510)
         pen.rounded_rectangle(box, 12, fill=(250, 250, 248))
         if n < 2:  # backs
-            pen.rectangle([v + d for v, d in zip(box, (14, 14, -14, -14), strict=True)], fill=(170, 30, 40))
+            pen.rectangle(
+                [v + d for v, d in zip(box, (14, 14, -14, -14), strict=True)], fill=(170, 30, 40)
+            )
         else:  # notes
             pen.multiline_text(
                 (box[0] + 16, 230), "Milk\nBread\nA pack of cards", fill=(20, 20, 30), font_size=26

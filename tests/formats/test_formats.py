@@ -1,4 +1,6 @@
-"""Files of version 1, kept for ever: each is opened by whoever reads it today, and says what it said then."""
+"""Files of version 1, kept for ever: each is opened by whoever reads it today, and says what it
+said then.
+"""
 
 import json
 import shutil
@@ -65,7 +67,11 @@ def test_a_save_is_gone_on_with(name):
 @pytest.mark.usefixtures("home")
 def test_a_campaign_has_its_cards_and_its_games():
     found = campaign("first")
-    assert (found.id, found.deck_name, found.upgrade_discards) == ("5e268fbe6c7cb0f3", "legacy", "upgraded")
+    assert (found.id, found.deck_name, found.upgrade_discards) == (
+        "5e268fbe6c7cb0f3",
+        "legacy",
+        "upgraded",
+    )
     assert found.state["boxes"] == {"EM": [3], "A1": [3], "S2": [2]}
     assert [row.outcome for row in found.games] == ["loss"]
     assert prints.on_paper(found).cards == found.state
@@ -73,7 +79,9 @@ def test_a_campaign_has_its_cards_and_its_games():
 
 
 def test_paper_of_a_campaign_is_known_and_read(home):
-    (home / "campaigns" / "first" / "games" / "legacy-2.jsonl").unlink()  # an open game has the cards in use
+    (
+        home / "campaigns" / "first" / "games" / "legacy-2.jsonl"
+    ).unlink()  # an open game has the cards in use
     assert import_pdf(HERE / "ticked.pdf", "first", yes=True)[:1] == ["written: A1.1"]
     assert by_hand.untick(["A1.3"], "first") == ["gone: A1.3 fire"]
 
@@ -116,7 +124,12 @@ def test_a_sheet_format_a_print_service_and_a_printer_are_read(monkeypatch):
     assert (form.columns, form.rows) == (4, 2)
     monkeypatch.setattr(services, "profile_files", lambda: {"kept": PRINTING / "profile.toml"})
     profile = services.load_profile("kept")
-    assert (profile.output, profile.dpi, profile.cmyk, profile.backs_first) == ("pdf", 300, True, True)
+    assert (profile.output, profile.dpi, profile.cmyk, profile.backs_first) == (
+        "pdf",
+        300,
+        True,
+        True,
+    )
     printer = load_printer(PRINTING / "printer.toml")
     assert (printer.shift_x, printer.shift_y, printer.scale_x) == (0.5, -0.25, 1.001)
 

@@ -1,4 +1,6 @@
-"""`python -m tests.fuzz [TARGET …] [--count N] [--seed N]`: tries, keeps what fails, prints a table."""
+"""`python -m tests.fuzz [TARGET …] [--count N] [--seed N]`: tries, keeps what fails, prints a
+table.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,18 @@ ROW = "{:12} {:>7} {:>10} {:>8}  {:>8}  {}"
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(run.names()))
-    parser.add_argument("--count", type=int, help="inputs of each target; its own number if left out")
-    parser.add_argument("--seed", type=int, default=int(time()), help="the same seed tries the same inputs")
+    parser.add_argument(
+        "--count", type=int, help="inputs of each target; its own number if left out"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=int(time()), help="the same seed tries the same inputs"
+    )
     given = parser.parse_args()
     print(f"seed {given.seed}")
     if not run.STOPS:
-        print("There are no clocks here that stop what hangs; what is slow is told when it is done.")
+        print(
+            "There are no clocks here that stop what hangs; what is slow is told when it is done."
+        )
     print(ROW.format("target", "inputs", "slowest", "peak", "failures", "what came of them"))
     failed = [report(name, given.count, given.seed) for name in given.targets or run.names()]
     return int(any(failed))

@@ -5,9 +5,30 @@ from __future__ import annotations
 from random import Random
 
 NUMBERS = [b"0", b"-1", b"1e999", b"1" + b"0" * 30, b"9" * 4300, b"9" * 5000, b"nan", b'"x"', b"[]"]
-TEXTS = [b'"fire"', b'"\\u001b[2J"', b'"../../x"', b'"\\u202e"', b"[]", b"{}", b"true", b"-1", b"1.5"]
-TEXTS += [b'"' + b"x" * 70_000 + b'"', b'""', b'"*"', b'"{' + b"amount:999999999" + b'}"', b"999999"]
-DEEP = [b"a." * 900 + b"b = 1\n", b"x = " + b"[" * 900 + b"]" * 900 + b"\n", b"\xff\xfe\n", b"x = 1\n"]
+TEXTS = [
+    b'"fire"',
+    b'"\\u001b[2J"',
+    b'"../../x"',
+    b'"\\u202e"',
+    b"[]",
+    b"{}",
+    b"true",
+    b"-1",
+    b"1.5",
+]
+TEXTS += [
+    b'"' + b"x" * 70_000 + b'"',
+    b'""',
+    b'"*"',
+    b'"{' + b"amount:999999999" + b'}"',
+    b"999999",
+]
+DEEP = [
+    b"a." * 900 + b"b = 1\n",
+    b"x = " + b"[" * 900 + b"]" * 900 + b"\n",
+    b"\xff\xfe\n",
+    b"x = 1\n",
+]
 
 
 def bits_flipped(data: bytes, rng: Random) -> bytes:

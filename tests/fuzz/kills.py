@@ -1,7 +1,7 @@
 """`python -m tests.fuzz.kills [N]`: players killed at random moments, by the thousand.
 
-A child plays a game on disk and says after every answer that it was taken; somewhere it is killed. Then
-what it was told is taken must be there, in order, and at most one answer more.
+A child plays a game on disk and says after every answer that it was taken; somewhere it is killed.
+Then what it was told is taken must be there, in order, and at most one answer more.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def warm_up() -> None:
 
 
 def lives(name: str, rng: Random):
-    """One game, killed until it is over: answers that were taken, that are found, and if they are right."""
+    """One game, killed until it is over: answers that were taken, that are found, and if they are
+    right.
+    """
     answers = course(name, rng)
     taken = 0
     while taken < len(answers):

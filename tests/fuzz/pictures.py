@@ -32,12 +32,16 @@ def head_changed(data: bytes, rng: Random) -> bytes:
 
 
 def chunk_changed(data: bytes, rng: Random) -> bytes:
-    """A byte of one of a PNG's chunks, its checksum made right again: what no check of the file notices."""
+    """A byte of one of a PNG's chunks, its checksum made right again: what no check of the file
+    notices.
+    """
     start, length = rng.choice(chunks(data))
     body = bytearray(data[start + 4 : start + 8 + length])
     if length:
         body[4 + rng.randrange(length)] = rng.choice([0, 1, 16, 127, 255])
-    return data[: start + 4] + body + struct.pack(">I", zlib.crc32(body)) + data[start + 12 + length :]
+    return (
+        data[: start + 4] + body + struct.pack(">I", zlib.crc32(body)) + data[start + 12 + length :]
+    )
 
 
 def chunks(data: bytes) -> list[tuple[int, int]]:

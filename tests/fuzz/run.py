@@ -22,7 +22,9 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
-STOPS = hasattr(signal, "setitimer")  # Windows has no such clocks: what hangs there has to be stopped by hand
+STOPS = hasattr(
+    signal, "setitimer"
+)  # Windows has no such clocks: what hangs there has to be stopped by hand
 
 
 class Limits(NamedTuple):
@@ -34,7 +36,9 @@ class Limits(NamedTuple):
 
 
 class TooLongError(BaseException):
-    """Something takes longer than it may; what is tried shall not take it for an error of its own."""
+    """Something takes longer than it may; what is tried shall not take it for an error of its
+    own.
+    """
 
 
 @dataclass
@@ -96,12 +100,17 @@ def computed() -> float:
 
 
 def memory() -> float:
-    """The most that this process, or one that it started, ever held, in MB; 0 where that is not told."""
+    """The most that this process, or one that it started, ever held, in MB; 0 where that is not
+    told.
+    """
     try:
         import resource
     except ImportError:
         return 0.0
-    told = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    told = [
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    ]
     return max(told) / (2**20 if sys.platform == "darwin" else 2**10)
 
 

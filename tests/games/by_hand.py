@@ -1,7 +1,8 @@
-"""Three games as somebody plays them with real cards who has read their rules, and knows no referee.
+"""Three games as somebody plays them with real cards who has read their rules, and knows no
+referee.
 
-Each is a generator: it yields what it wants to know, with the state of the table, and is sent the answer.
-Where cards lie that nobody sees is a `Box`'s business: real piles, with real cards in them.
+Each is a generator: it yields what it wants to know, with the state of the table, and is sent the
+answer. Where cards lie that nobody sees is a `Box`'s business: real piles, with real cards in them.
 """
 
 from random import Random
@@ -47,14 +48,17 @@ def rank(card):
 
 def concertina(seed):
     box = Box(seed, deck=CARDS)
-    row = [[card] for card in (yield "lay", "draw", box.piles["deck"][:52], {"deck": 52, "piles": []})]
+    row = [
+        [card] for card in (yield "lay", "draw", box.piles["deck"][:52], {"deck": 52, "piles": []})
+    ]
 
     def state():
         return {"deck": 0, "piles": [list(pile) for pile in row]}
 
     def fits(here, there):
         return there >= 0 and (
-            suit(row[here][-1]) == suit(row[there][-1]) or rank(row[here][-1]) == rank(row[there][-1])
+            suit(row[here][-1]) == suit(row[there][-1])
+            or rank(row[here][-1]) == rank(row[there][-1])
         )
 
     while True:
@@ -126,7 +130,8 @@ def cellar(seed):  # noqa: C901, PLR0912, PLR0915 -- read from top to bottom, as
 
     def state():
         return {
-            "health": life, "boss": phase, "pack": list(pack), "spent": list(spent), "stunned": list(aside),
+            "health": life, "boss": phase, "pack": list(pack), "spent": list(spent),
+            "stunned": list(aside),
             "deck": len(box.piles["deck"]), "down": {spot: len(box.piles[spot]) for spot in SPOTS},
             "open": {spot: list(cards) for spot, cards in up.items()},
         }  # fmt: skip

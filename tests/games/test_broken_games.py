@@ -369,7 +369,9 @@ def test_there_are_as_many_mistakes_as_were_promised():
     assert len(BROKEN) >= 80
 
 
-def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_laws(tmp_path, monkeypatch):
+def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_laws(
+    tmp_path, monkeypatch
+):
     shutil.copytree(Path(__file__).parent / "stranger", tmp_path / "shore")
     (tmp_path / "shore" / "texts" / "beach.de.toml").write_text("= nein", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -411,7 +413,12 @@ def written(tmp_path, monkeypatch, lang, old, new):
 @pytest.mark.parametrize(
     ("lang", "old", "new", "sentence"),
     [
-        ("en", "{held}", "{held:find}", "has {held:find}: write {held:find|finds} for one and for several"),
+        (
+            "en",
+            "{held}",
+            "{held:find}",
+            "has {held:find}: write {held:find|finds} for one and for several",
+        ),
         ("en", "{card}", "{card", "has a brace that nothing closes"),
         (
             "de",
@@ -434,7 +441,8 @@ def test_a_player_who_fails_breaks_a_law_with_its_line(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: True)
     monkeypatch.setattr(players, "sensible", lambda _: Staring)
     with pytest.raises(
-        AssertionError, match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self"
+        AssertionError,
+        match=r"its player failed: games/test_broken_games\.py, line \d+ \(return self",
     ):
         its_player_answers_what_is_asked(Beach(), {})
 
@@ -461,5 +469,7 @@ def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
 
 
 def test_options_that_settle_loses_are_told():
-    with pytest.raises(BrokenGame, match="settle gives NoneType where the options of a game must stand"):
+    with pytest.raises(
+        BrokenGame, match="settle gives NoneType where the options of a game must stand"
+    ):
         own(settle=lambda *_: None).settled({})

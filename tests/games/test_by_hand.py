@@ -1,4 +1,6 @@
-"""Random games with undo, redo, fix and kills, beside somebody who plays them by hand: no difference."""
+"""Random games with undo, redo, fix and kills, beside somebody who plays them by hand: no
+difference.
+"""
 
 import json
 import shutil

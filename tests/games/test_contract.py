@@ -32,7 +32,9 @@ def test_no_command_of_the_house_is_an_option(name):
     session = begin(name)
     commands = set(terminal(session, Say(name)).commands())
     asked = play_on(session, Random(19), most=200)
-    words = {option for question in asked if isinstance(question, Choose) for option in question.options}
+    words = {
+        option for question in asked if isinstance(question, Choose) for option in question.options
+    }
     assert not commands & words
 
 

@@ -83,7 +83,9 @@ def package(tmp_path, monkeypatch):
         info = tmp_path / f"{module}_game-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
-        (info / "entry_points.txt").write_text("\n".join([f"[{elsewhere.GROUP}]", *points]), "utf-8")
+        (info / "entry_points.txt").write_text(
+            "\n".join([f"[{elsewhere.GROUP}]", *points]), "utf-8"
+        )
         forget()
 
     yield install
@@ -131,7 +133,11 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
     listed = page.lobby()
     assert "de" in listed["langs"]
     words = listed["texts"]
-    assert (words["page.lang-de"], words["page.games"], words["page.rules"]) == ("Deutsch", "Spiele", "Rules")
+    assert (words["page.lang-de"], words["page.games"], words["page.rules"]) == (
+        "Deutsch",
+        "Spiele",
+        "Rules",
+    )
     page.close()
 
 
@@ -153,7 +159,13 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
         ({"rules": "GAME = 7"}, "snap:GAME is not a Game"),
         ({"rules": SNAP.replace("GAME = Snap()", "GAME = Snap")}, "snap:GAME is not a Game"),
         ({"rules": SNAP.replace("def view(", "def show(")}, UNFINISHED),
-        ({"rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])") + "\n    GAME.setup({})"}, TWICE),
+        (
+            {
+                "rules": SNAP.replace("STANDARD)", "[*STANDARD, STANDARD[0]])")
+                + "\n    GAME.setup({})"
+            },
+            TWICE,
+        ),
         ({"rules": SNAP.replace('name = "snap"', 'name = "snip"')}, "it calls itself snip"),
         ({"rules": SNAP.replace('name = "snap"', 'name, rules = "snap", "2"')}, RULES),
         ({"texts": ""}, "there are no English texts in snap"),
@@ -171,7 +183,9 @@ def test_a_broken_package_costs_a_sentence(package, broken, reason):
     package("snap = snap:GAME", **broken)
     with pytest.raises(BrokenGame) as refused:
         games.load("snap")
-    assert str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
+    assert (
+        str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
+    )
     assert "(does not load: start it to read why)" in "\n".join(lobby.overview("en"))
 
 
@@ -180,10 +194,10 @@ IMPORTS = {
     "GeneratorExit": "raise GeneratorExit('no')",
     "CancelledError": "import asyncio; raise asyncio.CancelledError",
     "SystemExit": "raise SystemExit(3)",
-    "a mute error": "class Mute(BaseException):\n    def __str__(self):\n        raise Mute\nraise Mute",
+    "a mute error": "class Mute(BaseException):\n    def __str__(self):\n        raise Mute\nraise Mute",  # noqa: E501
     "no end": "while True:\n    pass",
     "a sleep": "import time; time.sleep(1)",
-    "closed streams": "import sys; [one.close() for one in (sys.stdin, sys.stdout, sys.stderr)]; GAME = 7",
+    "closed streams": "import sys; [one.close() for one in (sys.stdin, sys.stdout, sys.stderr)]; GAME = 7",  # noqa: E501
     "a strange class": "class Odd:\n    __class__ = property(lambda self: 1 / 0)\nGAME = Odd()",
 }
 
@@ -193,7 +207,9 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, monkeypatch,
     monkeypatch.setattr("referee.strangers.imports.LIMIT", 0.2)
     package("snap = snap:GAME", rules=IMPORTS[rules])
     before = sys.stdin, sys.stdout, sys.stderr
-    with pytest.raises(BrokenGame, match=r"^The game snap of the package snap-game cannot be played: ."):
+    with pytest.raises(
+        BrokenGame, match=r"^The game snap of the package snap-game cannot be played: ."
+    ):
         games.load("snap")
     assert any("(does not load" in line for line in lobby.overview("en"))
     assert run(["--help"]) == 0
@@ -266,7 +282,9 @@ def test_a_player_who_fails_is_the_one_to_blame(package, tmp_path, answer, why):
 
 def test_a_player_that_does_not_load_leaves_odds_by_chance(package):
     package("snap = snap:GAME", f"[{elsewhere.PLAYERS}]", "snap = snap:Nobody")
-    said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "hint", "worlds": 4})[0]
+    said = Conversation(begin("snap"), games.load("snap").say()).reply({"do": "hint", "worlds": 4})[
+        0
+    ]
     assert "has no attribute 'Nobody'" in said["text"]
 
 
@@ -287,7 +305,9 @@ def test_an_unknown_game_is_answered_with_those_there_are(package):
 
 def test_games_of_the_house_start_without_looking_through_what_is_installed():
     code = "from referee import games; games.load('scoundrel'); import sys; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
     assert "referee.games.scoundrel" in loaded.split()
     assert "importlib.metadata" not in loaded.split()
 
@@ -295,5 +315,9 @@ def test_games_of_the_house_start_without_looking_through_what_is_installed():
 def test_a_start_reads_no_archives_and_looks_through_no_packages():
     """Each is some thousandths of a second before every first question."""
     code = "from referee import cli; import sys; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert {"zipfile", "importlib.resources", "importlib.metadata", "hashlib"}.isdisjoint(loaded.split())
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
+    assert {"zipfile", "importlib.resources", "importlib.metadata", "hashlib"}.isdisjoint(
+        loaded.split()
+    )

@@ -88,7 +88,12 @@ def with_the_next_cards(session, answer):
             "events",
             lambda session: session._replay.events,
         ),
-        (laws.undo_and_the_same_answer_change_nothing, Session, "_go_back", taken_back_in_name_only),
+        (
+            laws.undo_and_the_same_answer_change_nothing,
+            Session,
+            "_go_back",
+            taken_back_in_name_only,
+        ),
         (laws.undo_goes_back_to_the_start, Session, "_go_back", taken_back_in_name_only),
         (laws.a_refused_answer_changes_nothing, Session, "answer", refused_but_kept),
         (laws.a_digital_game_is_the_same_for_the_same_seed, laws, "begun", with_any_seed),
@@ -99,7 +104,12 @@ def with_the_next_cards(session, answer):
             "begun",
             lambda game, given, _seed: begun(game, given),
         ),
-        (laws.undoing_a_digital_choice_does_not_reshuffle, Session, "_go_back", taken_back_in_name_only),
+        (
+            laws.undoing_a_digital_choice_does_not_reshuffle,
+            Session,
+            "_go_back",
+            taken_back_in_name_only,
+        ),
         (promises.what_a_preview_promises_comes_true, promises, "preview", with_another_number),
         (
             promises.a_preview_never_shows_a_card_that_is_still_to_be_dealt,
@@ -107,7 +117,12 @@ def with_the_next_cards(session, answer):
             "foreseen",
             with_the_next_cards,
         ),
-        (promises.all_that_is_said_is_json_and_refusals_change_nothing, Session, "answer", refused_but_kept),
+        (
+            promises.all_that_is_said_is_json_and_refusals_change_nothing,
+            Session,
+            "answer",
+            refused_but_kept,
+        ),
     ],
 )
 def test_a_broken_house_breaks_a_law(law, owner, part, broken, monkeypatch):

@@ -1,4 +1,6 @@
-"""Three kinds of games that others write: all cards open, a face-down grid, a duel against a hidden hand."""
+"""Three kinds of games that others write: all cards open, a face-down grid, a duel against a hidden
+hand.
+"""
 
 import pytest
 

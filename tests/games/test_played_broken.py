@@ -19,7 +19,14 @@ from referee.saves.opening import Request
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
-from tests.games.test_broken_games import BROKEN, endless, endless_and_stubborn, leaving, own, turning
+from tests.games.test_broken_games import (
+    BROKEN,
+    endless,
+    endless_and_stubborn,
+    leaving,
+    own,
+    turning,
+)
 
 
 def failing_when_kept(t, ask):
@@ -29,9 +36,7 @@ def failing_when_kept(t, ask):
 
 
 FAILING = turning(failing_when_kept)
-SAID = (
-    r"The rules of Beachcombing failed in games/test_played_broken.py, line \d+ \(return \[\]\[3\]\): IndexE"
-)
+SAID = r"The rules of Beachcombing failed in games/test_played_broken.py, line \d+ \(return \[\]\[3\]\): IndexE"
 
 
 def seated(game):
@@ -102,9 +107,13 @@ def test_rules_that_never_ask_or_leave_stop_nothing(turn, monkeypatch):
 def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkeypatch):
     game = own(view=lambda *_: [][3])
     monkeypatch.setattr("referee.games.load", lambda _: game)
-    page = PageSession(lambda *_: open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None))
+    page = PageSession(
+        lambda *_: open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None)
+    )
     *_, told, asked = page.reply({"do": "open", "game": "beach", "new": True})
-    assert told["text"].startswith("The rules of Beachcombing failed in games/test_played_broken.py, line")
+    assert told["text"].startswith(
+        "The rules of Beachcombing failed in games/test_played_broken.py, line"
+    )
     assert (asked["type"], asked["ask"]) == ("ask", "find")
     page.close()
 
@@ -146,7 +155,9 @@ def test_a_house_game_is_not_blamed_on_anybody_else():
 
 
 def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):
-    game = own(play=lambda _, t, ask: [print("noise"), ask.draw("find", t.beach, 1), Over("win")][-1])
+    game = own(
+        play=lambda _, t, ask: [print("noise"), ask.draw("find", t.beach, 1), Over("win")][-1]
+    )
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"answer": ["2C"]}\n')))
     assert play.run(game, Request(house={"json": "1"})) == 0

@@ -1,8 +1,8 @@
 """Golden playthroughs: one game of each kind as text, compared line by line.
 
-The usual game is shown from its start; a game with an option from where that makes it another game than
-the usual one with the same cards and answers. `pytest --bless` writes them anew; the change is then read
-in the diff.
+The usual game is shown from its start; a game with an option from where that makes it another game
+than the usual one with the same cards and answers. `pytest --bless` writes them anew; the change is
+then read in the diff.
 """
 
 import json
@@ -32,13 +32,17 @@ ARRANGED = {  # where random play hardly ever comes to where the option matters
 
 
 def cases():
-    """The usual game, and of every option each word, or the first number, that is not the usual one."""
+    """The usual game, and of every option each word, or the first number, that is not the usual
+    one.
+    """
     for name in ALL:
         game = games.load(name)
         seen = []
         for given in option_sets(game):
             words = [value for value in given.values() if isinstance(value, str)]
-            if not given or (game.settled(given) != game.settled({}) and (words or [*given] not in seen)):
+            if not given or (
+                game.settled(given) != game.settled({}) and (words or [*given] not in seen)
+            ):
                 seen.append([*given])
                 yield name, given
 
@@ -47,7 +51,9 @@ CASES = list(cases())
 
 
 class Stop(NamedTuple):
-    """A question, or the end: what was said until then, and the lines to show it with all that is true."""
+    """A question, or the end: what was said until then, and the lines to show it with all that is
+    true.
+    """
 
     said: object
     lines: list[str]
@@ -90,7 +96,9 @@ def json_of(thing):
 
 
 def where_it_matters(name, given):
-    """Question by question, the first random game that the options make another; and where they do."""
+    """Question by question, the first random game that the options make another; and where they
+    do.
+    """
     things = ARRANGED.get((name, *given))
     for seed in range(MOST):
         usual, other = stops(name, {}, seed, things), stops(name, given, seed, things)

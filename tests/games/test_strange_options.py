@@ -31,7 +31,8 @@ def test_an_option_of_every_game_is_told_at_its_door():
 @pytest.mark.parametrize("kind", ["choose", "pick"])
 def test_numbers_as_options_are_told_with_the_line(kind):
     with pytest.raises(
-        RulesFailed, match=r"test_strange_options\.py, line \d+ .*offers \[1, 2\]: an option is a card"
+        RulesFailed,
+        match=r"test_strange_options\.py, line \d+ .*offers \[1, 2\]: an option is a card",
     ):
         offered([1, 2], kind)
 

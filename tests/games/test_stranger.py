@@ -18,7 +18,9 @@ class TestBeach(GameLaws):
 
 def test_an_only_choice_is_told_in_a_sentence_without_the_question_s_name_in_code():
     say = GAME.say()
-    assert say.event(Event("automatic", {"ask": "take", "answer": "keep"})) == "Only keep is possible."
+    assert (
+        say.event(Event("automatic", {"ask": "take", "answer": "keep"})) == "Only keep is possible."
+    )
     assert say.event(Event("rolled", {"ask": "swell", "dice": [3, 4]})) == "Rolled: 3 4."
 
 

@@ -1,8 +1,9 @@
-"""How true the percentages of hints are: games in halves, each made true by the other; or all by two numbers.
+"""How true the percentages of hints are: games in halves, each made true by the other; or all by
+two numbers.
 
-`python -m tests.insight.calibration standard|classic|spade-poker|spade-poker-2 [--games 300] [--at-once 1]
-[--by SLOPE SHIFT] [--plot FILE]`
-What is worked out to the end, and what is as good as won or lost, needs no making true and is left out.
+`python -m tests.insight.calibration standard|classic|spade-poker|spade-poker-2 [--games 300]
+[--at-once 1] [--by SLOPE SHIFT] [--plot FILE]` What is worked out to the end, and what is as good
+as won or lost, needs no making true and is left out.
 """
 
 import sys
@@ -21,7 +22,10 @@ TOLD = {
     "standard": ("Scoundrel, standard", partial(scoundrel.logits_and_wins, "standard")),
     "classic": ("Scoundrel, classic", partial(scoundrel.logits_and_wins, "classic")),
     "spade-poker": ("Spade Poker", partial(calibration.shares_and_wins, "spade-poker")),
-    "spade-poker-2": ("Spade Poker, level 2", partial(calibration.shares_and_wins, "spade-poker", level=2)),
+    "spade-poker-2": (
+        "Spade Poker, level 2",
+        partial(calibration.shares_and_wins, "spade-poker", level=2),
+    ),
 }
 
 
@@ -37,10 +41,14 @@ def told(name, seed):
 
 
 def crossed(played):
-    """What was said in each game by the numbers that the other half's games give, and whether it was won."""
+    """What was said in each game by the numbers that the other half's games give, and whether it
+    was won.
+    """
     halves = played[::2], played[1::2]
     for half, other in (halves, halves[::-1]):
-        true = platt(np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other]))
+        true = platt(
+            np.concatenate([seen for seen, _ in other]), np.concatenate([won for _, won in other])
+        )
         print(f"made true by {true}")
         yield from said(half, true)
 
@@ -60,7 +68,9 @@ def main(words):
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args(words)
     with ProcessPoolExecutor(given.at_once) as pool:
-        played = [part for part in pool.map(partial(told, given.name), range(given.games)) if len(part[1])]
+        played = [
+            part for part in pool.map(partial(told, given.name), range(given.games)) if len(part[1])
+        ]
     title = TOLD[given.name][0]
     points = curve(said(played, given.by) if given.by else crossed(played))
     error, choices = error_of(points)

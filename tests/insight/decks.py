@@ -1,4 +1,6 @@
-"""Legacy decks for the balance lab: one that is fair, one with three faults, one with every effect."""
+"""Legacy decks for the balance lab: one that is fair, one with three faults, one with every
+effect.
+"""
 
 from copy import deepcopy
 
@@ -24,14 +26,18 @@ def fair():
     for one in plain["cards"]:
         helps = {"Attack": "damage", "Defend": "reduce"}.get(one["kind"])
         one["boxes"] = [row(helps, amount=1)] if helps else []
-        one["foot"] = [] if one["stats"] or one["kind"] == "Upgrade" else [row("monster-hp", amount=GROWS)]
+        one["foot"] = (
+            [] if one["stats"] or one["kind"] == "Upgrade" else [row("monster-hp", amount=GROWS)]
+        )
         if one["stats"]:
             one["stats"] |= {"hp": 85, "atk": 30}
     return plain
 
 
 def faulty():
-    """A monster too strong, a box that is worth nothing, and hands that solve all but that monster."""
+    """A monster too strong, a box that is worth nothing, and hands that solve all but that
+    monster.
+    """
     plain = fair()
     plain["play"] |= {"hand_size": 9}
     card(plain, "FM")["stats"]["hp"] = 150

@@ -1,4 +1,6 @@
-"""What sensible players do, counted, as docs/strategy tells: `python -m tests.insight.habits [GAME ...]`."""
+"""What sensible players do, counted, as docs/strategy tells: `python -m tests.insight.habits [GAME
+...]`.
+"""
 
 import sys
 from collections import Counter
@@ -32,7 +34,10 @@ def spade_poker(counts, t, question, answer):
     counts[f"plays of {len(answer)}"] += 1
     for suit in "CHD":
         if any(card.suit == suit for card in t.hand):
-            when = f"{'attacked' if t.in_play else 'not attacked'}, {'late' if t.turn > STARTED else 'early'}"
+            when = (
+                f"{'attacked' if t.in_play else 'not attacked'}, "
+                f"{'late' if t.turn > STARTED else 'early'}"
+            )
             counts[f"{suit} in hand, {when}"] += 1
             counts[f"{suit} played, {when}"] += any(card.suit == suit for card in answer)
 
@@ -54,20 +59,36 @@ def days(counts, t, question, answer):
     elif question.name == "place":
         counts[f"laid: {answer}"] += 1
     elif question.name == "monster":
-        gaps = {monster: min(t.gap_after(monster, how) for how in PULLED) for monster in question.options}
+        gaps = {
+            monster: min(t.gap_after(monster, how) for how in PULLED)
+            for monster in question.options
+        }
         counts["monsters to choose from"] += 1
         counts["faced the one that leads nearest"] += gaps[answer] == min(gaps.values())
-        counts["faced the weakest"] += answer.order == min(monster.order for monster in question.options)
+        counts["faced the weakest"] += answer.order == min(
+            monster.order for monster in question.options
+        )
 
 
 def days_over(counts, ending):
     skill = ending.player.table.skill
-    held = "A to 6" if skill.order < SKILLED[0] else skill.rank if skill.order <= SKILLED[1] else "Q and K"
+    held = (
+        "A to 6"
+        if skill.order < SKILLED[0]
+        else skill.rank
+        if skill.order <= SKILLED[1]
+        else "Q and K"
+    )
     counts[f"games with SKILL {held}"] += 1
     counts[f"won with SKILL {held}"] += ending.won
 
 
-SEEN = {"scoundrel": scoundrel, "solitaire-rpg": solitaire_rpg, "spade-poker": spade_poker, "days": days}
+SEEN = {
+    "scoundrel": scoundrel,
+    "solitaire-rpg": solitaire_rpg,
+    "spade-poker": spade_poker,
+    "days": days,
+}
 
 
 def habits(name):

@@ -28,7 +28,9 @@ FEW = 100  # choices: fewer are no point of a curve
 
 
 class Deck:
-    """Real cards on a table: unseen ones lie as they were shuffled here, known ones where they were put."""
+    """Real cards on a table: unseen ones lie as they were shuffled here, known ones where they were
+    put.
+    """
 
     def __init__(self, name):
         self.rng = Random(name)

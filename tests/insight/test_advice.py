@@ -38,7 +38,9 @@ def test_every_option_of_a_choose_has_its_odds(name):
     asked = {}
     for now in walked(game, game.settled({}), seed=3):
         if isinstance(now.question, Choose) and now.question.name not in asked:
-            asked[now.question.name] = {option["option"] for option in hint(now, worlds=1)["options"]}
+            asked[now.question.name] = {
+                option["option"] for option in hint(now, worlds=1)["options"]
+            }
             assert asked[now.question.name] == set(now.question.options)
     assert asked or name == "spade-poker"
 
@@ -69,7 +71,10 @@ def test_the_best_stands_first_and_says_why_where_another_looks_better(lang, bec
 
 def test_what_is_not_known_well_or_may_be_as_good_is_not_clear():
     def is_clear(best, error, other):
-        found = [odds.Chance("a", best, error, None, 0.0, 60), odds.Chance("b", other, 0.04, None, 0.0, 60)]
+        found = [
+            odds.Chance("a", best, error, None, 0.0, 60),
+            odds.Chance("b", other, 0.04, None, 0.0, 60),
+        ]
         return odds.Advice(found, "a", 60).is_clear
 
     assert is_clear(0.8, 0.05, 0.6)
@@ -137,7 +142,9 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize(("name", "fails"), [(name, how) for name, hows in FAILURES.items() for how in hows])
+@pytest.mark.parametrize(
+    ("name", "fails"), [(name, how) for name, hows in FAILURES.items() for how in hows]
+)
 def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
     failing = type("Failing", (Player,), {name: fails})
     monkeypatch.setattr(players, "sensible", lambda _: failing)
@@ -147,7 +154,9 @@ def test_a_player_who_fails_costs_a_sentence(monkeypatch, name, fails):
 
 
 def test_a_player_who_cannot_tell_a_danger_tells_none(monkeypatch):
-    monkeypatch.setattr(players, "sensible", lambda _: type("Failing", (Player,), {"danger": crash}))
+    monkeypatch.setattr(
+        players, "sensible", lambda _: type("Failing", (Player,), {"danger": crash})
+    )
     assert advice.threat(play(begin("scoundrel"), "JS 8D 6H 4C")) is None
 
 
@@ -192,13 +201,19 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.threat(session).chance == 0
-    assert advice.left_as_json(session, Say("common"))["text"] == "No card of the next draw can kill you."
+    assert (
+        advice.left_as_json(session, Say("common"))["text"]
+        == "No card of the next draw can kill you."
+    )
     play(session, "QS", "2C 3C 4C")
-    assert advice.threat(session).chance == pytest.approx(1 - kept_out(unseen=37, deadly=25), abs=0.3)
+    assert advice.threat(session).chance == pytest.approx(
+        1 - kept_out(unseen=37, deadly=25), abs=0.3
+    )
 
 
 @pytest.mark.parametrize(
-    ("mine", "its", "least", "most"), [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)]
+    ("mine", "its", "least", "most"),
+    [("KC KS KD", "2H 2S 2C", 0, 0.1), ("2H 2C 2D", "KC QC KD", 0.7, 0.95)],
 )
 def test_cards_that_kill_before_the_next_choice_are_foreseen(mine, its, least, most):
     found = advice.threat(fight(mine, its))
@@ -259,7 +274,9 @@ def test_what_a_look_back_blames_was_no_hint(name, seed):
     for look in islice(looks, seed % 5, seed % 5 + 1):
         if look.to(16).is_costly:
             hinted = advice.Adviser(session.before(look.n))
-            assert look.chosen not in [hinted.advice(worlds=worlds).best for worlds in range(12, 17)]
+            assert look.chosen not in [
+                hinted.advice(worlds=worlds).best for worlds in range(12, 17)
+            ]
 
 
 def test_what_was_hinted_is_not_blamed():
@@ -316,7 +333,9 @@ def test_the_protocol_tells_what_is_left():
     assert (told["type"], len(told["piles"][0]["unseen"]), ask["type"]) == ("left", 40, "ask")
 
 
-@pytest.mark.parametrize("wrong", [{"worlds": 0}, {"worlds": "x"}, {"seconds": -1}, {"seconds": True}])
+@pytest.mark.parametrize(
+    "wrong", [{"worlds": 0}, {"worlds": "x"}, {"seconds": -1}, {"seconds": True}]
+)
 def test_a_strange_wish_for_a_hint_is_a_bad_request(wrong):
     error, _ = reply(play(begin("scoundrel"), "JS 8D 6H 4C"), {"do": "hint"} | wrong)
     assert error["code"] == "bad-request"
@@ -336,7 +355,10 @@ def test_the_choice_that_lost_a_game_is_found_from_its_end():
 
 def test_the_search_for_it_stops_within_a_choice(monkeypatch):
     """The clock of this test goes on by a second whenever somebody looks at it."""
-    session, clock = play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC"), count()
+    session, clock = (
+        play(begin("scoundrel"), "9D KS 2C 3C", "KS", "2C", "3C", "QC JC 4S", "QC"),
+        count(),
+    )
     monkeypatch.setattr(review, "monotonic", lambda: next(clock))
     monkeypatch.setattr(odds, "perf_counter", lambda: next(clock))
     assert turning_point(session, 4) is None

@@ -1,4 +1,6 @@
-"""The balance lab: campaigns, what a box is worth, two decks on the same seeds, decks that cannot be won."""
+"""The balance lab: campaigns, what a box is worth, two decks on the same seeds, decks that cannot
+be won.
+"""
 
 import re
 import shutil
@@ -52,7 +54,10 @@ def played(*wins, of):
     """Campaigns of which so many games were won, the last ones."""
     return [
         PlayedCampaign(
-            [CampaignGame(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)], {}, Counter(), Counter()
+            [CampaignGame(n, "GH", n > of - won, 5, {}) for n in range(1, of + 1)],
+            {},
+            Counter(),
+            Counter(),
         )
         for won in wins
     ]
@@ -86,12 +91,16 @@ def test_what_a_verdict_says_at_most_is_what_it_goes_by():
 
 
 def test_of_a_deck_of_which_nothing_was_won_that_is_said():
-    assert verdict(report_of(0, 0, 0, of=2)).startswith("Mine: of 6 games a sensible player won none.")
+    assert verdict(report_of(0, 0, 0, of=2)).startswith(
+        "Mine: of 6 games a sensible player won none."
+    )
 
 
 def test_what_is_won_of_a_game_lies_between_nothing_and_all():
     never, ever = report_of(*[0] * 12, of=2), report_of(*[2] * 12, of=2)
-    assert "   1  ······························  0% (0% to 24%)" in map(ENGLISH, Report([never]).lines())
+    assert "   1  ······························  0% (0% to 24%)" in map(
+        ENGLISH, Report([never]).lines()
+    )
     assert ever.by_number[1].least == pytest.approx(0.757, abs=0.001)
 
 
@@ -149,10 +158,13 @@ def test_what_is_less_than_nothing_has_a_true_minus():
 def test_the_intervals_of_two_decks_do_not_lie_on_each_other():
     report = report_of(2, 4, 1, of=5)
     strokes = [
-        shape for shape in Report([report, report]).picture(ENGLISH).shapes if isinstance(shape, Stroke)
+        shape
+        for shape in Report([report, report]).picture(ENGLISH).shapes
+        if isinstance(shape, Stroke)
     ]
     ours, theirs = (
-        {point for shape in strokes if shape.colour == colour for point in shape.points} for colour in COLOURS
+        {point for shape in strokes if shape.colour == colour for point in shape.points}
+        for colour in COLOURS
     )
     assert ours
     assert not ours & theirs
@@ -174,7 +186,8 @@ def test_a_share_has_an_interval():
 
 
 @pytest.mark.parametrize(
-    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (9, 2.262), (10, 2.228), (30, 2.042), (1000, 1.962)]
+    ("freedom", "quantile"),
+    [(1, 12.706), (2, 4.303), (9, 2.262), (10, 2.228), (30, 2.042), (1000, 1.962)],
 )
 def test_few_campaigns_widen_an_interval_as_student_says(freedom, quantile):
     assert student(freedom) == pytest.approx(quantile, abs=0.004)
@@ -200,8 +213,13 @@ def test_two_decks_of_one_title_are_told_apart_by_their_files(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("option", ["--html", "--png"])
-def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(option, tmp_path, capsys):
-    assert run(["balance", "legacy", "--campaigns", "2", option, str(tmp_path / "none" / "r.png")]) == 1
+def test_a_report_that_cannot_be_written_is_refused_before_a_game_is_played(
+    option, tmp_path, capsys
+):
+    assert (
+        run(["balance", "legacy", "--campaigns", "2", option, str(tmp_path / "none" / "r.png")])
+        == 1
+    )
     said = capsys.readouterr()
     assert "cannot be written" in said.err
     assert not said.out
@@ -238,10 +256,13 @@ def test_ctrl_c_before_the_first_campaign_says_that_nothing_was_played(capsys, m
 
 def test_a_report_in_chinese_has_no_english(tmp_path, capsys, depth):
     page, drawing = tmp_path / "r.html", tmp_path / "r.svg"
-    wish = f"balance legacy --campaigns 4 --games {depth(12)} --lang zh --html {page} --png {drawing}"
+    wish = (
+        f"balance legacy --campaigns 4 --games {depth(12)} --lang zh --html {page} --png {drawing}"
+    )
     assert run(wish.split()) == 0
     files = [
-        re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", file.read_text("utf-8")) for file in (page, drawing)
+        re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", file.read_text("utf-8"))
+        for file in (page, drawing)
     ]
     for text in (capsys.readouterr().out, *files):
         assert CHINESE.search(text)

@@ -1,4 +1,6 @@
-"""What balance advises: what is wrong with a deck, the change that mends it, and what each box is worth."""
+"""What balance advises: what is wrong with a deck, the change that mends it, and what each box is
+worth.
+"""
 
 import pytest
 
@@ -19,7 +21,15 @@ from referee.insight.fairness.campaigns import (
     turn_decided,
 )
 from referee.insight.fairness.numbers import DeckNumber, all_numbers, step_of
-from referee.insight.fairness.playing import Aim, Crew, Experiment, Trial, crew_of, play_trials, read_aim
+from referee.insight.fairness.playing import (
+    Aim,
+    Crew,
+    Experiment,
+    Trial,
+    crew_of,
+    play_trials,
+    read_aim,
+)
 from referee.insight.fairness.report import summary
 from referee.insight.intervals import Share
 from referee.languages import language
@@ -89,7 +99,9 @@ def test_a_designer_who_aims_is_told_what_comes_there(fair_trial):
 def test_a_deck_with_every_effect_is_played(player):
     plain = with_every_effect()
     decks.from_plain(plain)
-    names = {row["effect"] for one in plain["cards"] for rows in ("boxes", "foot") for row in one[rows]}
+    names = {
+        row["effect"] for one in plain["cards"] for rows in ("boxes", "foot") for row in one[rows]
+    }
     assert len(names) > 25
     assert len(play_campaign(plain, 6, 1, player).games) == 6
 
@@ -135,15 +147,20 @@ def test_a_game_without_a_box_that_does_much_is_another_game():
 
 def test_what_was_written_when_a_monsters_box_was_ticked_is_rubbed_out_without_it():
     plain = fair()
-    card(plain, "FM")["boxes"] = [{"effect": "raise-mag", "numbers": {"amount": 900}, "text": "MAG"}]
-    card(plain, "FM")["boxes"].append({"effect": "strike-plus-mag", "numbers": {"factor": 1}, "text": "more"})
+    card(plain, "FM")["boxes"] = [
+        {"effect": "raise-mag", "numbers": {"amount": 900}, "text": "MAG"}
+    ]
+    card(plain, "FM")["boxes"].append(
+        {"effect": "strike-plus-mag", "numbers": {"factor": 1}, "text": "more"}
+    )
     before = play_campaign(plain, 1, 0).games[0].before
     monsters = {code: dict(stats) for code, stats in before["monsters"].items()}
     monsters["FM"]["mag"] += 900
     state = {**before, "boxes": {"FM": [1, 2]}, "monsters": monsters}
     game = CampaignGame(1, "FM", won=False, turns=1, before=state, margin=-1.0)
     assert (
-        play_without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"] == monsters["FM"]["mag"] - 900
+        play_without(plain, game, 0, ("FM", 1)).before["monsters"]["FM"]["mag"]
+        == monsters["FM"]["mag"] - 900
     )
 
 
@@ -166,7 +183,9 @@ def test_what_a_box_is_worth_is_told_with_what_is_sure(margins, is_nothing, is_s
 
 def test_what_is_left_open_says_how_many_campaigns_would_settle_it():
     [worth] = worths_of_boxes({Boxes("text", (("A1", 1),)): again(*(0.2, -0.1) * 15)})
-    assert worth.settled_by(50) == pytest.approx(50 * (worth.health.error / worth.health.value) ** 2, abs=1)
+    assert worth.settled_by(50) == pytest.approx(
+        50 * (worth.health.error / worth.health.value) ** 2, abs=1
+    )
 
 
 def test_of_few_games_nothing_is_told():
@@ -188,7 +207,15 @@ def test_the_turn_that_decides_is_one_of_the_game():
 
 @pytest.mark.parametrize(
     ("value", "name", "step"),
-    [(100, "", 10), (40, "", 10), (25, "", 5), (7, "", 1), (250, "", 20), (0, "", 10), (5, "hand_size", 1)],
+    [
+        (100, "", 10),
+        (40, "", 10),
+        (25, "", 5),
+        (7, "", 1),
+        (250, "", 20),
+        (0, "", 10),
+        (5, "hand_size", 1),
+    ],
 )
 def test_a_small_change_is_a_round_number(value, name, step):
     assert step_of(value, name) == step
@@ -210,13 +237,17 @@ def test_every_number_of_a_deck_can_be_changed_and_the_deck_played():
 
 
 def test_equal_rows_are_one_number():
-    [number] = [number for number in all_numbers(fair()) if number.name.startswith("amount in “Deal")]
+    [number] = [
+        number for number in all_numbers(fair()) if number.name.startswith("amount in “Deal")
+    ]
     assert len(number.places) == 5
 
 
 def trials(right):
     """A stand-in for campaigns, and how far off each value is."""
-    return (lambda value: [value]), (lambda played: float((played[0] > right[1]) - (played[0] < right[0])))
+    return (lambda value: [value]), (
+        lambda played: float((played[0] > right[1]) - (played[0] < right[0]))
+    )
 
 
 @pytest.mark.parametrize(
@@ -233,7 +264,12 @@ def test_the_value_that_is_right_is_found_between_those_that_are_not(value, righ
 
 @pytest.mark.parametrize(
     ("shares", "first"),
-    [((0.2, 0.5, 0.95, 0.97, 1.0), 3), ((0.2, 0.5, 0.6, 0.5), None), ((0.99, 0.99), 1), ((1.0, 0.4, 1.0), 3)],
+    [
+        ((0.2, 0.5, 0.95, 0.97, 1.0), 3),
+        ((0.2, 0.5, 0.6, 0.5), None),
+        ((0.99, 0.99), 1),
+        ((1.0, 0.4, 1.0), 3),
+    ],
 )
 def test_a_campaign_is_solved_where_hardly_a_game_is_lost_from_there_on(shares, first):
     assert solved_from([Share(share, share, share) for share in shares]) == first

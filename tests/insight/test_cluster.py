@@ -1,4 +1,6 @@
-"""A simulation on Dask: a scheduler and two workers on this machine, one of them killed in the middle."""
+"""A simulation on Dask: a scheduler and two workers on this machine, one of them killed in the
+middle.
+"""
 
 import os
 import signal
@@ -15,7 +17,9 @@ from referee.errors import WrongUse
 from referee.insight import workers as crew
 from referee.insight.many_games.simulation import Task, blocks, play_block, play_on
 
-pytestmark = pytest.mark.skipif(not find_spec("distributed"), reason="the extra cluster is not installed")
+pytestmark = pytest.mark.skipif(
+    not find_spec("distributed"), reason="the extra cluster is not installed"
+)
 
 START = "from distributed.cli.dask_{0} import main; main()"
 
@@ -34,7 +38,9 @@ def cluster(tmp_path):
     address = f"tcp://127.0.0.1:{port}"
     scheduler = started("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
     worker = (address, "--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", "127.0.0.1")
-    workers = [started("worker", *worker, "--local-directory", str(tmp_path / str(n))) for n in range(2)]
+    workers = [
+        started("worker", *worker, "--local-directory", str(tmp_path / str(n))) for n in range(2)
+    ]
     yield address, workers
     for process in (*workers, scheduler):
         process.kill()

@@ -1,4 +1,6 @@
-"""What the player of as days go by sees coming: how many rounds are left, what reaches the treasure."""
+"""What the player of as days go by sees coming: how many rounds are left, what reaches the
+treasure.
+"""
 
 import pytest
 
@@ -19,7 +21,9 @@ FIGHT = cards("2C 3C 4C"), cards("2H 3H 4H")
 
 
 def table(monster="QH", left=30, skill="8D", at=0.0):
-    """A round in which everything is dealt; so many cards are left in the pack, the path ends so high."""
+    """A round in which everything is dealt; so many cards are left in the pack, the path ends so
+    high.
+    """
     t = Table(4, stash=False, weapons_before=False, by_eye=False)
     t.skill, t.monster, (t.attacks, t.mine) = card(skill), card(monster), FIGHT
     dealt = [t.skill, t.monster, *t.attacks, *t.mine]

@@ -87,7 +87,12 @@ def test_counts_that_do_not_add_up_to_the_seeds_are_refused(changes, tmp_path, c
         {"game": "chess"},
         {"game": ["scoundrel"]},
         {"format": 2},
-        {"seeds": [[0, 10**400]], "outcomes": {"loss": 10**400}, "lengths": {"1": 10**400}, "scores": {}},
+        {
+            "seeds": [[0, 10**400]],
+            "outcomes": {"loss": 10**400},
+            "lengths": {"1": 10**400},
+            "scores": {},
+        },
         {"scores": {"9" * 300: 1}},
         {"lengths": {"-5": 10}},
         {"lengths": {"9" * 400: 10}},

@@ -1,4 +1,6 @@
-"""Odds: the same however cards came to the table, honest by construction, robust against their player."""
+"""Odds: the same however cards came to the table, honest by construction, robust against their
+player.
+"""
 
 from random import Random
 
@@ -41,7 +43,9 @@ def dealt(name: str, answers: int) -> Session:
         session = Session(game, game.settled({}), seed)
         for _ in range(answers):
             if session.question:
-                session.answer(players.sensible(name)(Position.of(session).seat()).answer(session.question))
+                session.answer(
+                    players.sensible(name)(Position.of(session).seat()).answer(session.question)
+                )
         if session.question:
             return session
     raise AssertionError(name)
@@ -72,7 +76,9 @@ def held_by(thing) -> list:
     if isinstance(thing, list | tuple):
         return list(thing)
     slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
-    values = [getattr(thing, name, None) for name in slots] + list(getattr(thing, "__dict__", {}).values())
+    values = [getattr(thing, name, None) for name in slots] + list(
+        getattr(thing, "__dict__", {}).values()
+    )
     closure = [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
     return [*values, *closure]
 
@@ -100,7 +106,7 @@ def shuffled_again_and_again(world) -> list:
     return orders
 
 
-def test_a_pile_lies_in_another_order_after_each_shuffle_of_a_world_and_in_the_same_if_it_is_seen_again():
+def test_a_pile_lies_in_another_order_after_each_shuffle_of_a_world_and_in_the_same_if_it_is_seen_again():  # noqa: E501
     one, two, three = shuffled_again_and_again(Worlds(["JS"])[1])
     assert one != two != three != one
     assert sorted(one) == sorted(two) == sorted(three)
@@ -144,7 +150,9 @@ def test_a_player_who_fails_is_named_as_the_cause_with_its_line(player):
 
 def test_a_game_that_goes_nowhere_is_left():
     game = games.load("solitaire-rpg")
-    ending = run(game, game.settled({"level": 1}), players.player_of(game.name, "random"), Dealer(3))
+    ending = run(
+        game, game.settled({"level": 1}), players.player_of(game.name, "random"), Dealer(3)
+    )
     assert ending.over.outcome in {"win", "loss", "endless"}
 
 
@@ -190,7 +198,9 @@ def test_what_looks_better_by_a_hair_does_not_lead_away_from_the_end(monkeypatch
 
 
 def test_what_is_clearly_better_is_taken_where_nothing_can_be_lost(monkeypatch):
-    monkeypatch.setattr(Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)])
+    monkeypatch.setattr(
+        Odds, "_glimpses", lambda _, answers: [Glimpse(1, n) for n, _ in enumerate(answers)]
+    )
     found = Odds(Position.of(dealt("legacy", 0)), players.sensible("legacy")).advice(worlds=20)
     assert found.best == found.chances[-1].answer
 
@@ -205,8 +215,12 @@ class Set(Player):
         return [self.answer(question)]
 
 
-@pytest.mark.parametrize(("worlds", "lead", "leads"), [(11, 1, False), (20, 1, True), (20, 0.02, False)])
-def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(worlds, lead, leads, monkeypatch):
+@pytest.mark.parametrize(
+    ("worlds", "lead", "leads"), [(11, 1, False), (20, 1, True), (20, 0.02, False)]
+)
+def test_what_nobody_would_consider_is_best_where_it_is_clearly_better(
+    worlds, lead, leads, monkeypatch
+):
     chance = Random(1)
     wins = {"JS": 0.2 + lead / 2}
     monkeypatch.setattr(

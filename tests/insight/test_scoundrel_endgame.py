@@ -1,4 +1,6 @@
-"""The end of a dungeon is worked out as trying everything would, and worlds show every card as often."""
+"""The end of a dungeon is worked out as trying everything would, and worlds show every card as
+often.
+"""
 
 from collections import Counter
 from itertools import permutations
@@ -17,7 +19,9 @@ CLASSIC = House(20, to_the_end=True, or_equal=False)
 
 
 def everything_tried(way, places, unseen):
-    """The chance of a perfect player: every order of the unseen cards, every way, nothing remembered."""
+    """The chance of a perfect player: every order of the unseen cards, every way, nothing
+    remembered.
+    """
     if wins(way, len(places), CLASSIC):
         return 1.0
     count = ROOM - len(way.carried)
@@ -55,9 +59,12 @@ def test_an_end_is_worked_out_as_if_everything_were_tried(unseen, known, depth):
 def test_one_endgame_knows_of_an_end_by_its_health():
     """What is lost with some health is lost with less, and won with more."""
     places, end = tuple(DUNGEON[:6]), Endgame(CLASSIC)
-    chances = [end.chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)]
+    chances = [
+        end.chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)
+    ]
     alone = [
-        Endgame(CLASSIC).chance(Way(health, 9, 15, (), None), places, ()) for health in (8, 20, 2, 12, 30, 5)
+        Endgame(CLASSIC).chance(Way(health, 9, 15, (), None), places, ())
+        for health in (8, 20, 2, 12, 30, 5)
     ]
     assert chances == alone
 

@@ -1,4 +1,6 @@
-"""Scoundrel's player plans what the rules do, and its net in whole numbers is the one that was trained."""
+"""Scoundrel's player plans what the rules do, and its net in whole numbers is the one that was
+trained.
+"""
 
 from random import Random
 
@@ -90,7 +92,9 @@ def test_no_way_is_as_good_as_another_in_everything(options):
         ends = [(way.carried, way.health, way.weapon, way.limit) for way in found]
         for end in ends:
             as_good = [
-                other for other in ends if other[0] == end[0] and all(map(int.__ge__, other[1:], end[1:]))
+                other
+                for other in ends
+                if other[0] == end[0] and all(map(int.__ge__, other[1:], end[1:]))
             ]
             assert as_good == [end]
 
@@ -132,7 +136,9 @@ def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
         stays = RestOfDeck(unseen[3:], known)
         found = ways(scene(t), House.of(t))
         told = [numbers(stays.above(t.room) if way.skipped else stays, way) for way in found]
-        assert net.logits(stays, found, t.room) == pytest.approx([plain(weights, given) for given in told])
+        assert net.logits(stays, found, t.room) == pytest.approx(
+            [plain(weights, given) for given in told]
+        )
 
 
 def plain(weights, given):
@@ -142,7 +148,10 @@ def plain(weights, given):
         for row, bias in zip(weights["hidden"], weights["bias"], strict=True)
     ]
     fired = [value if value > 0 else LEAK * value for value in gathered]
-    return sum(value * word for value, word in zip(fired, weights["out"], strict=True)) + weights["constant"]
+    return (
+        sum(value * word for value, word in zip(fired, weights["out"], strict=True))
+        + weights["constant"]
+    )
 
 
 @pytest.mark.parametrize("out", [(3, -2, 5), (-1, -1, -1), (4, 0), (7,)], ids=str)
@@ -152,6 +161,7 @@ def test_lanes_add_like_rows_of_numbers(out):
         rows = [[dice.randint(-(10**9), 10**9) for _ in out] for _ in range(5)]
         gathered = map(sum, zip(*rows, strict=True))
         said = sum(
-            word * (value if value > 0 else LEAK * value) for value, word in zip(gathered, out, strict=True)
+            word * (value if value > 0 else LEAK * value)
+            for value, word in zip(gathered, out, strict=True)
         )
         assert lanes.word(sum(map(lanes.row, rows), lanes.nothing)) == pytest.approx(said)

@@ -1,4 +1,6 @@
-"""What rules are told in secret is theirs alone: no odds, no plan know it, and a law tells who shows it."""
+"""What rules are told in secret is theirs alone: no odds, no plan know it, and a law tells who
+shows it.
+"""
 
 import pytest
 
@@ -105,12 +107,16 @@ class Peeking(Player):
 def test_who_shows_a_secret_breaks_a_law():
     what_the_rules_see_in_secret_shows_nowhere(Guess(), {})
     showing = type("Showing", (Guess,), {"state": lambda _, t: {"card": t.card}})
-    with pytest.raises(AssertionError, match="state tells at the question take what the rules alone"):
+    with pytest.raises(
+        AssertionError, match="state tells at the question take what the rules alone"
+    ):
         tried(what_the_rules_see_in_secret_shows_nowhere, showing(), {})
 
 
 def test_a_player_who_looks_at_a_secret_breaks_a_law(monkeypatch):
     monkeypatch.setattr(players, "has_player", lambda _: True)
     monkeypatch.setattr(players, "sensible", lambda _: Peeking)
-    with pytest.raises(AssertionError, match="its player answers take by what the rules alone were shown"):
+    with pytest.raises(
+        AssertionError, match="its player answers take by what the rules alone were shown"
+    ):
         tried(what_the_rules_see_in_secret_shows_nowhere, Guess(), {})

@@ -56,7 +56,9 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     workers, engine = 50, AtOnce()
     monkeypatch.setattr(simulation.workers, "cluster", lambda _: nullcontext((engine, workers)))
     game = games.load("scoundrel")
-    simulation.simulate(Simulation(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere"))
+    simulation.simulate(
+        Simulation(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere")
+    )
     assert engine.blocks >= workers
 
 
@@ -68,9 +70,17 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
             "days",
             {"stash": True, "weapons": "before"},
             "en",
-            "Distance 4 card lengths; stash: yes; weapons named before the attacks are seen; *: no.",
+            (
+                "Distance 4 card lengths; stash: yes; weapons named before the attacks are "
+                "seen; *: no."
+            ),
         ),
-        ("days", {"stash": True}, "zh", "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。"),
+        (
+            "days",
+            {"stash": True},
+            "zh",
+            "距离 4 张牌长；藏牌：是；配对之后用武器；由真实桌面决定：否。",
+        ),
         ("legacy", {}, "en", "UP discards the upgraded card as well"),
         ("legacy", {"upgrade-discards": "nothing"}, "zh", "使用升级牌时另弃 无"),
     ],
@@ -87,8 +97,28 @@ def simulated(*words):
 
 def test_the_command_counts_writes_and_merges(tmp_path, capsys):
     simulated("scoundrel", "--player", "random", "--seeds", "0:12", "--json", tmp_path / "a")
-    simulated("scoundrel", "--player", "random", "--seeds", "12:30", "--workers", 2, "--json", tmp_path / "b")
-    simulated("scoundrel", "--player", "random", "--games", 30, "--seeds", "0:30", "--json", tmp_path / "all")
+    simulated(
+        "scoundrel",
+        "--player",
+        "random",
+        "--seeds",
+        "12:30",
+        "--workers",
+        2,
+        "--json",
+        tmp_path / "b",
+    )
+    simulated(
+        "scoundrel",
+        "--player",
+        "random",
+        "--games",
+        30,
+        "--seeds",
+        "0:30",
+        "--json",
+        tmp_path / "all",
+    )
     capsys.readouterr()
     simulated("scoundrel", "--merge", tmp_path / "b", tmp_path / "a", "--json", tmp_path / "merged")
     assert "of 30 won" in capsys.readouterr().out
@@ -103,7 +133,15 @@ def test_histograms_are_drawn(suffix, begins, tmp_path):
 
 def test_counts_are_told_in_chinese(tmp_path, capsys):
     simulated(
-        "solitaire-rpg", "--player", "random", "--games", 3, "--lang", "zh", "--png", tmp_path / "h.svg"
+        "solitaire-rpg",
+        "--player",
+        "random",
+        "--games",
+        3,
+        "--lang",
+        "zh",
+        "--png",
+        tmp_path / "h.svg",
     )
     for text in (capsys.readouterr().out, (tmp_path / "h.svg").read_text("utf-8")):
         assert "随意的玩家" in text
@@ -129,7 +167,9 @@ def test_what_cannot_be_done_is_said(words, says, capsys, tmp_path, monkeypatch)
 
 @pytest.mark.parametrize("option", ["--json", "--png"])
 @pytest.mark.parametrize("place", ["none/h.png", "a.png"])
-def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(option, place, capsys, tmp_path):
+def test_a_file_that_cannot_be_written_is_refused_before_a_game_is_played(
+    option, place, capsys, tmp_path
+):
     (tmp_path / "a.png").mkdir()
     assert simulated("scoundrel", "--games", 2, option, tmp_path / place) == 1
     said = capsys.readouterr()
@@ -174,7 +214,10 @@ def dying(task, first, last):
 def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(simulation, "play_block", dying)
     monkeypatch.setattr(simulation, "_size", lambda *_: 5)
-    assert simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a") == 1
+    assert (
+        simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a")
+        == 1
+    )
     said = capsys.readouterr()
     assert "A worker died" in said.err
     assert "mistake" not in said.err
@@ -198,7 +241,9 @@ def test_what_was_played_counts_before_a_failure_ends_it():
 
 
 @pytest.mark.parametrize("option", ["--json", "--png"])
-def test_what_was_written_before_stays_until_the_whole_is_there(option, tmp_path, monkeypatch, capsys):
+def test_what_was_written_before_stays_until_the_whole_is_there(
+    option, tmp_path, monkeypatch, capsys
+):
     path = tmp_path / "old.svg"
     path.write_text("whole")
 

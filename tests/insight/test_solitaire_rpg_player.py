@@ -1,4 +1,6 @@
-"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of its numbers."""
+"""What the player of Solitaire RPG thinks of a character alone is the net's value of all of its
+numbers.
+"""
 
 import pytest
 
@@ -11,13 +13,19 @@ from tests.table import play
 
 @pytest.fixture
 def player():
-    """It has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be gained."""
-    session = play(fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH")
+    """It has slain two clubs, a heart and a diamond, and draws an ace: any of three stats may be
+    gained.
+    """
+    session = play(
+        fight("KC QC 9S 5H", "3C 2C 4H 9D"), "AC", "AD", "2S 2D", "3S 3D", "6S 6D", "7S 7D", "AH"
+    )
     assert session.question.name == "stat"
     return Sensible(Position.of(session).seat())
 
 
-@pytest.mark.parametrize(("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")])
+@pytest.mark.parametrize(
+    ("stat", "card"), [("strength", "2C"), ("life", "4H"), ("initiative", "9D")]
+)
 def test_a_stat_gained_is_judged_as_the_whole_character_would_be(player, stat, card):
     grown = player._gain(stat)
     player.table.player.gain(cards(card))

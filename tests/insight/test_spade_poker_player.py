@@ -1,4 +1,6 @@
-"""What the player of Spade Poker thinks of hands: what is left of one is judged by the plays of all of it."""
+"""What the player of Spade Poker thinks of hands: what is left of one is judged by the plays of all
+of it.
+"""
 
 from random import Random
 
@@ -38,7 +40,13 @@ def test_what_is_left_of_a_hand_is_good_for_the_same_as_if_it_were_all(seed):
 
 @pytest.mark.parametrize(
     ("hand", "together", "clubs"),
-    [("5C 6H 7D", 3, 5), ("5C 9H KD", 1, 1), ("KC AH", 2, 3), ("AC AH", 2, 0), ("KC KD KH 2C", 3, 9)],
+    [
+        ("5C 6H 7D", 3, 5),
+        ("5C 9H KD", 1, 1),
+        ("KC AH", 2, 3),
+        ("AC AH", 2, 0),
+        ("KC KD KH 2C", 3, 9),
+    ],
 )
 def test_aces_go_with_any_card_and_count_for_no_suit(hand, together, clubs):
     found = alone(cards(hand))
@@ -85,7 +93,9 @@ def test_plays_that_are_not_thought_of_are_told_with_their_odds():
     player, question = seated(seed=0)
     seat = player.seat
     position = Position(seat.game, seat.options, seat.past, seat.table, question)
-    told = [chance.answer for chance in Odds(position, Sensible, every=True).advice(worlds=2).chances]
+    told = [
+        chance.answer for chance in Odds(position, Sensible, every=True).advice(worlds=2).chances
+    ]
     assert told == player.shown(question)
     assert len(told) > len(player.shortlist(question))
 

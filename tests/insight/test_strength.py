@@ -32,7 +32,10 @@ def test_a_card_that_is_known_to_lie_there_is_drawn():
 
 
 def test_the_same_deck_asks_for_no_other_hint(tmp_path):
-    games = [strength.played(["solitaire-rpg"], str(tmp_path), strength.Deck("outside 1"), 1) for _ in "ab"]
+    games = [
+        strength.played(["solitaire-rpg"], str(tmp_path), strength.Deck("outside 1"), 1)
+        for _ in "ab"
+    ]
     assert games[0] == games[1]
 
 

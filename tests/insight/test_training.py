@@ -18,7 +18,9 @@ def test_percentages_are_made_true_of_what_came():
     from tools.training.fit import platt
 
     rng = np.random.default_rng(1)
-    seen = rng.normal(0, 1, (4000, 1)) + rng.normal(0, 0.7, (4000, 5))  # positions, and five worlds of each
+    seen = rng.normal(0, 1, (4000, 1)) + rng.normal(
+        0, 0.7, (4000, 5)
+    )  # positions, and five worlds of each
     won = (rng.random(4000) < likely([1.4, 0.8], seen)).astype(float)
     slope, shift = platt(seen, won)
     assert slope == pytest.approx(1.4, abs=0.15)

@@ -1,4 +1,6 @@
-"""Was it winnable? What a search says of a deal is what the rules say, and a line that wins is a game."""
+"""Was it winnable? What a search says of a deal is what the rules say, and a line that wins is a
+game.
+"""
 
 from pathlib import Path
 from random import Random
@@ -62,17 +64,21 @@ class Trial(Ask):
 
 
 def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
-    """Every answer to every question, by the rules alone; a table that was lost from once is lost."""
+    """Every answer to every question, by the rules alone; a table that was lost from once is
+    lost.
+    """
     lost = set() if lost is None else lost
     t = game.setup(options)
     try:
         return game.play(t, Trial(seed, answers)).outcome == "win"
     except AskedError as asked:
         question = asked.args[0]
-    met = str((game.state(t), t.deck.places, t.skipped, t.entered, question.name, question.about))
+    met = str((game.state(t), t.deck.slots, t.skipped, t.entered, question.name, question.about))
     if met in lost:
         return False
-    if any(is_won_by_the_rules(game, options, seed, (*answers, one), lost) for one in question.options):
+    if any(
+        is_won_by_the_rules(game, options, seed, (*answers, one), lost) for one in question.options
+    ):
         return True
     lost.add(met)
     return False
@@ -80,7 +86,9 @@ def is_won_by_the_rules(game, options, seed, answers=(), lost=None):
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("given", VARIANTS, ids=str)
-@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len)
+@pytest.mark.parametrize(
+    "seeds", [range(12), pytest.param(range(12, 670), marks=pytest.mark.deep)], ids=len
+)
 def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
     found = {True: 0, False: 0}
     for seed in seeds:
@@ -126,7 +134,9 @@ def test_a_day_whose_cards_cannot_be_won_gets_others():
     assert deal_of_the_day(game, options, 41) == winnable_deal(game, options, 41) == 41 + APART
 
 
-def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_is_told(monkeypatch):
+def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_is_told(
+    monkeypatch,
+):
     game = games.load("days")
     options = game.settled({"distance": 90})
     monkeypatch.setattr(winnable, "QUICK", 0)
@@ -152,6 +162,8 @@ def test_each_certificate_is_a_game_that_is_won_and_the_document_counts_them(dep
     lost = [*told.values()].count("lost")
     row = f"| Scoundrel, standard | {len(told):,} | {len(won):,}, "
     (counted,) = [
-        line for line in (STRATEGY / "winnable.md").read_text("utf-8").splitlines() if line.startswith(row)
+        line
+        for line in (STRATEGY / "winnable.md").read_text("utf-8").splitlines()
+        if line.startswith(row)
     ]
     assert counted.endswith(f"| {lost} | {len(told) - len(won) - lost} |")

@@ -70,7 +70,11 @@ def stop(server):
 def seat(server, game, dealt="digital", seed=3, options=None):
     """A new game lies open; the page is not told."""
     desk = server.table.page
-    house = {"json": "2", "new": True, **({"deal": dealt, "seed": seed} if dealt == "digital" else {})}
+    house = {
+        "json": "2",
+        "new": True,
+        **({"deal": dealt, "seed": seed} if dealt == "digital" else {}),
+    }
     desk.close()
     desk.seat(open_game(games.load(game), Request(given=options or {}, house=house)))
 
@@ -107,10 +111,17 @@ def post(server):
 
     def send(request, seat="me", path="/table", **headers):
         line = HTTPConnection(*server.server_address, timeout=10)
-        usual = {"Table-Token": server.token, "Content-Type": "application/json", "Table-Seat": seat}
+        usual = {
+            "Table-Token": server.token,
+            "Content-Type": "application/json",
+            "Table-Seat": seat,
+        }
         body = request if isinstance(request, bytes) else json.dumps(request).encode()
         line.request(
-            "POST", path, body, usual | {name.replace("_", "-"): value for name, value in headers.items()}
+            "POST",
+            path,
+            body,
+            usual | {name.replace("_", "-"): value for name, value in headers.items()},
         )
         answer = line.getresponse()
         try:

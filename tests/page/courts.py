@@ -1,4 +1,6 @@
-"""The figures of the court cards as one file for the page, from the very outlines that are printed."""
+"""The figures of the court cards as one file for the page, from the very outlines that are
+printed.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ def courts() -> str:
     """Every figure by its card, as the JSON that the page reads."""
     return (
         json.dumps(
-            {rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()}, indent=0
+            {rank + suit: _svg(rank, *inks) for rank in "JQK" for suit, inks in SUITS.items()},
+            indent=0,
         )
         + "\n"
     )
@@ -45,5 +48,7 @@ def _outline(path) -> str:
     pieces = []
     for operator, parts in path.segments:
         numbers = (part if n % 2 == 0 else -part for n, part in enumerate(parts))
-        pieces.append(LETTERS[operator] + " ".join(f"{round(number, 1) + 0.0:g}" for number in numbers))
+        pieces.append(
+            LETTERS[operator] + " ".join(f"{round(number, 1) + 0.0:g}" for number in numbers)
+        )
     return "".join(pieces)

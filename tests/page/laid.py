@@ -1,4 +1,6 @@
-"""Pictures of cards on a table, in colour: printed here, laid down a little askew, as a phone sees them."""
+"""Pictures of cards on a table, in colour: printed here, laid down a little askew, as a phone sees
+them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def cards(*codes, deck="playing-cards", wide=WIDE):
 
 
 def _cut(picture, wide):
-    made = picture.resize((wide, round(wide * picture.height / picture.width)), Image.Resampling.LANCZOS)
+    made = picture.resize(
+        (wide, round(wide * picture.height / picture.width)), Image.Resampling.LANCZOS
+    )
     edge = Image.new("L", made.size)
     ImageDraw.Draw(edge).rounded_rectangle((0, 0, made.width - 1, made.height - 1), ROUND, fill=255)
     made.putalpha(edge)
@@ -42,7 +46,10 @@ def table(*codes, size=FRAME, columns=4, seed=1, light=1.0, **more):
     found = cards(*codes, wide=round(WIDE * size[0] / FRAME[0]), **more) if codes else []
     for n, card in enumerate(found):
         row, column = divmod(n, columns)
-        x, y = (column + 0.5) * size[0] / columns, (row + 0.5) * size[1] / ((len(found) - 1) // columns + 1)
+        x, y = (
+            (column + 0.5) * size[0] / columns,
+            (row + 0.5) * size[1] / ((len(found) - 1) // columns + 1),
+        )
         turned = card.rotate(rng.uniform(-4, 4), Image.Resampling.BICUBIC, expand=True)
         scene.paste(turned, (round(x - turned.width / 2), round(y - turned.height / 2)), turned)
     seen = np.asarray(scene.filter(ImageFilter.GaussianBlur(0.7))) * light
@@ -55,7 +62,9 @@ def saved(picture, path):
 
 
 def video(path, *pictures, each=12):
-    """Motion JPEG, as a browser takes it for a camera: every picture for so many frames, over and over."""
+    """Motion JPEG, as a browser takes it for a camera: every picture for so many frames, over and
+    over.
+    """
     with path.open("wb") as out:
         for picture in pictures:
             frame = BytesIO()

@@ -140,7 +140,10 @@ def test_a_hint_says_how_likely_each_choice_wins_give_or_take(visit):
     marks = page.locator("[data-option] .odds")
     marks.first.wait_for()
     assert marks.count() == 5
-    stars, why = page.locator("[data-option] .odds.best").count(), page.locator("#told").inner_text()
+    stars, why = (
+        page.locator("[data-option] .odds.best").count(),
+        page.locator("#told").inner_text(),
+    )
     assert (stars, "may be" in why) in {(1, False), (0, True)}  # as good, or chance
     page.locator('[data-do="advice"]').click()
     rows = page.locator("dialog [data-advice] b").all_inner_texts()

@@ -1,4 +1,6 @@
-"""Campaigns on the page in a real browser: cards as printed, a pencil for their boxes, photos of them."""
+"""Campaigns on the page in a real browser: cards as printed, a pencil for their boxes, photos of
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ CUT = """() => [...document.querySelectorAll("#room :is(button, select, summary,
         const { left, right } = part.getBoundingClientRect();
         return left < own.left || right > own.right + 0.5;
     })
-    .map((part) => part.textContent)"""
+    .map((part) => part.textContent)"""  # noqa: E501
 
 
 FACES = """() => [...document.querySelectorAll('[data-code="FM"] text')]

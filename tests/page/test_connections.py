@@ -1,4 +1,6 @@
-"""Connections by the dozen: whoever holds the token is served, whatever others do or leave undone."""
+"""Connections by the dozen: whoever holds the token is served, whatever others do or leave
+undone.
+"""
 
 from contextlib import ExitStack, contextmanager
 from socket import create_connection
@@ -19,7 +21,10 @@ REQUEST = b"POST /table HTTP/1.1\r\nHost: localhost\r\n"
 def idle(server, count):
     """Connections that say nothing."""
     with ExitStack() as stack:
-        yield [stack.enter_context(create_connection(server.server_address, timeout=5)) for _ in range(count)]
+        yield [
+            stack.enter_context(create_connection(server.server_address, timeout=5))
+            for _ in range(count)
+        ]
 
 
 def said(connection):
@@ -79,7 +84,7 @@ def test_whoever_shows_the_token_has_longer_and_not_for_ever(server, monkeypatch
         begun = monotonic()
         slow.sendall(
             REQUEST
-            + b"Table-Token: right-token\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+            + b"Table-Token: right-token\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"  # noqa: E501
         )
         assert b"200" not in said(slow)
         assert monotonic() - begun > 0.4

@@ -1,4 +1,6 @@
-"""The same cards for everybody: those of the day, days in a row that they were won, a deal in a link."""
+"""The same cards for everybody: those of the day, days in a row that they were won, a deal in a
+link.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ def number(day):
 
 def keep(page, won, streak):
     page.evaluate(
-        "([won, streak]) => { localStorage.daily = JSON.stringify({ scoundrel: { won, streak } }); }",
+        (
+            "([won, streak]) => { localStorage.daily = JSON.stringify({ scoundrel: { won, "
+            "streak } }); }"
+        ),
         [number(won), streak],
     )
     page.reload()
@@ -75,10 +80,14 @@ def test_a_deal_is_shared_by_a_link_where_the_page_has_an_address(home, visit):
     page = visit()
     transport = (Path(serving.__file__).parent / "static" / "http.js").read_text("utf-8")
     written = transport.replace('export const home = "";', f'export const home = "{home}";')
-    page.route("**/transport.js", lambda route: route.fulfill(body=written, content_type="text/javascript"))
+    page.route(
+        "**/transport.js", lambda route: route.fulfill(body=written, content_type="text/javascript")
+    )
     page.reload()
     deal = {"seed": 4, "options": {"variant": "classic"}}
-    link = page.evaluate("async (deal) => (await import('./deals.js')).linkTo('scoundrel', deal)", deal)
+    link = page.evaluate(
+        "async (deal) => (await import('./deals.js')).linkTo('scoundrel', deal)", deal
+    )
     assert link == (home and f"{home}#deal=scoundrel.4.%7B%22variant%22%3A%22classic%22%7D")
 
 
@@ -111,6 +120,8 @@ def test_a_link_that_was_cut_off_deals_nothing(visit, server):
 
 def test_yesterday_is_yesterday_though_the_clocks_changed(visit):
     page = visit(timezone_id="Europe/Berlin")
-    page.clock.set_fixed_time("2026-10-25T22:30:00Z")  # a day of 25 hours, half an hour before its end
+    page.clock.set_fixed_time(
+        "2026-10-25T22:30:00Z"
+    )  # a day of 25 hours, half an hour before its end
     keep(page, datetime(2026, 10, 24, 12).astimezone(), 6)
     assert "6 days in a row" in page.locator('[data-daily="scoundrel"]').inner_text()

@@ -1,4 +1,6 @@
-"""What the page's desks take and answer: every verb says it by types, and has one meaning everywhere."""
+"""What the page's desks take and answer: every verb says it by types, and has one meaning
+everywhere.
+"""
 
 import pytest
 
@@ -17,7 +19,9 @@ from tests.protocol.schema import desk as desk_of_a_game
 
 @pytest.fixture
 def served():
-    page = PageSession(open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), Press(str), Decks())
+    page = PageSession(
+        open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), Press(str), Decks()
+    )
     page.join(Devices(page, "token", str))
     return page
 
@@ -53,7 +57,15 @@ def test_what_a_browser_lacks_is_asked_again_in_words_that_the_studio_reads(monk
     decks = DecksHere()
     studio, reply = decks.studio_of("mine", "en"), decks.studio_of("mine", "en").reply
     monkeypatch.setattr(studio, "reply", lack)
-    typed = {"do": do, "file": "deck.toml", "text": "x", "cells": [], "view": {}, "revs": {}, "first": True}
+    typed = {
+        "do": do,
+        "file": "deck.toml",
+        "text": "x",
+        "cells": [],
+        "view": {},
+        "revs": {},
+        "first": True,
+    }
     lacking = decks.studio(Asked("mine", typed))
     assert lacking.module == "pyphen"
     again = lacking.again["request"]

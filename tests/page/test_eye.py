@@ -1,6 +1,8 @@
-"""What a page does with the cards that the eye sees: shows, asks, mends, takes; a sentence for every trouble.
+"""What a page does with the cards that the eye sees: shows, asks, mends, takes; a sentence for
+every trouble.
 
-The eye of these tests is told by a picture's first pixel what to see in it. `test_eye_live` has the real one.
+The eye of these tests is told by a picture's first pixel what to see in it. `test_eye_live` has the
+real one.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ export const see = (pixels) => {
   });
   return Object.assign(cards, { trouble: TROUBLES[pixels[0]] });
 };
-"""
+"""  # noqa: E501
 
 pytestmark = pytest.mark.browser
 
@@ -145,7 +147,14 @@ def test_a_card_that_lies_there_already_is_said_and_mended(eyed, shown, server):
     page.locator('[data-is="9D"]').click()
     page.locator('[data-do="take"]').click()
     past(page, 6)
-    assert given(server) == [["JS", "9D", "6H", "4C"], "9D", "6H", "4C", "weapon", ["8D", "2C", "3C"]]
+    assert given(server) == [
+        ["JS", "9D", "6H", "4C"],
+        "9D",
+        "6H",
+        "4C",
+        "weapon",
+        ["8D", "2C", "3C"],
+    ]
 
 
 def test_the_table_is_put_right_with_a_tap(eyed, shown, server):
@@ -199,7 +208,11 @@ NO_CAMERA = """(name) => {
 
 def test_a_camera_that_gives_nothing_is_a_sentence_and_typing_goes_on(eyed, server):
     page = eyed("scoundrel")
-    words = {"": "no camera", "NotAllowedError": "may not use", "NotReadableError": "does not answer"}
+    words = {
+        "": "no camera",
+        "NotAllowedError": "may not use",
+        "NotReadableError": "does not answer",
+    }
     for name, said in words.items():
         if name:
             page.evaluate(NO_CAMERA, name)

@@ -1,4 +1,6 @@
-"""The real eye in a real browser: a made video is held over two games, a photo is read in its room."""
+"""The real eye in a real browser: a made video is held over two games, a photo is read in its
+room.
+"""
 
 import pytest
 
@@ -20,7 +22,8 @@ def held_over(server, complaints, tmp_path):
         path = video(tmp_path / "table.mjpeg", table(*codes))
         playwright = sync_api.sync_playwright().start()
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=[*FLAGS, *FAKE, f"--use-file-for-fake-video-capture={path}"]
+            executable_path=CHROMIUM,
+            args=[*FLAGS, *FAKE, f"--use-file-for-fake-video-capture={path}"],
         )
         opened.extend((browser.close, playwright.stop))
         page = complaints.about(browser.new_context(**PHONE, permissions=["camera"]).new_page())
@@ -41,7 +44,9 @@ def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
     page.locator('[data-do="look"]').click()
     page.locator('[data-do="take"]').wait_for()
     assert page.locator("[data-eye]").get_attribute("data-eye") == "ready"
-    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [*codes]
+    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [
+        *codes
+    ]
     page.locator('[data-do="take"]').click()
     page.locator('[data-question]:not([data-n="1"])').wait_for()
     assert [entry.answer for entry in server.table.page.talk.session.history.entries] == [[*codes]]
@@ -57,5 +62,7 @@ def test_the_room_reads_a_photo_of_any_number_of_cards(visit, tmp_path):
     path = saved(table(*codes, size=(2000, 1500), columns=3), tmp_path / "cards.jpg")
     page.locator("[data-photo]").set_input_files(path)
     page.locator('[data-eye="ready"]').wait_for()
-    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [*codes]
+    assert [seen.get_attribute("data-seen") for seen in page.locator("[data-seen]").all()] == [
+        *codes
+    ]
     assert page.locator("[data-likely]").count() == 0

@@ -1,4 +1,6 @@
-"""Cards as they are printed on the page's tables: they come after the question; nothing moves for them."""
+"""Cards as they are printed on the page's tables: they come after the question; nothing moves for
+them.
+"""
 
 from threading import Event
 

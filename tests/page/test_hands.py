@@ -1,4 +1,6 @@
-"""Hands on the page: what is typed where no field has the focus is the answer; a long touch shows a card."""
+"""Hands on the page: what is typed where no field has the focus is the answer; a long touch shows a
+card.
+"""
 
 from random import Random
 
@@ -20,7 +22,9 @@ def line_for(ask, random):
     """An answer as somebody might type it."""
     if ask["kind"] != "draw":
         return random.choice(ask["options"])
-    unseen = random.sample([card for card in ask["possible"] if card not in ask["expected"]], ask["count"])
+    unseen = random.sample(
+        [card for card in ask["possible"] if card not in ask["expected"]], ask["count"]
+    )
     return "".join(known or unseen.pop() for known in ask["expected"]).lower()
 
 
@@ -115,7 +119,10 @@ def rest(page, wanted, ms=REST, by=0):
     point = {"x": x, "y": y}
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     if by:
-        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + by}]})
+        hand.send(
+            "Input.dispatchTouchEvent",
+            {"type": "touchMove", "touchPoints": [{"x": x, "y": y + by}]},
+        )
     page.wait_for_timeout(ms)
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 

@@ -1,4 +1,6 @@
-"""What one decides on is in sight at every question of every game: nothing has to be scrolled on a phone."""
+"""What one decides on is in sight at every question of every game: nothing has to be scrolled on a
+phone.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,12 @@ from tests.page.conftest import PHONE_390, SMALL, begun, seat, show
 # What the pad covers may be scrolled to: at a draw nothing is decided on the table.
 HIDDEN = """() => [...document.querySelectorAll("#play, #table:not(:has(~ #ask .pad)), #ask, html")]
     .filter((box) => box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
-    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""
+    .map((box) => [box.id, box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])"""  # noqa: E501
 STRIPS = """() => [...document.querySelectorAll("#play :is(.note, .name, .title, .text, .label)")]
     .filter(({ clientWidth, clientHeight }) => clientWidth < 60 && clientHeight > 2.5 * clientWidth)
     .map(({ textContent }) => textContent)"""
-# Words that stand out of their button, a title that is cut, the rank of a card that the next one covers.
+# Words that stand out of their button, a title that is cut, the rank of a card that the next one
+# covers.
 CUT = """() => {
     const at = (one) => one.getBoundingClientRect(), all = (of) => [...document.querySelectorAll(of)];
     const covered = (card) => {
@@ -39,7 +42,7 @@ CUT = """() => {
         ...all(".group .card").filter((card) => at(card).right > at(card.closest(".group")).right + 1),
     ];
     return found.map((one) => one.outerHTML.slice(0, 200));
-}"""
+}"""  # noqa: E501
 # Numbers, places and cards that one watches, and where they lie.
 LYING = """() => {
     const all = document.querySelectorAll("#table :is([data-track], .watch > .title, .watch [data-key])");
@@ -48,8 +51,9 @@ LYING = """() => {
         const { x, y } = one.getBoundingClientRect();
         return [[...places, one.dataset.track, one.dataset.key].join(), [x, y]];
     });
-}"""
-# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a whole hand.
+}"""  # noqa: E501
+# On the smallest phone these need more than a screen: 52 keys beside two characters, boxes of a
+# whole hand.
 TOO_MUCH = {"solitaire-rpg": {"draw"}, "legacy": {"upgrade", "reward"}, "spade-poker": {"damage"}}
 
 # Whose rows of cards are long.
@@ -167,7 +171,9 @@ def test_nothing_is_cut_on_narrow_phones(game, width, lang, visit, server):
 
 @pytest.mark.parametrize("lang", ["en-US", "zh-CN"])
 def test_words_beside_a_card_are_no_strip(lang, visit, server):
-    tapper = begun(visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390)
+    tapper = begun(
+        visit, server, "spade-poker", "physical", tapper=2, locale=lang, viewport=PHONE_390
+    )
     while tapper.n < 7:
         assert tapper.page.evaluate(STRIPS) == []
         tapper.answer()

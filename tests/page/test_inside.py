@@ -1,4 +1,6 @@
-"""The page that an author has beside a game: what lies inside it, a random answer, one taken back."""
+"""The page that an author has beside a game: what lies inside it, a random answer, one taken
+back.
+"""
 
 from importlib.metadata import EntryPoint
 

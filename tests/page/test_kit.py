@@ -1,4 +1,6 @@
-"""A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the page."""
+"""A game of somebody else that asks for dice and numbers, and lies in lines and columns, on the
+page.
+"""
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -7,7 +9,10 @@ import pytest
 
 from referee.games import elsewhere
 
-POINTS = {name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP) for name in ("fair", "cellar")}
+POINTS = {
+    name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP)
+    for name in ("fair", "cellar")
+}
 
 
 DONSOL = Path(__file__).parents[2] / "docs" / "games" / "donsol"

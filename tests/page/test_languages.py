@@ -20,8 +20,12 @@ def test_what_one_does_all_hear_in_their_own_language(server):
     table = server.table
     with table.listening("one", "en") as one, table.listening("other", "zh-CN") as other:
         heard(one), heard(other)
-        opened = table.reply({"do": "open", "game": "scoundrel", "deal": "digital", "new": True}, "one", "en")
-        assert [message["type"] for message in heard(other)] == [message["type"] for message in opened]
+        opened = table.reply(
+            {"do": "open", "game": "scoundrel", "deal": "digital", "new": True}, "one", "en"
+        )
+        assert [message["type"] for message in heard(other)] == [
+            message["type"] for message in opened
+        ]
         option = opened[-1]["options"][0]
         said = table.reply({"answer": option}, "other", "zh-CN")
         told = heard(one)

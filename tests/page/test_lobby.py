@@ -1,4 +1,6 @@
-"""The list of games in a real browser: what invites, what goes on, campaigns, games that are over."""
+"""The list of games in a real browser: what invites, what goes on, campaigns, games that are
+over.
+"""
 
 from __future__ import annotations
 
@@ -158,7 +160,9 @@ def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
     def inks():
         Tapper(page).begin("scoundrel")
         page.locator('[data-card="8S"]').wait_for()
-        keys = page.evaluate(KEYS, ["8S", "8H", "8D", "8C"])  # in one step: the pad may be laid again
+        keys = page.evaluate(
+            KEYS, ["8S", "8H", "8D", "8C"]
+        )  # in one step: the pad may be laid again
         return [key["sign"] for key in keys], [key["ink"] for key in keys]
 
     signs, (spades, hearts, diamonds, clubs) = inks()
@@ -168,7 +172,9 @@ def test_suits_have_four_colours_for_whoever_asks_for_them(visit):
     page.locator('[data-do="suits"][aria-pressed="true"]').wait_for()
     signs, four = inks()
     assert (signs[-1], four[0]) == ("8♧", four[3])  # hollow
-    seen = [[int(part) for part in re.findall(r"\d+", ink)] for ink in ["rgb(36, 40, 38)", *four[1:3]]]
+    seen = [
+        [int(part) for part in re.findall(r"\d+", ink)] for ink in ["rgb(36, 40, 38)", *four[1:3]]
+    ]
     assert least_apart(seen) > 20
 
 

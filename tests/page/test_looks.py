@@ -23,7 +23,8 @@ def looked_at(request, visit):
     def faults():
         found = page.evaluate("async () => (await axe.run()).violations")
         return [
-            (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"]) for fault in found
+            (fault["id"], fault["nodes"][0]["html"], fault["nodes"][0]["failureSummary"])
+            for fault in found
         ]
 
     return page, faults
@@ -73,7 +74,12 @@ def test_axe_finds_nothing_in_a_list_with_games_to_go_on_with(looked_at):
 def test_axe_finds_nothing_in_what_is_looked_up(looked_at):
     page, faults = looked_at
     room(page)
-    for verb, there in (("rules", "details"), ("left", ".row"), ("log", ".log"), ("words", ".written")):
+    for verb, there in (
+        ("rules", "details"),
+        ("left", ".row"),
+        ("log", ".log"),
+        ("words", ".written"),
+    ):
         page.locator(f'[data-do="{verb}"]').click()
         page.locator(f"dialog {there}").first.wait_for()
         assert faults() == [], verb

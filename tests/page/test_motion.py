@@ -1,4 +1,6 @@
-"""What moves on the page: cards that leave, numbers that were hit, a mouse at rest; and what stands still."""
+"""What moves on the page: cards that leave, numbers that were hit, a mouse at rest; and what stands
+still.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,13 @@ def test_nothing_leaves_or_shakes_for_whoever_wants_no_motion(visit):
 
 
 @pytest.mark.parametrize(("width", "is_shown"), [(700, True), (1280, False)])
-def test_a_mouse_that_rests_on_a_card_shows_it_large_with_its_name_and_rule(width, is_shown, visit, server):
+def test_a_mouse_that_rests_on_a_card_shows_it_large_with_its_name_and_rule(
+    width, is_shown, visit, server
+):
     server.table.page.join(CardFaces())
-    page = begun(visit, server, "scoundrel", "digital", viewport={"width": width, "height": 800}).page
+    page = begun(
+        visit, server, "scoundrel", "digital", viewport={"width": width, "height": 800}
+    ).page
     page.locator("[data-option] [data-face]:not([data-plain])").first.wait_for()
     option = page.locator("#table [data-option]").first
     option.hover()
@@ -52,7 +58,9 @@ def test_a_mouse_that_rests_on_a_card_shows_it_large_with_its_name_and_rule(widt
     peek.wait_for()
     assert option.locator(".card").get_attribute("aria-label").split(", ")[1] in peek.inner_text()
     assert peek.locator("p").count()
-    assert peek.locator(".card img").first.is_visible() == is_shown  # else it is large where it lies
+    assert (
+        peek.locator(".card img").first.is_visible() == is_shown
+    )  # else it is large where it lies
     page.mouse.move(5, 5)
     peek.wait_for(state="detached")
     option.hover()
@@ -66,7 +74,9 @@ def test_a_mouse_that_rests_on_a_card_shows_it_large_with_its_name_and_rule(widt
 def test_a_large_table_without_cards_shows_what_the_game_is(game, visit):
     page = visit(viewport=DESKTOP)
     Tapper(page).begin(game)
-    page.wait_for_function("() => document.body.style.getPropertyValue('--cover').startsWith('url')")
+    page.wait_for_function(
+        "() => document.body.style.getPropertyValue('--cover').startsWith('url')"
+    )
     drawn = page.evaluate("getComputedStyle(document.querySelector('#table'), '::after').height")
     assert float(drawn.removesuffix("px")) > 300
     assert page.evaluate("document.querySelector('#table').scrollHeight") <= 800

@@ -1,4 +1,6 @@
-"""What is pure in the page's JavaScript, under node: the layout, plans of questions, words, cells, links."""
+"""What is pure in the page's JavaScript, under node: the layout, plans of questions, words, cells,
+links.
+"""
 
 import json
 import shutil
@@ -46,12 +48,19 @@ def laid_out(folder):
     (folder / "asked.json").write_text(json.dumps(asked))
 
 
-@pytest.mark.skipif(NODE is None, reason="THE PAGE'S JAVASCRIPT WAS NOT TRIED: there is no node here")
+@pytest.mark.skipif(
+    NODE is None, reason="THE PAGE'S JAVASCRIPT WAS NOT TRIED: there is no node here"
+)
 def test_what_is_pure_in_the_page(tmp_path):
     laid_out(tmp_path)
     files = sorted((tmp_path / "node").glob("*.test.mjs"))
     done = subprocess.run(
-        [NODE, "--test", *files], capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path
+        [NODE, "--test", *files],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=tmp_path,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr
     assert "# fail 0" in done.stdout

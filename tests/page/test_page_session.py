@@ -31,13 +31,21 @@ def test_an_unfinished_game_is_gone_on_with(desk):
 def test_a_new_game_keeps_the_unfinished_one(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
     desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
-    said = desk.reply({"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}})
+    said = desk.reply(
+        {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}}
+    )
     assert said[0]["options"]["health-cap"] == 20
     assert said[-1]["n"] == 1
 
 
 def test_another_game_after_this_one_has_its_options_and_is_dealt_like_it(desk):
-    wish = {"do": "open", "game": "scoundrel", "new": True, "options": {"health-cap": 20}, "deal": "digital"}
+    wish = {
+        "do": "open",
+        "game": "scoundrel",
+        "new": True,
+        "options": {"health-cap": 20},
+        "deal": "digital",
+    }
     first, *_, asked = desk.reply(wish)
     desk.reply({"answer": asked["options"][0]})
     assert desk.reply({"do": "again"})[0]["code"] == "bad-request"
@@ -213,9 +221,19 @@ def test_a_campaigns_cards_are_shown_in_the_language_of_the_desk(desk):
     (chinese,) = desk.reply(wanted)[0]["cards"]
     assert (english["name"], chinese["name"]) == ("War Banner", "战旗")
     assert english["svg"] != chinese["svg"]
-    tap = {"do": "square", "name": "first", "card": "A1", "box": "3", "word": "ice", "step": 0, "on": True}
+    tap = {
+        "do": "square",
+        "name": "first",
+        "card": "A1",
+        "box": "3",
+        "word": "ice",
+        "step": 0,
+        "on": True,
+    }
     assert desk.reply(tap)[0]["lines"][0].endswith("A1.3 ice")
-    (printed,) = desk.reply({"do": "paper", "name": "first", "way": "all", "paper": "a4"})[0]["files"]
+    (printed,) = desk.reply({"do": "paper", "name": "first", "way": "all", "paper": "a4"})[0][
+        "files"
+    ]
     assert "本回合的所有攻击" in reader(Path(printed["path"]).read_bytes()).pages[0].extract_text()
 
 
@@ -234,7 +252,9 @@ def test_a_square_is_tapped_on_and_off(desk, card, box, word, step, line):
     assert desk.reply(tap | {"on": True})[0]["lines"] == [f"written: {line}"]
     (shown,) = desk.reply({"do": "wall", "name": "first", "only": card})[0]["cards"]
     ticked = [
-        (square["box"], square["word"], square["step"]) for square in shown["squares"] if square["ticked"]
+        (square["box"], square["word"], square["step"])
+        for square in shown["squares"]
+        if square["ticked"]
     ]
     assert ticked[-1] == (box, word, step)
     desk.reply(tap | {"on": False})
@@ -279,7 +299,9 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
     desk.close()
     hello, *said, asked = desk.reply(request)
     assert (hello["type"], hello["save"], asked["n"]) == ("hello", "scoundrel-1", 3)
-    assert [message["code"] for message in said if message["type"] == "error"] == ["stale"] * was_written
+    assert [message["code"] for message in said if message["type"] == "error"] == [
+        "stale"
+    ] * was_written
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -289,7 +311,9 @@ def test_options_are_offered_in_words_of_the_language(desk, lang):
     for game in desk.lobby()["games"]:
         for option in game["options"]:
             assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
-            assert option["words"] == [texts[f"page.choice-{word}"] for word in option.get("choices", ())]
+            assert option["words"] == [
+                texts[f"page.choice-{word}"] for word in option.get("choices", ())
+            ]
 
 
 def test_a_game_is_shown_before_it_is_begun(desk):

@@ -95,11 +95,15 @@ def test_a_token_that_is_no_text_is_a_wrong_one(post):
     assert post({"do": "lobby"}, **{"Table-Token": "right-tok\xe9n"})[0] == 401
 
 
-@pytest.mark.parametrize(("path", "token"), [("/", ""), ("/table", ""), ("/events", "wrong"), ("/none", "")])
+@pytest.mark.parametrize(
+    ("path", "token"), [("/", ""), ("/table", ""), ("/events", "wrong"), ("/none", "")]
+)
 def test_every_answer_keeps_the_browser_in_its_bounds(server, path, token):
     _, headers, _ = get(server, path, **{"Table-Token": token})
     assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS
-    assert not [name for name in headers if name.lower().startswith(("set-cookie", "access-control"))]
+    assert not [
+        name for name in headers if name.lower().startswith(("set-cookie", "access-control"))
+    ]
 
 
 def test_a_browser_that_asks_for_another_site_is_told_nothing(server):
@@ -120,7 +124,9 @@ def test_the_link_comes_first_and_a_word_about_who_may_read_along(tmp_path):
     phone = [sys.executable, "-m", "referee", "phone", "--host", "127.0.0.1", "--port", "0"]
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background inherit none
     home = os.environ | {"REFEREE_HOME": str(tmp_path)}
-    with subprocess.Popen([*phone, "--lang", "en"], stdout=subprocess.PIPE, text=True, env=home) as running:
+    with subprocess.Popen(
+        [*phone, "--lang", "en"], stdout=subprocess.PIPE, text=True, env=home
+    ) as running:
         link, note = running.stdout.readline(), running.stdout.readline()
         running.send_signal(signal.SIGINT)
         assert running.wait(timeout=30) == 0
@@ -156,7 +162,8 @@ def test_the_page_needs_no_token_and_comes_from_nowhere_else(server, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/../desk.py", "/..%2fdesk.py", "/desk.py", "/page/app.js", "/events2", "/" + "x" * 5000]
+    "path",
+    ["/../desk.py", "/..%2fdesk.py", "/desk.py", "/page/app.js", "/events2", "/" + "x" * 5000],
 )
 def test_nothing_else_is_a_file(server, path):
     assert get(server, path)[0] == 404
@@ -169,7 +176,12 @@ def test_events_need_the_token(server):
 def test_two_devices_see_one_game(server, post):
     post({"do": "open", "game": "scoundrel"})
     with server.table.listening("other") as heard:
-        assert [message["type"] for message in heard.get(timeout=5)] == ["lobby", "hello", "event", "ask"]
+        assert [message["type"] for message in heard.get(timeout=5)] == [
+            "lobby",
+            "hello",
+            "event",
+            "ask",
+        ]
         post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0})
         assert heard.get(timeout=5)[-1]["n"] == 2
         _, said = post({"answer": ["JS", "8D", "6H", "4C"], "rev": 0}, seat="other")
@@ -191,7 +203,9 @@ def test_the_token_stands_behind_the_hash(server):
 
 
 def test_what_a_game_in_play_is_made_of_is_small():
-    """All that is loaded to play; the list of games, the end, dialogs and art come when they are wanted."""
+    """All that is loaded to play; the list of games, the end, dialogs and art come when they are
+    wanted.
+    """
     from gzip import compress
 
     page = {name: file.read_bytes() for name, file in static_files(serving.PAGE).items()}
@@ -223,7 +237,9 @@ def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, t
     assert b"--port" not in said.stderr
 
 
-def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(tmp_path, monkeypatch, capsys):
+def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(
+    tmp_path, monkeypatch, capsys
+):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     server = command.serving("127.0.0.1", 0, new_link=False)
     server.devices.linked = lambda: command._relink(server, Speech(), "> ")

@@ -1,4 +1,6 @@
-"""Requests that no page sends: refused with a sentence, and nothing but saves and campaigns is looked at."""
+"""Requests that no page sends: refused with a sentence, and nothing but saves and campaigns is
+looked at.
+"""
 
 import pytest
 
@@ -53,7 +55,10 @@ def test_another_game_than_the_open_one_is_named(desk):
 
 
 def test_half_a_character_is_answered(desk):
-    assert "There is no save \ufffd." in json_bytes(desk.reply({"do": "go-on", "name": "\ud800"})).decode()
+    assert (
+        "There is no save \ufffd."
+        in json_bytes(desk.reply({"do": "go-on", "name": "\ud800"})).decode()
+    )
     assert json_bytes([{"type": "error", "text": "\ud800"}]) == b'[{"type":"error","text":"?"}]'
 
 

@@ -16,13 +16,14 @@ TAP = """async (name) => {
     document.querySelector(`[data-option="${name}"], [data-do="${name}"]`).click();
     const { n } = document.getElementById("play").dataset;
     while (document.getElementById("play").dataset.n === n) await new Promise(requestAnimationFrame);
-}"""
+}"""  # noqa: E501
 
 
 def is_at_least(page, what, side, pixels):
     """Once the table lies as it stays: it is laid again when its pictures have come."""
     measured = (
-        "([what, side, pixels]) => document.querySelector(what)?.getBoundingClientRect()[side] >= pixels"
+        "([what, side, pixels]) => document.querySelector(what)?.getBoundingClientRect()[side] "
+        ">= pixels"
     )
     page.wait_for_function(measured, arg=[what, side, pixels])
 
@@ -64,7 +65,9 @@ def test_a_line_of_cards_is_whole_where_there_is_room(visit, server):
     for _ in range(6):
         tapper.answer()
         for line in tapper.page.locator(".inline").all():
-            assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth"), line.inner_text()
+            assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth"), (
+                line.inner_text()
+            )
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1280, 1440])
@@ -89,7 +92,9 @@ def test_an_answer_lays_a_known_table_out_once(visit):
     browser.send("Performance.enable")
 
     def looks():
-        found = {one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]}
+        found = {
+            one["name"]: one["value"] for one in browser.send("Performance.getMetrics")["metrics"]
+        }
         return found["LayoutCount"], found["RecalcStyleCount"]
 
     for name in ("8D", "undo") * 2:
@@ -98,7 +103,9 @@ def test_an_answer_lays_a_known_table_out_once(visit):
     for name in ("8D", "undo") * 3:
         page.evaluate(TAP, name)
     layouts, styles = (now - then for now, then in zip(looks(), before, strict=True))
-    assert layouts / 6 <= 3  # the table, the words for who listens, now and then a number that moves
+    assert (
+        layouts / 6 <= 3
+    )  # the table, the words for who listens, now and then a number that moves
     assert styles / 6 <= 5
 
 
@@ -120,7 +127,9 @@ def test_on_a_wide_screen_the_table_stands_beside_the_question(visit):
 
 @pytest.mark.parametrize(("dealt", "most"), [("physical", 7), ("digital", 4)])
 def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
-    """From a room that lies there to the next: cards that are played, weapon or bare hands, draws."""
+    """From a room that lies there to the next: cards that are played, weapon or bare hands,
+    draws.
+    """
     tapper = begun(visit, server, "scoundrel", dealt, seed=1)
 
     def rooms():
@@ -154,7 +163,8 @@ def test_nothing_moves_for_whoever_wants_no_motion(motion, moves, visit):
     room(page)
     page.evaluate(TAP, "3S")
     lasting = (
-        "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length > 0"
+        "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > "
+        "1).length > 0"
     )
     assert page.evaluate(lasting) == moves
 
@@ -197,7 +207,10 @@ def test_a_card_can_be_read_whole_and_the_table_in_words(visit):
     page.locator("dialog").get_by_text("weapon 8").wait_for()
     page.keyboard.press("Escape")
     page.locator('[data-do="words"]').click()
-    assert "3 of spades, Stray Hand: barehanded −3" in page.locator("dialog .written").first.inner_text()
+    assert (
+        "3 of spades, Stray Hand: barehanded −3"
+        in page.locator("dialog .written").first.inner_text()
+    )
 
 
 def test_a_screen_reader_hears_the_names_of_cards(visit):

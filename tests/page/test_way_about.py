@@ -36,7 +36,9 @@ def test_the_list_of_games_has_no_button_that_leads_to_itself(visit):
 
 def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     page = visit()
-    page.locator("article .cover img").nth(len(games.TITLES) - 1).wait_for()  # the last that it asks for
+    page.locator("article .cover img").nth(
+        len(games.TITLES) - 1
+    ).wait_for()  # the last that it asks for
     server.devices.token = server.token[::-1]
     page.goto(link(server))
     Tapper(page).begin("scoundrel")

@@ -1,11 +1,19 @@
-"""Types for the page's JavaScript, written from a desk's JSON Schema: what each verb is asked and answers."""
+"""Types for the page's JavaScript, written from a desk's JSON Schema: what each verb is asked and
+answers.
+"""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 Schema = dict[str, Any]
-PLAIN = {"integer": "number", "number": "number", "boolean": "boolean", "string": "string", "null": "null"}
+PLAIN = {
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "string": "string",
+    "null": "null",
+}
 
 SEND = """\
   interface Refusal { refused?: string; changed?: boolean; anew?: boolean; content?: any }
@@ -20,7 +28,12 @@ SEND = """\
 
 def written(name: str, schema: Schema, along: str) -> str:
     """A namespace with its verbs; the keys of `along` may be sent with any of them."""
-    lines = [f"// Written by tests/page/test_types.py from the desk's schema.\n\ndeclare namespace {name} {{"]
+    lines = [
+        (
+            "// Written by tests/page/test_types.py from the desk's schema.\n\ndeclare "
+            f"namespace {name} {{"
+        )
+    ]
     for called, shape in schema["$defs"].items():
         lines.append(f"  type {called} = {_type(shape)};")
     lines += ["  interface Verbs {", *_verbs(schema, along), "  }", SEND, "}", ""]
@@ -31,7 +44,10 @@ def _verbs(schema: Schema, along: str) -> Iterator[str]:
     for request in schema["oneOf"]:
         verb = request["properties"]["do"]["const"]
         answer = schema["answers"].get(verb, {})
-        yield f"    {json.dumps(verb)}: {{ asked: {_type(request)} & {along}; answer: {_type(answer)} }};"
+        yield (
+            f"    {json.dumps(verb)}: {{ asked: {_type(request)} & {along}; answer: "
+            f"{_type(answer)} }};"
+        )
 
 
 def _type(schema: Schema) -> str:
@@ -59,4 +75,6 @@ def _object(schema: Schema) -> str:
     ]
     if isinstance(values, dict) and not keys:
         return f"Record<string, {_type(values)}>"
-    return f"{{ {'; '.join(keys)} }}" if keys else "{}" if values is False else "Record<string, any>"
+    return (
+        f"{{ {'; '.join(keys)} }}" if keys else "{}" if values is False else "Record<string, any>"
+    )

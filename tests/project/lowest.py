@@ -1,4 +1,5 @@
-"""Prints the lowest version that pyproject.toml allows of what users install, as constraints for pip.
+"""Prints the lowest version that pyproject.toml allows of what users install, as constraints for
+pip.
 
 The tools that run the tests and the lint are left as new as they come.
 """

@@ -1,4 +1,6 @@
-"""Builds docs/authors.md from the code: what an author may use, in its own words, with examples that run."""
+"""Builds docs/authors.md from the code: what an author may use, in its own words, with examples
+that run.
+"""
 
 import ast
 import inspect
@@ -33,7 +35,10 @@ def reference() -> str:
 
 def _types() -> str:
     """What the names of types in signatures stand for."""
-    head = "## Types by name\n\nAll but `Facts` come from `referee`, as everything on this page does.\n"
+    head = (
+        "## Types by name\n\nAll but `Facts` come from `referee`, as everything on this page "
+        "does.\n"
+    )
     return "\n".join([head, *(f"- `{_assigned(name, room)}`" for name, room in TYPES.items()), ""])
 
 
@@ -45,15 +50,25 @@ def _assigned(name, room) -> str:
 def _part(title, cls, words, example) -> str:
     about = inspect.cleandoc(cls.__doc__)
     lines = [f"## {title}", "", *([words, ""] if words else []), about, ""]
-    return "\n".join([*lines, "```pycon", example.strip("\n"), "```", "", *_members(cls)]).rstrip() + "\n"
+    return (
+        "\n".join([*lines, "```pycon", example.strip("\n"), "```", "", *_members(cls)]).rstrip()
+        + "\n"
+    )
 
 
 def _members(cls) -> Iterator[str]:
     """What a class has that others may use: attributes and methods, in the order of the code."""
     tree = ast.parse(dedent(inspect.getsource(cls))).body[0]
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__" and ast.get_docstring(node):
-            yield f"- `{_call(node).replace('__init__', cls.__name__, 1)}` {_line(ast.get_docstring(node))}"
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.name == "__init__"
+            and ast.get_docstring(node)
+        ):
+            yield (
+                f"- `{_call(node).replace('__init__', cls.__name__, 1)}` "
+                f"{_line(ast.get_docstring(node))}"
+            )
             yield _shown(f"{cls.__name__}.{cls.__name__}")
         elif isinstance(node, ast.FunctionDef) and not _is_hidden(node):
             yield f"- `{_call(node)}` {_line(ast.get_docstring(node) or '')}".rstrip()
@@ -62,7 +77,9 @@ def _members(cls) -> Iterator[str]:
         elif isinstance(node, ast.AnnAssign) and not _is_within(node.target.id):
             said = _comment(cls, node) or _said(after)
             kind = re.sub(r"ClassVar\[(.*)\]", r"\1", ast.unparse(node.annotation))
-            kind = re.sub(r"Annotated\[(.*), \w+\(\)\]", r"\1", kind)  # what answers need is no author's
+            kind = re.sub(
+                r"Annotated\[(.*), \w+\(\)\]", r"\1", kind
+            )  # what answers need is no author's
             yield f"- `{node.target.id}: {kind}` {said}".rstrip()
 
 
@@ -92,7 +109,9 @@ def _call(node: ast.FunctionDef) -> str:
     given = ast.unparse(node.args).removeprefix("self").lstrip(", ").removeprefix("/").lstrip(", ")
     if _is_property(node):
         return node.name
-    returns = ast.unparse(node.returns).strip("'") if node.returns else "None"  # a name may stand in quotes
+    returns = (
+        ast.unparse(node.returns).strip("'") if node.returns else "None"
+    )  # a name may stand in quotes
     returned = f" -> {returns}" if returns != "None" else ""
     return f"{node.name}({given.removesuffix(', /')}){returned}"
 
@@ -124,7 +143,10 @@ def _keys(schema, table, within="") -> Iterator[str]:
         inner = key.get("items", key)
         inner = schema["$defs"].get(inner.get("$ref", "").rpartition("/")[2], inner)
         needed = "" if name in table.get("required", ()) else " (may be left out)"
-        said = [key.get("description", ""), f"one of {', '.join(key['enum'])}" if "enum" in key else ""]
+        said = [
+            key.get("description", ""),
+            f"one of {', '.join(key['enum'])}" if "enum" in key else "",
+        ]
         yield f"- `{within}{name}`{needed} {'; '.join(filter(None, said))}".rstrip()
         if "properties" in inner and within.count(".") < 3:
             yield from _keys(schema, inner, f"{within}{name}.")

@@ -152,7 +152,7 @@ b'<svg/>'
 (True, False)
 """,
     "Pile.Pile": """
->>> Pile("deck", STANDARD[:3]).places, len(Pile("hand"))
+>>> Pile("deck", STANDARD[:3]).slots, len(Pile("hand"))
 ([None, None, None], 0)
 """,
     "Pile.expected": """
@@ -238,7 +238,7 @@ Track(key='health', label='', value=7, most=12, good='up')
     "Row.lies": """
 >>> referee.Row("Hand", cards=["AS"]).lies("AS")  # the house says how those lie that do not lie as usual
 ''
-""",
+""",  # noqa: E501
     "Row.as_json": """
 >>> referee.Row("Round", "2 of 3").as_json()
 {'label': 'Round', 'text': '2 of 3', 'note': None}

@@ -45,7 +45,9 @@ def test_an_address_is_written_everywhere_and_moves(copy):
 
 def test_a_place_that_was_changed_by_hand_is_named_and_nothing_is_written(copy):
     before = {
-        file: file.read_bytes() for file in copy.rglob("*") if file.is_file() and file.name != "CITATION.cff"
+        file: file.read_bytes()
+        for file in copy.rglob("*")
+        if file.is_file() and file.name != "CITATION.cff"
     }
     (copy / "CITATION.cff").write_text("license: other\n")
     with pytest.raises(SystemExit, match=r"CITATION\.cff"):
@@ -53,7 +55,9 @@ def test_a_place_that_was_changed_by_hand_is_named_and_nothing_is_written(copy):
     assert before == {file: file.read_bytes() for file in before}
 
 
-@pytest.mark.parametrize("wrong", ["", "owner/name", "http://example.org/owner/name", "https://example.org"])
+@pytest.mark.parametrize(
+    "wrong", ["", "owner/name", "http://example.org/owner/name", "https://example.org"]
+)
 def test_what_is_no_address_is_refused(wrong, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["address", wrong])
     with pytest.raises(SystemExit):

@@ -27,7 +27,9 @@ def test_a_name_that_is_not_there_is_refused_as_usual():
 
 
 def test_importing_it_loads_no_room():
-    code = "import referee, sys; print(*(name for name in sys.modules if name.startswith('referee.')))"
+    code = (
+        "import referee, sys; print(*(name for name in sys.modules if name.startswith('referee.')))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
 

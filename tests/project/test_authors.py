@@ -11,8 +11,24 @@ from tests.project.reference import reference
 from tests.project.reference_examples import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "authors.md"
-OF_HOUSE = {"Power", "PoseInWords", "MarkedCards", "Offered", "Facts"}  # what authors neither make nor name
-OF_PROGRAMS = {"Session", "begin", "games", "Failure", "Refusal", "WrongUse", "CONCEDED", "Answer", "Options"}
+OF_HOUSE = {
+    "Power",
+    "PoseInWords",
+    "MarkedCards",
+    "Offered",
+    "Facts",
+}  # what authors neither make nor name
+OF_PROGRAMS = {
+    "Session",
+    "begin",
+    "games",
+    "Failure",
+    "Refusal",
+    "WrongUse",
+    "CONCEDED",
+    "Answer",
+    "Options",
+}
 
 
 def test_the_reference_is_as_the_code_has_it(request):
@@ -31,12 +47,16 @@ def test_it_names_all_that_a_game_may_use():
 
 def test_every_example_is_shown():
     page = PAGE.read_text("utf-8")
-    assert not [method for method, example in EXAMPLES.items() if example.split("\n")[1] not in page]
+    assert not [
+        method for method, example in EXAMPLES.items() if example.split("\n")[1] not in page
+    ]
 
 
 def test_it_names_every_sort_of_text_that_games_have():
     page = PAGE.read_text("utf-8")
-    sorts = {key.partition(".")[0] for name in referee.games.TITLES for key in catalogue(name, "en")}
+    sorts = {
+        key.partition(".")[0] for name in referee.games.TITLES for key in catalogue(name, "en")
+    }
     assert {sort for sort in sorts if f"`{sort}." not in page} <= {
         "view",
         "log",

@@ -66,7 +66,9 @@ def test_links_between_the_documents_lead_somewhere():
 
 
 def is_there(path):
-    """Whether something lies at a path; GAME and LANG in it stand for every game and every language."""
+    """Whether something lies at a path; GAME and LANG in it stand for every game and every
+    language.
+    """
     if "GAME" in path:
         return all(
             is_there(path.replace("GAME", name)) or is_there(path.replace("GAME", spelled))
@@ -81,7 +83,8 @@ GAME_FILES = {name: name.replace("-", "_") for name in ALL}
 
 
 @pytest.mark.parametrize(
-    "path", ["referee/games/chess/", "card_data/GAME.back.toml", "referee/texts/GAME.py", "docs/LANG.md"]
+    "path",
+    ["referee/games/chess/", "card_data/GAME.back.toml", "referee/texts/GAME.py", "docs/LANG.md"],
 )
 def test_what_is_missing_for_one_game_or_language_is_missed(path):
     assert not is_there(path)

@@ -1,4 +1,6 @@
-"""The games in docs/games: installed as strangers' packages, and played, printed and tested as such."""
+"""The games in docs/games: installed as strangers' packages, and played, printed and tested as
+such.
+"""
 
 import ast
 import os
@@ -24,7 +26,9 @@ some = pytest.mark.sample(len(GAMES))  # what starts processes
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
-    """The environment of a process that finds the installed packages, and keeps games of its own."""
+    """The environment of a process that finds the installed packages, and keeps games of its
+    own.
+    """
     folder = tmp_path_factory.mktemp("elsewhere")
     pip = [
         sys.executable,
@@ -43,7 +47,8 @@ def elsewhere(tmp_path_factory):
 
 def run(elsewhere, *words):
     done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=elsewhere, check=False,
+        [sys.executable, "-m", *words], capture_output=True, encoding="utf-8", env=elsewhere,
+        check=False,
         timeout=240,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
@@ -54,7 +59,18 @@ def run(elsewhere, *words):
 @each
 @pytest.mark.deep
 def test_its_own_tests_and_the_laws_hold(elsewhere, package):
-    run(elsewhere, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(package))
+    run(
+        elsewhere,
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        os.devnull,
+        str(package),
+    )
 
 
 @some
@@ -62,7 +78,9 @@ def test_its_own_tests_and_the_laws_hold(elsewhere, package):
 @pytest.mark.deep
 def test_its_player_beats_chance_by_far(elsewhere, package):
     def won(player):
-        said = run(elsewhere, "referee", "simulate", package.name, "--games", "40", "--player", player)
+        said = run(
+            elsewhere, "referee", "simulate", package.name, "--games", "40", "--player", player
+        )
         return int(re.search(r"(\d+) of 40 won", said)[1])
 
     assert won("sensible") >= 6
@@ -105,28 +123,40 @@ def test_its_cover_is_a_drawing_that_the_page_finds(package, monkeypatch):
 
 
 def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
-    """A drawing that is placed as a whole is a form in the PDF; sheets of games without one have none."""
+    """A drawing that is placed as a whole is a form in the PDF; sheets of games without one have
+    none.
+    """
     run(elsewhere, "cards_pdf", "rules", "tumblers", "--lang", "en", "--out", str(tmp_path))
     run(elsewhere, "cards_pdf", "kit", "tumblers", "--lang", "en", "--out", str(tmp_path))
     for paper in ("rules", "booklet", "stitched", "kit"):
         pages = pypdf.PdfReader(tmp_path / f"tumblers-{paper}-a4.pdf").pages
-        drawn = [page for page in pages if "Picture0" in str(page["/Resources"].get("/XObject", ""))]
-        assert len(drawn) == (3 if paper == "kit" else 1), paper  # its first page, the box and the rules
+        drawn = [
+            page for page in pages if "Picture0" in str(page["/Resources"].get("/XObject", ""))
+        ]
+        assert len(drawn) == (3 if paper == "kit" else 1), (
+            paper
+        )  # its first page, the box and the rules
 
 
 def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
     program = (
-        "from cards_pdf.common.desk.desk import Desk; from referee.front_ends.page.press import Press\n"
+        "from cards_pdf.common.desk.desk import Desk; from referee.front_ends.page.press "
+        "import Press\n"
         "for ask in {'do': 'shelf'}, {'do': 'works', 'of': 'tumblers', 'language': 'zh'}:\n"
         "    print(Desk(Press(print)).reply(ask))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", env=elsewhere, check=True
+        [sys.executable, "-c", program],
+        capture_output=True,
+        encoding="utf-8",
+        env=elsewhere,
+        check=True,
     )
     assert "'games': ['days', " in done.stdout
     assert "'gridcannon', 'tumblers']" in done.stdout
     assert all(
-        f"'stem': '{stem}-a4" in done.stdout for stem in ("tumblers-zh-kit", "tumblers-zh-mat", "deck-zh")
+        f"'stem': '{stem}-a4" in done.stdout
+        for stem in ("tumblers-zh-kit", "tumblers-zh-mat", "deck-zh")
     )
 
 
@@ -135,7 +165,9 @@ def test_its_rulebook_is_short(package):
     """All modules of its rules, without blank lines and docstrings."""
     (folder,) = (path.parent for path in package.glob("*/__init__.py"))
     rules = [
-        path for path in folder.glob("*.py") if path.stem != "player" and "_" not in path.stem.strip("_")
+        path
+        for path in folder.glob("*.py")
+        if path.stem != "player" and "_" not in path.stem.strip("_")
     ]
     assert sum(lines_of_code(path.read_text("utf-8")) for path in rules) <= LONGEST
 

@@ -37,22 +37,34 @@ def test_tests_lie_in_rooms():
 def test_a_page_reads_no_facts_from_sentences(page):
     """They come as fields of their own: a translation would change what is read."""
     text = r"(?:\w\.(?:text|plan)|(?<![\w\".-])(?:\w+\.)?(?:label|title|note|said|why))\??"
-    cut = r"(?:split|match(?:All)?|replace(?:All)?|search|(?:lastI|i)ndexOf|startsWith|endsWith|substring)\("
-    reads = re.compile(rf"{text}\.(?:{cut}|slice\((?!1\)))")  # a large letter at its beginning reads nothing
-    found = {path.name: reads.findall(path.read_text("utf-8")) for path in (ROOT / page).glob("*.js")}
+    cut = r"(?:split|match(?:All)?|replace(?:All)?|search|(?:lastI|i)ndexOf|startsWith|endsWith|substring)\("  # noqa: E501
+    reads = re.compile(
+        rf"{text}\.(?:{cut}|slice\((?!1\)))"
+    )  # a large letter at its beginning reads nothing
+    found = {
+        path.name: reads.findall(path.read_text("utf-8")) for path in (ROOT / page).glob("*.js")
+    }
     assert {name: hits for name, hits in found.items() if hits} == {}
 
 
 def holding(pattern, kind):
     """The files of the packages in which something stands."""
     mark = re.compile(pattern)
-    files = (file for folder in ("cards_pdf", "referee") for file in sources(folder) if file.suffix == kind)
-    return {file.relative_to(ROOT).as_posix() for file in files if mark.search(file.read_text("utf-8"))}
+    files = (
+        file
+        for folder in ("cards_pdf", "referee")
+        for file in sources(folder)
+        if file.suffix == kind
+    )
+    return {
+        file.relative_to(ROOT).as_posix() for file in files if mark.search(file.read_text("utf-8"))
+    }
 
 
 def test_a_page_has_two_ways_to_its_verbs_and_no_third():
     ways = {f"cards_pdf/common/serving/static/{name}.js" for name in ("http", "worker")}
-    eye = "referee/front_ends/page/static/eye/sight.js"  # which asks nobody: its worker looks at pictures
+    # which asks nobody: its worker looks at pictures
+    eye = "referee/front_ends/page/static/eye/sight.js"
     assert holding(r"new Worker\(|new EventSource\(|method: \"POST\"", ".js") == {*ways, eye}
 
 
@@ -62,11 +74,19 @@ def test_schemas_have_one_writer_and_requests_one_reader():
 
 
 def test_verbs_lie_on_desks_and_in_no_dictionary_kept_by_hand():
-    assert holding(r"(?i)verbs\s*(?:\|=|: dict\[str, Callable\[\[(?:Json|JsonObject|Seat))", ".py") == set()
+    assert (
+        holding(r"(?i)verbs\s*(?:\|=|: dict\[str, Callable\[\[(?:Json|JsonObject|Seat))", ".py")
+        == set()
+    )
 
 
 def test_no_mistake_of_ours_is_told_as_a_request_that_nobody_knows():
-    rooms = "cards_pdf/studio/", "cards_pdf/common/desk/", "referee/front_ends/", "referee/campaign/"
+    rooms = (
+        "cards_pdf/studio/",
+        "cards_pdf/common/desk/",
+        "referee/front_ends/",
+        "referee/campaign/",
+    )
     caught = holding(r"except \(?[^:]*\b(?:TypeError|KeyError|AttributeError)\b", ".py")
     assert {file for file in caught if file.startswith(rooms)} == set()
 
@@ -82,7 +102,9 @@ def imported(file):
 
 @pytest.mark.deep
 def test_nothing_outside_the_packages_imports_a_module_that_is_gone():
-    files = [file for folder in ("tests", "tools", "docs") for file in (ROOT / folder).rglob("*.py")]
+    files = [
+        file for folder in ("tests", "tools", "docs") for file in (ROOT / folder).rglob("*.py")
+    ]
     names = {name for file in files for name in imported(file)}
     assert len(names) > 300
     assert not {name for name in names if find_spec(name) is None}

@@ -1,4 +1,6 @@
-"""Files of strangers are opened one way, by `open_ordinary`. Whoever opens files otherwise says whose."""
+"""Files of strangers are opened one way, by `open_ordinary`. Whoever opens files otherwise says
+whose.
+"""
 
 import ast
 from pathlib import Path
@@ -57,17 +59,23 @@ def opened_in(file):
         return 0
     calls = (call.func for call in ast.walk(ast.parse(text)) if isinstance(call, ast.Call))
     return sum(
-        ast.unparse(func).rpartition(".")[2] in READS and ast.unparse(func) not in NO_FILES for func in calls
+        ast.unparse(func).rpartition(".")[2] in READS and ast.unparse(func) not in NO_FILES
+        for func in calls
     )
 
 
 def found_in(package):
     root = Path(package.__path__[0])
-    files = {f"{package.__name__}/{file.relative_to(root).as_posix()}": file for file in root.rglob("*.py")}
+    files = {
+        f"{package.__name__}/{file.relative_to(root).as_posix()}": file
+        for file in root.rglob("*.py")
+    }
     return {name: count for name, file in files.items() if (count := opened_in(file))}
 
 
 def test_whoever_opens_files_otherwise_says_whose_they_are():
     found = found_in(cards_pdf) | found_in(referee)
-    assert not {name: count for name, count in found.items() if count > ELSEWISE.get(name, (0, ""))[0]}
+    assert not {
+        name: count for name, count in found.items() if count > ELSEWISE.get(name, (0, ""))[0]
+    }
     assert not ELSEWISE.keys() - found.keys()

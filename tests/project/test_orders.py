@@ -9,7 +9,8 @@ from cards_pdf.common.data.reader import first_wrong
 from cards_pdf.orders.order import EDITIONS, Order, check_together
 
 ROOT = Path(__file__).parents[2]
-MOST = 3  # fields that a class may share with an order by chance: a sheet's format has a paper and a size
+# fields that a class may share with an order by chance: a sheet's format has a paper and a size
+MOST = 3
 
 
 def shared_with_an_order(path):
@@ -20,7 +21,9 @@ def shared_with_an_order(path):
 
 
 def test_there_is_no_second_one():
-    files = [path for package in ("cards_pdf", "referee") for path in (ROOT / package).rglob("*.py")]
+    files = [
+        path for package in ("cards_pdf", "referee") for path in (ROOT / package).rglob("*.py")
+    ]
     found = [one for path in files for one in shared_with_an_order(path)]
     others = {name for name, fields in found if len(fields) > MOST}
     assert others == {"cards_pdf/orders/order.py: Order"}

@@ -30,7 +30,9 @@ def test_how_tos_of_printing_are_as_they_would_be_drawn_now(name):
 
 
 def test_every_picture_is_small_and_shown_in_a_document():
-    said = "".join(path.read_text("utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
+    said = "".join(
+        path.read_text("utf-8") for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
+    )
     for picture in (ROOT / "docs" / "previews").glob("*.png"):
         assert picture.stat().st_size < MOST
         assert f"previews/{picture.name}" in said

@@ -26,7 +26,9 @@ def test_a_changed_file_is_tried_by_the_tests_of_its_room(changed, room):
 
 
 def test_a_changed_test_is_tried_alone_and_a_deleted_one_not_at_all():
-    assert quick.tests_of("tests/project/test_quick.py") == [quick.TESTS / "project" / "test_quick.py"]
+    assert quick.tests_of("tests/project/test_quick.py") == [
+        quick.TESTS / "project" / "test_quick.py"
+    ]
     assert quick.tests_of("tests/project/test_of_old.py") == []
 
 

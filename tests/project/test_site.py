@@ -39,7 +39,9 @@ def site(tmp_path_factory):
         patched.syspath_prepend(others)
         games.bring_others(others)
         all_games, all_starts = games.shown, games.starts
-        patched.setattr(games, "shown", lambda lang: [game for game in all_games(lang) if game.name in FEW])
+        patched.setattr(
+            games, "shown", lambda lang: [game for game in all_games(lang) if game.name in FEW]
+        )
         for module in (kits, gallery):
             patched.setattr(module, "PAPERS", ("a4",))
         patched.setattr(games, "starts", lambda: all_starts()[:2])
@@ -53,9 +55,12 @@ def site(tmp_path_factory):
 
 def test_every_link_leads_somewhere(site):
     read = {
-        path.relative_to(site).as_posix(): Links(path.read_text("utf-8")) for path in site.rglob("*.html")
+        path.relative_to(site).as_posix(): Links(path.read_text("utf-8"))
+        for path in site.rglob("*.html")
     }
-    known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} | {*APP}
+    known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} | {
+        *APP
+    }
     for name, page in read.items():
         for link in page.to:
             if link.startswith(("https:", "data:", "mailto:")) or name == "docs/404.html":
@@ -89,10 +94,16 @@ def test_what_is_kept_at_once_is_there(site):
 
 
 def test_both_languages_say_the_same_things():
-    english, chinese = (tomllib.loads((HERE / f"words.{lang}.toml").read_text("utf-8")) for lang in LANGUAGES)
+    english, chinese = (
+        tomllib.loads((HERE / f"words.{lang}.toml").read_text("utf-8")) for lang in LANGUAGES
+    )
     assert english.keys() == chinese.keys()
-    assert [row["document"] for row in english["figures"]] == [row["document"] for row in chinese["figures"]]
-    assert [row["number"] for row in english["figures"]] == [row["number"] for row in chinese["figures"]]
+    assert [row["document"] for row in english["figures"]] == [
+        row["document"] for row in chinese["figures"]
+    ]
+    assert [row["number"] for row in english["figures"]] == [
+        row["number"] for row in chinese["figures"]
+    ]
 
 
 def test_every_figure_stands_in_its_document():

@@ -24,7 +24,9 @@ def installed(tmp_path_factory):
     venv.create(folder / "env")
     scripts = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
     (wheel,) = folder.glob("*.whl")
-    subprocess.run([*pip, "--python", scripts / "python", "install", "--no-compile", str(wheel)], check=True)
+    subprocess.run(
+        [*pip, "--python", scripts / "python", "install", "--no-compile", str(wheel)], check=True
+    )
     return scripts
 
 
@@ -47,4 +49,6 @@ def test_every_game_asks_its_first_question_from_the_wheel(installed, tmp_path, 
 
 
 def test_the_wheel_plays_scoundrel(installed, tmp_path):
-    assert "health 17" in run(installed, tmp_path, "referee", "scoundrel", lines=b"js8d6h4c 8d js w\n")
+    assert "health 17" in run(
+        installed, tmp_path, "referee", "scoundrel", lines=b"js8d6h4c 8d js w\n"
+    )

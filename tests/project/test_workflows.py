@@ -24,7 +24,9 @@ TREE = shutil.ignore_patterns(
 
 def lines_of(workflow):
     """What its steps run, one line each."""
-    return re.findall(r"^ +(?:- )?run: (.+)$", (WORKFLOWS / workflow).read_text("utf-8"), re.MULTILINE)
+    return re.findall(
+        r"^ +(?:- )?run: (.+)$", (WORKFLOWS / workflow).read_text("utf-8"), re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("workflow", ["test.yml", "page.yml", "release.yml"])

@@ -1,4 +1,6 @@
-"""The example of docs/your-own-front-end.md: it plays real games, and is as short as the page says."""
+"""The example of docs/your-own-front-end.md: it plays real games, and is as short as the page
+says.
+"""
 
 import ast
 import os
@@ -17,9 +19,16 @@ PAGE = (DOCS / "your-own-front-end.md").read_text("utf-8")
 def played(tmp_path, game, *lines):
     """Everything that the program says to these lines."""
     told = "".join(f"{line}\n" for line in lines)
-    home = {**os.environ, "REFEREE_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
+    home = {
+        **os.environ,
+        "REFEREE_HOME": str(tmp_path),
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUTF8": "1",
+    }
     command = [sys.executable, str(PROGRAM), game]
-    done = subprocess.run(command, input=told, capture_output=True, encoding="utf-8", env=home, check=True)
+    done = subprocess.run(
+        command, input=told, capture_output=True, encoding="utf-8", env=home, check=True
+    )
     assert not done.stderr
     return done.stdout
 

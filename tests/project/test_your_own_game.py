@@ -55,7 +55,18 @@ def test_it_is_played_by_programs(elsewhere):
 
 
 def test_it_is_dealt_to_its_end_and_counted(elsewhere):
-    words = ["referee", "low-tide", "--new", "--json", "--deal", "digital", "--seed", "3", "--goal", "20"]
+    words = [
+        "referee",
+        "low-tide",
+        "--new",
+        "--json",
+        "--deal",
+        "digital",
+        "--seed",
+        "3",
+        "--goal",
+        "20",
+    ]
     lines = '{"answer": "stand"}\n{"answer": "home"}\n' * 30
     assert json.loads(run(elsewhere, *words, lines=lines).splitlines()[-1])["type"] == "over"
     assert "Low Tide (goal 20)  1 played" in run(elsewhere, "referee", "stats")
@@ -63,7 +74,9 @@ def test_it_is_dealt_to_its_end_and_counted(elsewhere):
 
 def test_its_player_is_found_and_beats_chance_by_far(elsewhere):
     def won(player):
-        said = run(elsewhere, "referee", "simulate", "low-tide", "--games", "60", "--player", player)
+        said = run(
+            elsewhere, "referee", "simulate", "low-tide", "--games", "60", "--player", player
+        )
         assert "Nobody has taught" not in said
         return int(re.search(r"(\d+) of 60 won", said)[1])
 
@@ -88,7 +101,10 @@ def test_its_rule_sheet_is_printed(elsewhere, tmp_path):
     sheet = str(PACKAGE / "low_tide" / "low-tide.toml")
     told = run(elsewhere, "cards_pdf", "rules", sheet, "--out", str(tmp_path))
     assert "low-tide-rules-a4.pdf  1 page" in told
-    assert {path.name for path in tmp_path.iterdir()} >= {"low-tide-mat-a4.pdf", "low-tide-trackers-a4.pdf"}
+    assert {path.name for path in tmp_path.iterdir()} >= {
+        "low-tide-mat-a4.pdf",
+        "low-tide-trackers-a4.pdf",
+    }
 
 
 def test_the_page_shows_what_the_package_holds():

@@ -14,7 +14,8 @@ from referee.sessions.session import Session
 OF_THE_PAGE = {
     "wall", "face", "paper", "form", "shelf", "works", "make", "designs",
     "lobby", "campaigns", "new-campaign", "faces", "square", "kit", "photo",
-    "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices", "newcomer",
+    "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices",
+    "newcomer",
     "link", "marks", "typed", "plays",
 }  # fmt: skip
 
@@ -61,7 +62,9 @@ def complain(message):
         return
     one = schema()["$defs"]
     own = [
-        cls for cls in one.values() if message["type"] in cls["properties"].get("type", {}).get("enum", [])
+        cls
+        for cls in one.values()
+        if message["type"] in cls["properties"].get("type", {}).get("enum", [])
     ]
     assert own, f"the schema knows no message {message['type']}"
     (error, *_) = Draft202012Validator(own[0] | {"$defs": one}).iter_errors(message)

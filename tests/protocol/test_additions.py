@@ -90,14 +90,19 @@ def test_only_real_cards_are_for_hands():
 
 
 TO_DO = re.compile(
-    r"(?:^|[.:;!,] |and )(Discard|Put|Shuffle|Lay|Take|Return|Move|Set|Tick|Cross|flip|Write|Make|Turn)\b"
+    r"(?:^|[.:;!,] |and "
+    r")(Discard|Put|Shuffle|Lay|Take|Return|Move|Set|Tick|Cross|flip|Write|Make|Turn)\b"
 )
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_events_that_tell_hands_what_to_do_are_marked(name):
     game = games.load(name)
-    texts = [(key.split(".")[1], text) for key, text in game.texts("en").items() if key.startswith("event.")]
+    texts = [
+        (key.split(".")[1], text)
+        for key, text in game.texts("en").items()
+        if key.startswith("event.")
+    ]
     told = {event for event, text in texts if TO_DO.search(text)}
     told -= {"put-back", "put-back-one"}  # the house's own
     assert told <= game.by_hand
@@ -133,12 +138,18 @@ def test_the_rules_come_by_section():
 def test_a_command_of_the_game_is_run_and_writes_no_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     there = at("days", "9H")
-    assert there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"].strip().startswith("KD at")
+    assert (
+        there.reply({"do": "run", "command": "map"})[0]["rows"][-1]["text"]
+        .strip()
+        .startswith("KD at")
+    )
     assert there.reply({"do": "run", "command": "map dungeon.svg"})[0]["code"] == "bad-request"
     assert there.reply({"do": "run", "command": "try"})[0]["text"].endswith("It has: map.")
     assert at("scoundrel").reply({"do": "run", "command": "try"})[0]["text"].endswith("of its own.")
     assert not list(tmp_path.iterdir())
-    tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0]["rows"]
+    tried = at("spade-poker", "5H 6H 7D KH AC").reply({"do": "run", "command": "try 5h 6h 7d"})[0][
+        "rows"
+    ]
     assert tried[0]["cards"] == ["5H", "6H", "7D"]
 
 
@@ -170,9 +181,20 @@ def test_rows_are_laid_out_at_any_width():
 
 
 def test_groups_stand_side_by_side_where_they_fit():
-    rows = [Row("strength", f"{n}", cards=["3C"] * n, group=who) for who, n in (("You", 2), ("Monster", 3))]
-    assert laid_out(rows, 80) == ["          You         Monster", "strength  2   3C 3C   3   3C 3C 3C"]
-    assert laid_out(rows, 30) == ["You", "  strength  2   3C 3C", "Monster", "  strength  3   3C 3C 3C"]
+    rows = [
+        Row("strength", f"{n}", cards=["3C"] * n, group=who)
+        for who, n in (("You", 2), ("Monster", 3))
+    ]
+    assert laid_out(rows, 80) == [
+        "          You         Monster",
+        "strength  2   3C 3C   3   3C 3C 3C",
+    ]
+    assert laid_out(rows, 30) == [
+        "You",
+        "  strength  2   3C 3C",
+        "Monster",
+        "  strength  3   3C 3C 3C",
+    ]
 
 
 @pytest.mark.parametrize("name", ALL)

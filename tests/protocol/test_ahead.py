@@ -125,8 +125,8 @@ def laid_out(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
     talk, looked = seated(laid_out(seed)), []
-    foreseen = Replay.foreseen
-    monkeypatch.setattr(Replay, "foreseen", lambda *args: looked.append(1) or foreseen(*args))
+    foreseen = Replay.preview
+    monkeypatch.setattr(Replay, "preview", lambda *args: looked.append(1) or foreseen(*args))
     for _ in range(4):
         looked.clear()
         asked = talk.reply({"do": "show"})[-1]

@@ -197,17 +197,25 @@ def test_a_screen_of_messages_alone_is_that_of_the_game():
     rows = message_of(ask).rows
     own = [row._replace(called={}).as_json() for row in rows]
     assert own == [row.as_json() for row in session.game.view(session.table, say)]
-    names = {"JS": "The Late Knight", "6H": "Blackberry Wine", "4C": "Drain Toad", "8D": "Boar Spear"}
+    names = {
+        "JS": "The Late Knight",
+        "6H": "Blackberry Wine",
+        "4C": "Drain Toad",
+        "8D": "Boar Spear",
+    }
     assert {card: name for row in rows for card, name in row.called.items()} == names
 
 
 class Piped:
-    """The referee in another process: a request goes down its pipe, lines come back up to the question."""
+    """The referee in another process: a request goes down its pipe, lines come back up to the
+    question.
+    """
 
     def __init__(self, name, home):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "referee", name, "--json"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "REFEREE_HOME": str(home)},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, "REFEREE_HOME": str(home)},
         )  # fmt: skip
         self.lines = map(json.loads, self.process.stdout)
         self.opening = self.heard()
@@ -243,7 +251,16 @@ TYPED = {
         "rules r1",
         "zz",
     ],
-    "spade-poker": ["4h7h7c10c4c", "2", "help", "try 7h 7c", "left", "concede", "undo", "undo to 1"],
+    "spade-poker": [
+        "4h7h7c10c4c",
+        "2",
+        "help",
+        "try 7h 7c",
+        "left",
+        "concede",
+        "undo",
+        "undo to 1",
+    ],
     "days": ["7c 3d", "4hthts 2c7dqc", "", "t", "fix 1 8c", "map", "rules setup", "next"],
 }
 
@@ -252,7 +269,9 @@ TYPED = {
 def test_the_terminal_needs_nothing_but_lines_of_a_pipe(name, tmp_path):
     piped, lines, screen = Piped(name, tmp_path), [], Screen(name)
     say = screen.session.game.say("en")
-    far = prompt.Terminal(piped.reply, say, prompt.Screen(lambda line: lines.append(paint.unmarked(line))))
+    far = prompt.Terminal(
+        piped.reply, say, prompt.Screen(lambda line: lines.append(paint.unmarked(line)))
+    )
     far.greet()
     assert lines == [line for line in screen.lines if line not in told(piped.opening)]
     for line in TYPED[name]:

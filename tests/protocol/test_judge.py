@@ -1,4 +1,6 @@
-"""Cards that an eye saw: what answer they make, what is asked first, and how the whole table differs."""
+"""Cards that an eye saw: what answer they make, what is asked first, and how the whole table
+differs.
+"""
 
 import pytest
 
@@ -89,10 +91,14 @@ def test_of_a_doubtful_card_no_mend_is_offered(ask):
 def test_what_is_no_list_of_cards_is_refused(ask):
     for cards in (3, [7], ["J" * 50]):
         assert ask(do="judge", cards=cards)["code"] == "bad-request"
-    assert [doubt["place"] for doubt in ask(do="judge", cards=["–", *ROOM[1:]], unsure=[0])["doubts"]] == [0]
+    assert [
+        doubt["place"] for doubt in ask(do="judge", cards=["–", *ROOM[1:]], unsure=[0])["doubts"]
+    ] == [0]
 
 
-def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_open(monkeypatch, tmp_path):
+def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_open(
+    monkeypatch, tmp_path
+):
     from referee.command_line.play import open_game
 
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))

@@ -1,4 +1,6 @@
-"""Junk on the protocol's wire: each line gets one error and the same question again, and changes nothing."""
+"""Junk on the protocol's wire: each line gets one error and the same question again, and changes
+nothing.
+"""
 
 import io
 import json
@@ -20,7 +22,19 @@ from tests.table import EVERY, load
 LINES = 45_000
 POSITIONS = 25  # in every game
 CODES = {kind.code for kind in Refusal.__subclasses__()}
-STRANGE = ["", "\0", "8D\0", "\x1b[31mKS", "\x7f", "\ud800", "\u202eSK", "zz", "11H", "?" * 41, "Ω" * 999]
+STRANGE = [
+    "",
+    "\0",
+    "8D\0",
+    "\x1b[31mKS",
+    "\x7f",
+    "\ud800",
+    "\u202eSK",
+    "zz",
+    "11H",
+    "?" * 41,
+    "Ω" * 999,
+]
 NO_TEXTS = [
     None,
     True,
@@ -39,7 +53,19 @@ NO_TEXTS = [
     ["JS", None],
 ]
 NO_NUMBERS = [0, -1, 10**30, 1.0, "1", True, None, [1], {}]
-NO_VERBS = ["", "Undo", "undo ", "fix\0", "answer", None, 0, True, ["undo"], {"do": "undo"}, "x" * 5000]
+NO_VERBS = [
+    "",
+    "Undo",
+    "undo ",
+    "fix\0",
+    "answer",
+    None,
+    0,
+    True,
+    ["undo"],
+    {"do": "undo"},
+    "x" * 5000,
+]
 NOT_JSON = [
     b"",
     b"\r",
@@ -99,7 +125,9 @@ def noise(_, rng):
 
 
 def torn(session, rng):
-    whole = of({"answer": some_answer(session.question, rng)} if session.question else {"do": "undo"})
+    whole = of(
+        {"answer": some_answer(session.question, rng)} if session.question else {"do": "undo"}
+    )
     return whole[: rng.randrange(len(whole))]
 
 
@@ -143,11 +171,32 @@ def unfitting(question, rng):
     if question is None:
         return rng.choice([*STRANGE, *NO_TEXTS, ["JS"]])
     if isinstance(question, Number | Roll):
-        numbers = [0, -1, 99, True, 2.5, [], [1], [0, 3], [2, 7], [2, 2, 2], ["2", "3"], "2 3", [True, 1]]
+        numbers = [
+            0,
+            -1,
+            99,
+            True,
+            2.5,
+            [],
+            [1],
+            [0, 3],
+            [2, 7],
+            [2, 2, 2],
+            ["2", "3"],
+            "2 3",
+            [True, 1],
+        ]
         return rng.choice([*STRANGE, *numbers, ["JS"]])
     if isinstance(question, Choose):
         option = rng.choice(question.options)
-        near = [option + "\0", option + "~", option * 2 + "~", "\x1b" + option, [option], [*question.options]]
+        near = [
+            option + "\0",
+            option + "~",
+            option * 2 + "~",
+            "\x1b" + option,
+            [option],
+            [*question.options],
+        ]
         return rng.choice([*STRANGE, *NO_TEXTS, *near])
     if isinstance(question, Draw):
         return rng.choice(
@@ -180,9 +229,15 @@ def wrong_card(draw, rng):
     """The right number of cards, one of which cannot lie there."""
     answer = some_answer(draw, rng)
     spot = rng.randrange(draw.count)
-    strange = [card for card in ("FM", *STANDARD, *JOKERS, "A1", "18", "T1") if card not in draw.pile.holds]
+    strange = [
+        card
+        for card in ("FM", *STANDARD, *JOKERS, "A1", "18", "T1")
+        if card not in draw.pile.possible_cards
+    ]
     others = [
-        card for card in draw.pile.holds if card not in draw.pile.unseen and card != draw.expected[spot]
+        card
+        for card in draw.pile.possible_cards
+        if card not in draw.pile.unseen and card != draw.expected[spot]
     ]
     if draw.expected[spot] is not None:
         others += draw.pile.unseen
@@ -193,7 +248,12 @@ def wrong_card(draw, rng):
 
 def wrong_pick(pick, rng):
     options = list(pick.options)
-    wrong = [[*options, *options], [options[0]] * 2, [rng.choice(STRANGE)], [*options[: pick.most], "\0"]]
+    wrong = [
+        [*options, *options],
+        [options[0]] * 2,
+        [rng.choice(STRANGE)],
+        [*options[: pick.most], "\0"],
+    ]
     wrong.append([card for card in STANDARD if card not in options][: max(1, pick.least)])
     if pick.least:
         wrong.append([])
@@ -232,7 +292,9 @@ def assert_refused(session, lines):
 
 
 def positions(name, rng):
-    """Sessions from the first question to the end, one of them conceded, one with something to redo."""
+    """Sessions from the first question to the end, one of them conceded, one with something to
+    redo.
+    """
     game = load(name)
     for depth in range(POSITIONS):
         session = Session(game, game.settled({}))

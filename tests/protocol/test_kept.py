@@ -1,4 +1,6 @@
-"""Finished games as every front end gets them: how they went, a list to open them from, a look back."""
+"""Finished games as every front end gets them: how they went, a list to open them from, a look
+back.
+"""
 
 from referee.front_ends.page.page_session import PageSession
 from referee.saves.opening import open_game
@@ -21,7 +23,12 @@ def test_stats_are_those_of_all_finished_games(tmp_path, monkeypatch):
     lose(tmp_path, "--variant", "classic")
     told = at("days").reply({"do": "stats"})[0]
     plain, classic = sorted(told["kinds"], key=lambda kind: -kind["played"])
-    assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == ("Scoundrel", "scoundrel", 2, 2)
+    assert (plain["title"], plain["game"], plain["played"], plain["lost"]) == (
+        "Scoundrel",
+        "scoundrel",
+        2,
+        2,
+    )
     assert (plain["low"], plain["high"] < 1) == (0, True)
     assert "variant classic" in classic["title"]
     assert told["text"] == referee("stats", home=tmp_path).stdout.decode().splitlines()

@@ -107,12 +107,17 @@ def test_undo_and_redo_go_back_and_forth():
 
 
 def test_any_answer_even_the_same_one_empties_redo():
-    assert error(*answers(ROOM, "8D"), {"do": "undo"}, *answers("8D"), {"do": "redo"}) == "nothing-to-redo"
+    assert (
+        error(*answers(ROOM, "8D"), {"do": "undo"}, *answers("8D"), {"do": "redo"})
+        == "nothing-to-redo"
+    )
 
 
 def test_undo_says_what_to_do_with_the_real_cards():
     said = talk(*answers(ROOM), {"do": "undo"})
-    assert "Put JS 8D 6H 4C back on top of the deck, JS uppermost." in [line["text"] for line in said[3:]]
+    assert "Put JS 8D 6H 4C back on top of the deck, JS uppermost." in [
+        line["text"] for line in said[3:]
+    ]
 
 
 def test_fix_changes_an_old_answer_and_replays_the_rest():
@@ -246,7 +251,11 @@ def test_the_process_flushes_every_line_and_ends_with_its_input(tmp_path):
         json.loads(line)["type"] for line in done.stdout.splitlines()
     ] == "hello event ask ask error ask".split()
     again = referee("scoundrel", "--json", home=tmp_path)
-    assert [json.loads(line)["type"] for line in again.stdout.splitlines()] == ["hello", "event", "ask"]
+    assert [json.loads(line)["type"] for line in again.stdout.splitlines()] == [
+        "hello",
+        "event",
+        "ask",
+    ]
     assert json.loads(again.stdout.splitlines()[-1])["n"] == 2
 
 

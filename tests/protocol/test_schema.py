@@ -70,7 +70,10 @@ def test_choices_say_what_they_are():
         "id": "QS", "kind": "card", "label": "queen of spades", "number": 1,
         "brings": "barehanded −12: you lose", "danger": "loses",
     }  # fmt: skip
-    assert [(choice["danger"], choice["number"]) for choice in choices[1:]] == [(None, 2), (None, 3)]
+    assert [(choice["danger"], choice["number"]) for choice in choices[1:]] == [
+        (None, 2),
+        (None, 3),
+    ]
     ways = at("scoundrel", "4C 8D 6H JS", "8D", "4C").present()["choices"]
     assert [(way["kind"], way["number"], way["brings"]) for way in ways] == [
         ("word", None, "health 20 → 20"),

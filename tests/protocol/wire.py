@@ -28,7 +28,9 @@ class Checked(Conversation):
 
 def talk(*requests, session=None, **wishes):
     """Everything that is said when these lines are sent."""
-    lines = b"".join(r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests)
+    lines = b"".join(
+        r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests
+    )
     out = io.StringIO()
     talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
     jsonl.serve(talk, io.BytesIO(lines), out)

@@ -1,4 +1,6 @@
-"""Cards that lie face down in cells and hands: dealt unseen, turned over, played by a rule, shuffled back."""
+"""Cards that lie face down in cells and hands: dealt unseen, turned over, played by a rule,
+shuffled back.
+"""
 
 import json
 import re
@@ -81,7 +83,7 @@ def test_the_card_that_the_rules_saw_is_the_one_they_take_out():
     _deck, hand = dealt_two()
     dealer = Dealer(5)
     first, second = dealer.deal(hand, 2)
-    hand.looked = dict(zip((first, second), hand.lots, strict=True))
+    hand.secret_slots = dict(zip((first, second), hand.slot_ids, strict=True))
     hand.take_out(second)
     assert dealer.deal(hand, 1) == [first]
 
@@ -94,7 +96,9 @@ def test_a_dealt_duel_tells_nothing_of_the_hand(seed):
     while said[-1]["type"] == "ask":
         played |= {*session.table.duel, *session.table.their_spent}
         played |= {told["card"] for told in said if told.get("event") == "answered"}
-        told_of = set(re.findall(r"\w+#2", json.dumps([told for told in said if told["type"] != "hello"])))
+        told_of = set(
+            re.findall(r"\w+#2", json.dumps([told for told in said if told["type"] != "hello"]))
+        )
         assert told_of <= played
         said = talk.reply({"answer": said[-1]["options"][0]})
     assert played
@@ -108,7 +112,10 @@ def test_hidden_games_are_played_out_for_odds():
 
 
 def test_a_draw_is_neither_won_nor_lost_and_says_so_in_words_of_its_own():
-    assert CELLAR.say().over(Over("draw", 2, "fled")) == "You got away, and it is still there. Score 2."
+    assert (
+        CELLAR.say().over(Over("draw", 2, "fled"))
+        == "You got away, and it is still there. Score 2."
+    )
     assert STAKES.say("zh").over(Over("draw")) == "平局。"
 
 

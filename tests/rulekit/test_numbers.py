@@ -1,4 +1,6 @@
-"""Dice, numbers, offers with values, powers, looking at piles: asked, refused, dealt, kept and taken back."""
+"""Dice, numbers, offers with values, powers, looking at piles: asked, refused, dealt, kept and
+taken back.
+"""
 
 import json
 
@@ -30,7 +32,8 @@ def after(*answers, seed=None):
 def playing(play):
     """The game with other rules."""
     return Session(
-        type("Own", (Fair,), {"__module__": __name__, "play": lambda _, _table, ask: play(ask)})(), {}
+        type("Own", (Fair,), {"__module__": __name__, "play": lambda _, _table, ask: play(ask)})(),
+        {},
     )
 
 
@@ -70,7 +73,9 @@ def test_a_value_belongs_to_the_options_of_this_very_run():
         run = object()
         runs.append(run)
         assert ask.choose("price", [Offer("pay 1", run), Offer("pay 2", run)]).value is run
-        assert [one.value for one in ask.pick("price", [Offer("a", run), Offer("b", run)], 1, 1)] == [run]
+        assert [
+            one.value for one in ask.pick("price", [Offer("a", run), Offer("b", run)], 1, 1)
+        ] == [run]
         return Over("win")
 
     session = playing(play)
@@ -84,7 +89,9 @@ def test_dice_are_rolled_where_cards_are_dealt_and_each_roll_is_its_own():
     first, second = (Session(GAME, {}, 7) for _ in range(2))
     for session, stall in ((first, "3"), (second, "4")):
         while session.question.name != "stall":
-            session.answer(session.question.options if session.question.name == "peek-back" else "1")
+            session.answer(
+                session.question.options if session.question.name == "peek-back" else "1"
+            )
         for answer in (stall, 2, "pay 2"):
             session.answer(answer)
     rolled = [
@@ -142,7 +149,7 @@ def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
 
 def test_what_was_looked_at_goes_back_in_the_order_that_was_named():
     session = after(["2C", "3C", "4C"], ["4C", "2C", "3C"])
-    assert session.table.deck.places[:4] == ["4C", "2C", "3C", None]
+    assert session.table.deck.slots[:4] == ["4C", "2C", "3C", None]
 
 
 def test_a_pile_is_searched_and_shuffled():
@@ -163,7 +170,11 @@ def test_a_power_is_no_answer_and_uses_no_other_power():
         return Over("win", len(ask.choose("stall", ["1", "2"])))
 
     session = playing(play)
-    assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "rest"], "also": ["rest"]}
+    assert session.question.as_json() == {
+        "kind": "choose",
+        "options": ["1", "2", "rest"],
+        "also": ["rest"],
+    }
     session.answer("rest")
     assert session.question.options == ["a", "b"]
     session.answer("a")
@@ -221,7 +232,10 @@ def test_a_whole_turn_is_one_line():
     prompt = terminal(session, GAME.say(), lambda _: None)
     prompt.read("")
     prompt.read("3 2 2 65")
-    assert json.dumps([entry.answer for entry in session.history.entries][3:]) == '["3", 2, "pay 2", [6, 5]]'
+    assert (
+        json.dumps([entry.answer for entry in session.history.entries][3:])
+        == '["3", 2, "pay 2", [6, 5]]'
+    )
 
 
 def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
@@ -236,7 +250,9 @@ def test_a_card_in_a_pile_is_known_until_it_is_shuffled():
 def test_a_player_may_name_an_offer_by_its_text():
     class Named(Player):
         def answer(self, question):
-            return str(question.options[-1]) if question.name == "price" else super().answer(question)
+            return (
+                str(question.options[-1]) if question.name == "price" else super().answer(question)
+            )
 
     played = run(GAME, {}, Named, Dealer("x"))
     assert played.over.outcome in {"win", "loss"}

@@ -10,7 +10,9 @@ cards = "cards.csv"
 [kinds.gull]
 label = "Gull"
 """
-ROWS = "code,name,kind,value,feathers,copies\nG1,Old gull,gull,3,nine,1\nG2,Young gull,gull,2,four,2\n"
+ROWS = (
+    "code,name,kind,value,feathers,copies\nG1,Old gull,gull,3,nine,1\nG2,Young gull,gull,2,four,2\n"
+)
 
 
 def test_a_deck_gives_its_cards_with_their_columns(tmp_path):
@@ -23,4 +25,8 @@ def test_a_deck_gives_its_cards_with_their_columns(tmp_path):
     assert [columns["feathers"] for columns in found.values()] == ["nine", "four", "four"]
     assert len(Pile("nest", found)) == 3
     say = GAME.say()
-    assert [say.named(card) for card in found] == ["G1, Old gull", "G2, Young gull", "G2#2, Young gull"]
+    assert [say.named(card) for card in found] == [
+        "G1, Old gull",
+        "G2, Young gull",
+        "G2#2, Young gull",
+    ]

@@ -49,7 +49,9 @@ class Disk:
 
 @contextmanager
 def disk(fail_at: int, how: int | None) -> Iterator[Disk]:
-    """Every call that changes the disk goes through this one. `how` is an error's number; None kills."""
+    """Every call that changes the disk goes through this one. `how` is an error's number; None
+    kills.
+    """
     failing = Disk(fail_at, how)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", failing.failing(os.fsync))

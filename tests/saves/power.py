@@ -1,5 +1,7 @@
-"""What a power cut may leave: the order of writes, syncs and renames is recorded, and whatever was not synced
-may be lost. A small relative of what ALICE and CrashMonkey do to databases and file systems."""
+"""What a power cut may leave: the order of writes, syncs and renames is recorded, and whatever was
+not synced may be lost. A small relative of what ALICE and CrashMonkey do to databases and file
+systems.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Disk:
 
     def __init__(self, root: Path, patch: pytest.MonkeyPatch) -> None:
         self.root = root
-        self.now: dict[str, int] = {"": root.stat().st_ino}  # what lies there by its path, as inodes
+        self.now: dict[str, int] = {
+            "": root.stat().st_ino
+        }  # what lies there by its path, as inodes
         self.content: dict[int, bytes] = {}
         self.safe_names = dict(self.now)
         self.safe_content: dict[int, bytes] = {}
@@ -74,13 +78,21 @@ class Disk:
         folder = next((name for name, number in self.now.items() if number == found.st_ino), None)
         if folder is not None:
             others = {name: n for name, n in self.safe_names.items() if not _lies_in(name, folder)}
-            self.safe_names = others | {name: n for name, n in self.now.items() if _lies_in(name, folder)}
+            self.safe_names = others | {
+                name: n for name, n in self.now.items() if _lies_in(name, folder)
+            }
 
     def _cut(self, when: str) -> None:
         for names in (self.now, self.safe_names):
             for content in self._contents():
-                files = {name: content(number) for name, number in names.items() if number in self.content}
-                whole = {name: data for name, data in files.items() if self._has_its_folders(name, names)}
+                files = {
+                    name: content(number)
+                    for name, number in names.items()
+                    if number in self.content
+                }
+                whole = {
+                    name: data for name, data in files.items() if self._has_its_folders(name, names)
+                }
                 self.left.append(Left(whole, self.taken, when))
 
     def _contents(self):
@@ -113,7 +125,9 @@ def restored(left: Left, to: Path) -> Path:
 
 
 def different(lefts: list[Left]) -> Iterator[Left]:
-    """Each once: what a cut leaves is the same at many moments; the one that promises most counts."""
+    """Each once: what a cut leaves is the same at many moments; the one that promises most
+    counts.
+    """
     most: dict[tuple[tuple[str, bytes], ...], Left] = {}
     for left in lefts:
         key = tuple(sorted(left.files.items()))

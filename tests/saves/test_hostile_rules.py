@@ -78,7 +78,9 @@ def other_options(_, ask):
     ask.choose("take", ("swap", "burn"), about="", held=0)
 
 
-@pytest.mark.parametrize("turn", [endless, endlessly_deep, leaving, lambda *_: fails(), other_options])
+@pytest.mark.parametrize(
+    "turn", [endless, endlessly_deep, leaving, lambda *_: fails(), other_options]
+)
 def test_rules_that_fail_now_open_before_the_answer_at_which_they_do(turn, tmp_path, monkeypatch):
     monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
     path, game = tmp_path / "s.jsonl", turning(second_turn(turn))

@@ -55,7 +55,9 @@ def test_a_refused_answer_leaves_no_trace(tables, path):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("tail", [b'{"ask": "pl', b"\x00\x00\x00", b'{"ask": "play", "answer": "8D"}'])
+@pytest.mark.parametrize(
+    "tail", [b'{"ask": "pl', b"\x00\x00\x00", b'{"ask": "play", "answer": "8D"}']
+)
 def test_a_half_written_last_line_is_dropped_with_a_word_when_the_game_goes_on(tables, path, tail):
     save(path, ROOM, tail=tail)
     before = path.read_bytes()

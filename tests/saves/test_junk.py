@@ -1,4 +1,6 @@
-"""Damaged saves: each is gone on with or reported with a sentence, and a reported one is kept as it is."""
+"""Damaged saves: each is gone on with or reported with a sentence, and a reported one is kept as it
+is.
+"""
 
 import json
 from random import Random

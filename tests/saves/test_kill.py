@@ -59,7 +59,10 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
             ask = next_question(process)
             if ask is None:
                 break
-            assert ask["n"] in {given + 1, given + 2}  # the answer in flight was taken, or it was not
+            assert ask["n"] in {
+                given + 1,
+                given + 2,
+            }  # the answer in flight was taken, or it was not
             given = ask["n"] - 1
             given += play_until_killed(process, answers[given : given + rng.randint(1, 6)], rng)
         finally:
@@ -74,7 +77,9 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
 
 
 def play_until_killed(process, answers, rng):
-    """Send answers and wait for each but the last, which is cut off somewhere; how many were confirmed."""
+    """Send answers and wait for each but the last, which is cut off somewhere; how many were
+    confirmed.
+    """
     for number, answer in enumerate(answers):
         process.stdin.write(json.dumps({"answer": answer}).encode() + b"\n")
         process.stdin.flush()

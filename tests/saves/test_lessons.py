@@ -1,4 +1,6 @@
-"""A first game that teaches: each lesson on its deal, once, in every language; none once that is enough."""
+"""A first game that teaches: each lesson on its deal, once, in every language; none once that is
+enough.
+"""
 
 import json
 
@@ -27,7 +29,9 @@ def first_game(name):
 
 
 def taught(session):
-    """The lessons of the game, each with the number of its question, as a sensible player plays it."""
+    """The lessons of the game, each with the number of its question, as a sensible player plays
+    it.
+    """
     game, make, heard = session.game, player_of(session.game.name, SENSIBLE), []
     while True:
         told = lessons.due(session, session.events())
@@ -127,7 +131,9 @@ def test_chinese_lessons_end_by_a_chinese_word(tmp_path):
 
 def test_real_cards_are_taught_too(tmp_path):
     dealt = "5h7d4h4s\n"
-    said = referee("scoundrel", "--teach", "--deal", "physical", lines=dealt, home=tmp_path).stdout.decode()
+    said = referee(
+        "scoundrel", "--teach", "--deal", "physical", lines=dealt, home=tmp_path
+    ).stdout.decode()
     assert LESSON in said
     assert "Deal 4 cards" in said
 

@@ -1,4 +1,6 @@
-"""Rules of others that were changed, and their number was not: whoever goes on with a save is asked."""
+"""Rules of others that were changed, and their number was not: whoever goes on with a save is
+asked.
+"""
 
 import shutil
 import sys
@@ -21,7 +23,9 @@ RULES = Path(__file__).parents[1] / "games" / "stranger"
 @pytest.fixture
 def shore(tmp_path, monkeypatch):
     """A game whose rules can be written anew."""
-    shutil.copytree(RULES, tmp_path / "shore", ignore=shutil.ignore_patterns("__pycache__", "tides.py"))
+    shutil.copytree(
+        RULES, tmp_path / "shore", ignore=shutil.ignore_patterns("__pycache__", "tides.py")
+    )
     monkeypatch.syspath_prepend(tmp_path)
     source = tmp_path / "shore" / "__init__.py"
     before = source.read_text("utf-8").replace("tests.games.stranger", "shore")

@@ -91,7 +91,11 @@ def _view(laid, setting, rng):
     axis = np.array([np.cos(around), np.sin(around), 0])
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     rotation = np.eye(3) + np.sin(tilt) * cross + (1 - np.cos(tilt)) * cross @ cross
-    rotation = rotation @ [[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]]
+    rotation = rotation @ [
+        [np.cos(spin), -np.sin(spin), 0],
+        [np.sin(spin), np.cos(spin), 0],
+        [0, 0, 1],
+    ]
     away = max(reach.max() * 1.35, 150)
     width, height = setting.size
     flat = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, away]]) @ np.array(
@@ -102,7 +106,11 @@ def _view(laid, setting, rng):
     focal = 0.93 * min(width / span[0], height / span[1])
     shift = (seen.min(axis=0) + seen.max(axis=0)) / 2
     lens = np.array(
-        [[focal, 0, width / 2 - focal * shift[0]], [0, focal, height / 2 - focal * shift[1]], [0, 0, 1]]
+        [
+            [focal, 0, width / 2 - focal * shift[0]],
+            [0, focal, height / 2 - focal * shift[1]],
+            [0, 0, 1],
+        ]
     )
     return lens @ flat
 
@@ -147,10 +155,14 @@ def _lay(scene, one, to_pixels, setting, rng):
     back /= back[2, 2]
     mask = Image.new("L", picture.size, 255)
     if setting.bend:
-        warped, cover = (_bent(part, back, size, per_mm, setting.bend, rng) for part in (picture, mask))
+        warped, cover = (
+            _bent(part, back, size, per_mm, setting.bend, rng) for part in (picture, mask)
+        )
     else:
         warped, cover = (
-            part.transform(size, Image.Transform.PERSPECTIVE, back.ravel()[:8], Image.Resampling.BICUBIC)
+            part.transform(
+                size, Image.Transform.PERSPECTIVE, back.ravel()[:8], Image.Resampling.BICUBIC
+            )
             for part in (picture, mask)
         )
     few = (max(1, size[0] // 8), max(1, size[1] // 8))
@@ -173,7 +185,10 @@ def _bent(picture, back, size, per_mm, bend, _rng):
     v = v + bend * per_mm * (((v - half) / half) ** 2 - 1)
     source = np.asarray(picture, dtype=np.float32)
     inside = (u >= 0) & (v >= 0) & (u < picture.width) & (v < picture.height)
-    left, top = np.clip(u - 0.5, 0, picture.width - 1.01), np.clip(v - 0.5, 0, picture.height - 1.01)
+    left, top = (
+        np.clip(u - 0.5, 0, picture.width - 1.01),
+        np.clip(v - 0.5, 0, picture.height - 1.01),
+    )
     i, j = left.astype(int), top.astype(int)
     a, b = left - i, top - j
     i2, j2 = np.minimum(i + 1, picture.width - 1), np.minimum(j + 1, picture.height - 1)
@@ -185,9 +200,15 @@ def _bent(picture, back, size, per_mm, bend, _rng):
 
 def _lamp(width, height, setting, rng):
     """Light from one side, a darker rim, and perhaps the shadow of whoever takes the picture."""
-    x, y = np.meshgrid(np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 64, dtype=np.float32))
+    x, y = np.meshgrid(
+        np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 64, dtype=np.float32)
+    )
     angle = rng.uniform(0, 2 * np.pi)
-    lamp = 1 - setting.fall * (0.5 + 0.5 * (x * np.cos(angle) + y * np.sin(angle))) - 0.08 * (x * x + y * y)
+    lamp = (
+        1
+        - setting.fall * (0.5 + 0.5 * (x * np.cos(angle) + y * np.sin(angle)))
+        - 0.08 * (x * x + y * y)
+    )
     if setting.shadow:
         edge = x * np.cos(angle + 1) + y * np.sin(angle + 1) - rng.uniform(-0.3, 0.3)
         lamp = lamp * (1 - 0.45 / (1 + np.exp(-edge * 25)))
@@ -207,9 +228,14 @@ def _glare(light, laid, to_pixels, rng):
         band = Image.new("L", (width // 8, height // 8), 0)
         length, thick = rng.uniform(60, 150) / 8 * 3, rng.uniform(15, 60) / 8
         angle = rng.uniform(0, np.pi)
-        ends = [(x / 8 + k * length * np.cos(angle), y / 8 + k * length * np.sin(angle)) for k in (-1, 1)]
+        ends = [
+            (x / 8 + k * length * np.cos(angle), y / 8 + k * length * np.sin(angle))
+            for k in (-1, 1)
+        ]
         ImageDraw.Draw(band).line(ends, fill=int(rng.uniform(60, 190)), width=max(2, int(thick)))
-        band = band.filter(ImageFilter.GaussianBlur(5)).resize((width, height), Image.Resampling.BILINEAR)
+        band = band.filter(ImageFilter.GaussianBlur(5)).resize(
+            (width, height), Image.Resampling.BILINEAR
+        )
         light = light + np.asarray(band, dtype=np.float32)
     return light
 

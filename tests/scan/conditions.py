@@ -1,4 +1,6 @@
-"""The conditions that the reader of photos is measured under: what lies on the table, and how it is taken."""
+"""The conditions that the reader of photos is measured under: what lies on the table, and how it is
+taken.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -33,7 +35,9 @@ class Condition:
     bar: float = 0.5
 
     def small(self):
-        return replace(self, name=f"{self.name}, 3 MP", setting=replace(self.setting, size=SMALL), bar=1.0)
+        return replace(
+            self, name=f"{self.name}, 3 MP", setting=replace(self.setting, size=SMALL), bar=1.0
+        )
 
 
 _PLAIN = Setting(size=BIG)
@@ -54,7 +58,9 @@ _HARD = [
     Condition("9 cards, fingers", replace(_PLAIN, fingers=2), loose=9, bar=8),
     Condition("9 cards, dim", replace(_PLAIN, light=0.22, noise=7.0, blur=1.0), loose=9, bar=15),
     Condition("9 cards, blurred", replace(_PLAIN, blur=3.2, shake=4), loose=9, bar=30),
-    Condition("9 cards, very dim", replace(_PLAIN, light=0.12, noise=8.0, blur=1.4), loose=9, bar=100),
+    Condition(
+        "9 cards, very dim", replace(_PLAIN, light=0.12, noise=8.0, blur=1.4), loose=9, bar=100
+    ),
     Condition("9 cards, badly blurred", replace(_PLAIN, blur=6, shake=8), loose=9, bar=100),
     Condition("9 cards, doubtful marks", _PLAIN, loose=9, doubtful=True, bar=100),
     Condition("sheet, doubtful marks", _PLAIN, doubtful=True, bar=100),
@@ -64,7 +70,9 @@ CONDITIONS = [*_BIG, *(one.small() for one in _BIG if one.name != "9 cards, bent
 
 
 def taken(condition, rng):
-    """A photo under a condition, and the papers that lie in it with the truth about their squares."""
+    """A photo under a condition, and the papers that lie in it with the truth about their
+    squares.
+    """
     job = JOBS[condition.job]
     if condition.loose:
         papers = list(cards(job).values())

@@ -23,5 +23,7 @@ class HereReader(PhotoReader):
 
 @pytest.fixture
 def read_here(monkeypatch):
-    """No process is started for photos, which are read alike: `test_reader_process` sees to that."""
+    """No process is started for photos, which are read alike: `test_reader_process` sees to
+    that.
+    """
     monkeypatch.setattr(reader_process, "PhotoReader", HereReader)

@@ -11,17 +11,21 @@ from cards_pdf.decks.state import UNMARKED
 
 def crowd(deck, across, down, module=4, form="PNG"):
     """The mark of the deck's first card, so many times in a row and so many rows."""
-    mark = np.array([[sign == "#" for sign in row] for row in rows(number_of(deck, deck.cards[0], UNMARKED))])
+    mark = np.array(
+        [[sign == "#" for sign in row] for row in rows(number_of(deck, deck.cards[0], UNMARKED))]
+    )
     cell = np.pad(np.where(mark, 0, 255).astype(np.uint8), 1, constant_values=255)
     out = BytesIO()
-    Image.fromarray(np.tile(np.kron(cell, np.ones((module, module), np.uint8)), (down, across))).save(
-        out, form
-    )
+    Image.fromarray(
+        np.tile(np.kron(cell, np.ones((module, module), np.uint8)), (down, across))
+    ).save(out, form)
     return out.getvalue()
 
 
 def maze(rng, squares=1300, side=3, form="PNG"):
-    """Black and white squares by chance: edges without end, in which a detector of marks looks for them."""
+    """Black and white squares by chance: edges without end, in which a detector of marks looks for
+    them.
+    """
     spots = rng.integers(0, 2, (squares * 3 // 4, squares), dtype=np.uint8) * 255
     return _encoded(np.kron(spots, np.ones((side, side), np.uint8)), form)
 

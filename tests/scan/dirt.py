@@ -12,12 +12,16 @@ ABOUT = 1.5  # mm
 def line_across(paper, rng):
     """A printer's line over the whole sheet, through a row of squares."""
     _, y = _inside(paper, rng)
-    _drawn(paper, [[(0, y), (paper.size[0], y)]], rng.uniform(0.15, 0.45), rng.uniform(0.4, 0.95), rng)
+    _drawn(
+        paper, [[(0, y), (paper.size[0], y)]], rng.uniform(0.15, 0.45), rng.uniform(0.4, 0.95), rng
+    )
 
 
 def line_down(paper, rng):
     x, _ = _inside(paper, rng)
-    _drawn(paper, [[(x, 0), (x, paper.size[1])]], rng.uniform(0.15, 0.45), rng.uniform(0.4, 0.95), rng)
+    _drawn(
+        paper, [[(x, 0), (x, paper.size[1])]], rng.uniform(0.15, 0.45), rng.uniform(0.4, 0.95), rng
+    )
 
 
 def banding(paper, rng):
@@ -85,7 +89,9 @@ def word_inside(paper, rng):
     """A word so small that a square holds it."""
     for name in _some(paper, rng, 2):
         x, y, _ = paper.squares[name]
-        _written(paper, x + rng.uniform(0.3, 0.8), y + rng.uniform(0.8, 1.6), rng.uniform(1, 1.7), 3, rng)
+        _written(
+            paper, x + rng.uniform(0.3, 0.8), y + rng.uniform(0.8, 1.6), rng.uniform(1, 1.7), 3, rng
+        )
 
 
 def blot(paper, rng):
@@ -94,7 +100,9 @@ def blot(paper, rng):
         x, y, side = paper.squares[name]
         angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 3.0)
         off = rng.uniform(0.5, 1.0) * (side / 2 + far) - 0.6
-        _spot(paper, x + side / 2 + off * np.cos(angle), y + side / 2 + off * np.sin(angle), far, rng)
+        _spot(
+            paper, x + side / 2 + off * np.cos(angle), y + side / 2 + off * np.sin(angle), far, rng
+        )
 
 
 def dot(paper, rng):
@@ -120,7 +128,9 @@ def grease(paper, rng):
         x, y, side = paper.squares[name]
         angle = np.linspace(0, 2 * np.pi, 24)
         wide = rng.uniform(3, 9, 2)
-        edge = (x + side / 2, y + side / 2) + np.stack([np.cos(angle), np.sin(angle)], axis=1) * wide
+        edge = (x + side / 2, y + side / 2) + np.stack(
+            [np.cos(angle), np.sin(angle)], axis=1
+        ) * wide
         _drawn(paper, [edge], 0.2, rng.uniform(0.04, 0.16), rng, soft=14, filled=True)
 
 
@@ -133,12 +143,16 @@ def soiled(paper, kind, rng):
     clean = np.asarray(paper.picture, dtype=np.int16)
     kind(paper, rng)
     changed = np.abs(np.asarray(paper.picture, dtype=np.int16) - clean) > 12
-    return {name for name, square in paper.squares.items() if _around(changed, *square).mean() > SPREAD}
+    return {
+        name for name, square in paper.squares.items() if _around(changed, *square).mean() > SPREAD
+    }
 
 
 def _around(changed, x, y, side):
     wide = side + 2 * ABOUT
-    top, bottom, left, right = (max(0, round((part - ABOUT) * DOTS)) for part in (y, y + wide, x, x + wide))
+    top, bottom, left, right = (
+        max(0, round((part - ABOUT) * DOTS)) for part in (y, y + wide, x, x + wide)
+    )
     return changed[top:bottom, left:right]
 
 
@@ -166,7 +180,9 @@ def _line_of_squares(paper, rng):
 
 def stroke(paper, start, end, rng):
     """A pencil's, by hand."""
-    _drawn(paper, [_by_hand(start, end, rng)], rng.uniform(0.35, 0.65), rng.uniform(0.45, 0.85), rng)
+    _drawn(
+        paper, [_by_hand(start, end, rng)], rng.uniform(0.35, 0.65), rng.uniform(0.45, 0.85), rng
+    )
 
 
 def _by_hand(start, end, rng):
@@ -182,13 +198,19 @@ def _written(paper, x, y, height, letters, rng):
         for letter in range(letters) for _ in range(5)
     ])  # fmt: skip
     t = np.linspace(0, len(knots) - 1, 8 * len(knots))
-    curve = np.stack([np.interp(t, np.arange(len(knots)), knots[:, axis]) for axis in (0, 1)], axis=1)
-    smooth = np.stack([np.convolve(np.pad(part, 4, "edge"), np.ones(9) / 9, "valid") for part in curve.T])
+    curve = np.stack(
+        [np.interp(t, np.arange(len(knots)), knots[:, axis]) for axis in (0, 1)], axis=1
+    )
+    smooth = np.stack(
+        [np.convolve(np.pad(part, 4, "edge"), np.ones(9) / 9, "valid") for part in curve.T]
+    )
     _drawn(paper, [smooth.T], rng.uniform(0.3, 0.5), rng.uniform(0.5, 0.9), rng)
 
 
 def _drawn(paper, strokes, width, dark, rng, *, soft=0.9, filled=False, colour=0):
-    """Strokes of a width in mm; `dark` is how much of the paper's light they take, `soft` their blur."""
+    """Strokes of a width in mm; `dark` is how much of the paper's light they take, `soft` their
+    blur.
+    """
     layer = Image.new("L", paper.picture.size, 0)
     canvas = ImageDraw.Draw(layer)
     for line in strokes:
@@ -201,7 +223,9 @@ def _drawn(paper, strokes, width, dark, rng, *, soft=0.9, filled=False, colour=0
         return
     box = (*(max(0, part - 40) for part in box[:2]), *(part + 40 for part in box[2:]))
     box = (*box[:2], min(box[2], layer.width), min(box[3], layer.height))
-    cover = np.asarray(layer.crop(box).filter(ImageFilter.GaussianBlur(soft)), dtype=np.float32) / 255
+    cover = (
+        np.asarray(layer.crop(box).filter(ImageFilter.GaussianBlur(soft)), dtype=np.float32) / 255
+    )
     cover *= dark * rng.uniform(0.8, 1.0, cover.shape)
     under = np.asarray(paper.picture.crop(box), dtype=np.float32)
     over = under * (1 - cover) + colour * cover

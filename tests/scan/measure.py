@@ -56,7 +56,9 @@ def measured(condition, photos, seed, folder):
     for n in range(photos):
         rng = np.random.default_rng([seed, n])
         picture, papers = taken(condition, rng)
-        path = saved(picture, folder / f"{condition.name.replace(' ', '-').replace(',', '')}-{n}.jpg")
+        path = saved(
+            picture, folder / f"{condition.name.replace(' ', '-').replace(',', '')}-{n}.jpg"
+        )
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
@@ -91,7 +93,10 @@ def main():
                 ink = " ".join(f"{key} {value:.2f}" for key, value in one.ink._asdict().items())
                 print(f"    {path} {name} {truth}: {one.verdict.value}; {ink}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{whole} boxes in {photos * len(chosen)} photos, kept in {folder}; peak {peak} MB with the camera")
+    print(
+        f"{whole} boxes in {photos * len(chosen)} photos, kept in {folder}; peak {peak} MB "
+        "with the camera"
+    )
     return 1 if failed else 0
 
 

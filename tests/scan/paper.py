@@ -1,4 +1,6 @@
-"""Printed paper for the test camera: the project's own PDFs as pictures, and a pencil to draw on them."""
+"""Printed paper for the test camera: the project's own PDFs as pictures, and a pencil to draw on
+them.
+"""
 
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -40,12 +42,20 @@ _PRINTED = {}  # sheets of the jobs that were printed already
 
 def sheets(job):
     """Every page of a job; to be copied before anybody writes on them."""
-    key = (job.deck.title, job.deck.layout.name, job.form.name, job.edition, str(job.pencil), job.only)
+    key = (
+        job.deck.title,
+        job.deck.layout.name,
+        job.form.name,
+        job.edition,
+        str(job.pencil),
+        job.only,
+    )
     if key not in _PRINTED:
         fields = _fields(job._replace(order=job.order._replace(fillable=True)))
         pictures = page_pictures(make_pdf(job).pdf, DOTS * 25.4)
         _PRINTED[key] = [
-            Paper(f"sheet {n + 1}", picture.convert("L"), fields[n]) for n, picture in enumerate(pictures)
+            Paper(f"sheet {n + 1}", picture.convert("L"), fields[n])
+            for n, picture in enumerate(pictures)
         ]
     return _PRINTED[key]
 
@@ -63,7 +73,9 @@ def _fields(job):
             left, _, right, top = (float(part) for part in made["/Rect"])
             name = made.get("/T")
             if name is None:  # one of a choice: its value says which
-                name = next(value for value in made["/AP"]["/N"] if value != "/Off").removeprefix("/")
+                name = next(value for value in made["/AP"]["/N"] if value != "/Off").removeprefix(
+                    "/"
+                )
             here[str(name)] = (left * MM, (height - top) * MM, (right - left) * MM)
         found.append(here)
     return found
@@ -102,7 +114,9 @@ def draw(paper, name, mark, rng):
     pen = _Pen(ImageDraw.Draw(layer), x - left / DOTS, y - top / DOTS, side, rng)
     dark = getattr(pen, mark)()
     grain = np.asarray(layer.filter(ImageFilter.GaussianBlur(0.9)), dtype=np.float32) / 255
-    over = np.asarray(under, dtype=np.float32) * (1 - dark * grain * rng.uniform(0.65, 1.0, grain.shape))
+    over = np.asarray(under, dtype=np.float32) * (
+        1 - dark * grain * rng.uniform(0.65, 1.0, grain.shape)
+    )
     paper.picture.paste(Image.fromarray(over.astype(np.uint8)), (left, top))
     paper.truth[name] = mark
 

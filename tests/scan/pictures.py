@@ -1,4 +1,6 @@
-"""Takes the pictures of docs/photographing.md anew, with the test camera: `python -m tests.scan.pictures`."""
+"""Takes the pictures of docs/photographing.md anew, with the test camera: `python -m
+tests.scan.pictures`.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +26,9 @@ def read_cards(rng: np.random.Generator) -> None:
         tick_some(paper, rng, 0.3)
     draw(papers[4], "D2_3", "smudged", rng)
     shot = OUT / "read.jpg"
-    photograph(spread(papers, rng, turned=40), replace(Setting(), tilt=18), rng).save(shot, quality=90)
+    photograph(spread(papers, rng, turned=40), replace(Setting(), tilt=18), rng).save(
+        shot, quality=90
+    )
     photo = load_photo(shot)
     picture = overlay(photo, read_photo(LEGACY, photo, {}))
     picture.thumbnail((1000, 1000))
@@ -36,7 +40,9 @@ def one_mark(mark: str, rng: np.random.Generator) -> None:
     paper = cards(JOBS["colour"], "D2")["D2"].copy()
     draw(paper, "D2_1", mark, rng)
     shot = OUT / f"{mark}.jpg"
-    photograph(spread([paper], rng, turned=4), replace(Setting(size=(2000, 1500)), tilt=6), rng).save(shot)
+    photograph(
+        spread([paper], rng, turned=4), replace(Setting(size=(2000, 1500)), tilt=6), rng
+    ).save(shot)
     photo = load_photo(shot)
     (card,) = read_photo(LEGACY, photo, {}).cards
     square = next(one.square for one in card.squares if one.square.box == "1")

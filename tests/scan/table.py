@@ -1,6 +1,8 @@
-"""`python -m tests.scan.table [photos a kind] [kinds]`: what dirt does, as a campaign would take it over.
+"""`python -m tests.scan.table [photos a kind] [kinds]`: what dirt does, as a campaign would take it
+over.
 
-A row of squares counts once: written, where the campaign would keep a tick that nobody made; asked; or right.
+A row of squares counts once: written, where the campaign would keep a tick that nobody made; asked;
+or right.
 """
 
 import sys
@@ -21,7 +23,12 @@ from tests.scan.paper import MARKS, cards, draw, sheets
 CHOICES = 2  # squares of a box; a number has more
 TICKED = 0.3  # of all boxes
 PENCILLED = (*MARKS, "tailed")
-SORTS = ("soiled", "ticks", "rows", "empty")  # boxes that dirt touches, others with ticks, numbers, and none
+SORTS = (
+    "soiled",
+    "ticks",
+    "rows",
+    "empty",
+)  # boxes that dirt touches, others with ticks, numbers, and none
 
 
 def clean(paper, rng):
@@ -43,7 +50,9 @@ def photo(kind, n, rng):
 def dirty_papers(kind, n, rng):
     """Six loose cards or one sheet, and the squares that the dirt touches."""
     if n % 2 == 0:
-        papers = [paper.copy() for paper in rng.permutation(list(cards(JOBS["colour"]).values()))[:6]]
+        papers = [
+            paper.copy() for paper in rng.permutation(list(cards(JOBS["colour"]).values()))[:6]
+        ]
         papers = [paper for paper in papers if paper.squares]
     else:
         papers = [_with_squares(rng).copy()]
@@ -96,7 +105,9 @@ def judged(found, read, papers, touched):
             said = _said(written.get(box, 0), ticks, box in asked)
             counts[sort, said] += 1
             if said in {"written", "lost"} or (said == "asked" and sort != "soiled"):
-                wrong.append((sort, said, box, *[name for name in names if name in truth | touched]))
+                wrong.append(
+                    (sort, said, box, *[name for name in names if name in truth | touched])
+                )
     return counts, wrong
 
 
@@ -145,7 +156,9 @@ def measured(kind, photos, seed, folder):
         start = time.process_time()
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
-        counts, wrong = judged(findings_on(fresh(), together([seen_in(read)])), read, papers, touched)
+        counts, wrong = judged(
+            findings_on(fresh(), together([seen_in(read)])), read, papers, touched
+        )
         total += counts
         notes += [(path.name, *one) for one in wrong]
     return total, cost / photos, notes
@@ -159,7 +172,9 @@ def head():
 def row(name, photos, total, cost):
     cells = [f"{name:14}{photos:7}"]
     for sort in SORTS:
-        right, asked, written, lost = (total[sort, said] for said in ("right", "asked", "written", "lost"))
+        right, asked, written, lost = (
+            total[sort, said] for said in ("right", "asked", "written", "lost")
+        )
         whole = right + asked + written + lost
         cells.append(f"{whole:8}{written + lost:7}{100 * asked / max(whole, 1):9.1f}")
     return "".join(cells) + f"{cost:7.2f}"

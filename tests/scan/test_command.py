@@ -35,7 +35,9 @@ def own_folder(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def own_numbers(monkeypatch):
-    """Campaigns whose numbers leave other bits in a mark, as one random pair in thirty would not."""
+    """Campaigns whose numbers leave other bits in a mark, as one random pair in thirty would
+    not.
+    """
     numbers = count()
     monkeypatch.setattr(file, "new_id", lambda: f"{next(numbers):016x}")
 
@@ -46,7 +48,9 @@ def rng():
 
 
 def printed(state, *codes, deck=JOBS["colour"].deck, owner=""):
-    """Cards as they are printed with a campaign's state: for nobody, or for the one with this id."""
+    """Cards as they are printed with a campaign's state: for nobody, or for the one with this
+    id.
+    """
     job = JOBS["colour"]._replace(deck=deck, pencil=printed_for(owner, deck, state))
     return [cards(job, *codes)[code].copy() for code in codes]
 
@@ -61,7 +65,12 @@ def test_ticks_are_said_written_and_found_again(rng, capsys):
     by_hand.tick(["D1.2"], None)
     state = campaign("alpha").state
     papers = printed(state, "FM", "A1", "D1", "S2")
-    pencil = ("FM_hp_1", "fill"), ("A1_3_ice", "cross"), ("D1_1", "slash"), ("S2_crossed_out", "tick")
+    pencil = (
+        ("FM_hp_1", "fill"),
+        ("A1_3_ice", "cross"),
+        ("D1_1", "slash"),
+        ("S2_crossed_out", "tick"),
+    )
     for paper, mark in zip(papers, pencil, strict=True):
         draw(paper, *mark, rng)
     path = photo(papers, rng)
@@ -172,7 +181,9 @@ def test_a_print_of_another_campaign_is_asked_and_never_taken(rng, capsys):
     path = photo(papers, rng)
     scan(Speech(), [path], "beta", yes=True)
     said = capsys.readouterr().out
-    assert "of another campaign or too old to be known, so their ticks are asked about: A1, D4" in said
+    assert (
+        "of another campaign or too old to be known, so their ticks are asked about: A1, D4" in said
+    )
     assert [line.split(",")[0] for line in said.splitlines() if line.startswith("unsure: ")] == [
         f"unsure: {box}" for box in ("A1.1", "A1.3", "D4.2", "D4.3")
     ]
@@ -210,7 +221,9 @@ def test_one_strange_card_makes_all_of_its_photo_asked(rng, capsys):
 
 @pytest.mark.parametrize("several", [False, True])
 @pytest.mark.deep
-def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them(several, rng, capsys):
+def test_cards_printed_for_nobody_are_named_where_several_campaigns_may_own_them(
+    several, rng, capsys
+):
     for name in ("alpha", "beta") if several else ("alpha",):
         folders.new(name)
     (paper,) = printed(None, "D4")
@@ -277,11 +290,15 @@ def test_what_is_no_picture_ends_with_two(tmp_path):
 
 def test_a_crop_is_shown_in_half_blocks():
     crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
-    assert list(half_blocks(png(crop), 2)) == ["\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"]
+    assert list(half_blocks(png(crop), 2)) == [
+        "\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"
+    ]
 
 
 @pytest.mark.deep
-def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(rng, capsys, monkeypatch):
+def test_what_looks_like_a_printers_tick_is_asked_even_where_its_mark_is_known(
+    rng, capsys, monkeypatch
+):
     """A mark's check has few values: a stranger's may be the same by chance."""
     folders.new("alpha")
     state = {"boxes": {"A1": [1]}}

@@ -38,7 +38,9 @@ def squeezed(data):
 def png(width, height, *, depth=8, colour=0, body=b"", extra=b""):
     """A PNG of any size that it claims."""
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + extra + chunk(b"IDAT", squeezed(body)) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + head + extra + chunk(b"IDAT", squeezed(body)) + chunk(b"IEND", b"")
+    )
 
 
 WIDE = 10**5
@@ -52,11 +54,18 @@ def bombs():
     for width, height in CLAIMED:
         yield f"png-{width}x{height}", png(width, height, body=bytes(1000))
     yield "png-bomb-decoded", png(7_900, 7_900, body=bytes(60_000_000))
-    yield "png-text-bomb", png(600, 600, extra=chunk(b"zTXt", b"k\0\0" + squeezed(bytes(50_000_000))))
-    yield "png-profile-bomb", png(600, 600, extra=chunk(b"iCCP", b"k\0\0" + squeezed(bytes(50_000_000))))
+    yield (
+        "png-text-bomb",
+        png(600, 600, extra=chunk(b"zTXt", b"k\0\0" + squeezed(bytes(50_000_000)))),
+    )
+    yield (
+        "png-profile-bomb",
+        png(600, 600, extra=chunk(b"iCCP", b"k\0\0" + squeezed(bytes(50_000_000)))),
+    )
     yield (
         "bmp-huge",
-        b"BM" + struct.pack("<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, 10**5, 10**5, 1, 24, 0, 0, 0, 0, 0, 0),
+        b"BM"
+        + struct.pack("<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, 10**5, 10**5, 1, 24, 0, 0, 0, 0, 0, 0),
     )
     yield (
         "bmp-negative",
@@ -97,7 +106,20 @@ def strangers():
 def truncated():
     for form in FORMATS:
         whole = encoded(form)
-        for part in (3, 8, 12, 20, 33, 60, 100, 200, 400, len(whole) // 8, len(whole) // 3, len(whole) // 2):
+        for part in (
+            3,
+            8,
+            12,
+            20,
+            33,
+            60,
+            100,
+            200,
+            400,
+            len(whole) // 8,
+            len(whole) // 3,
+            len(whole) // 2,
+        ):
             yield f"{form}-first-{part}", whole[:part]
     whole = HEIC.read_bytes()
     for part in (12, 40, 100, 200, 300, 400):
@@ -165,13 +187,13 @@ def test_bombs_take_little_memory_and_time(tmp_path):
     path = tmp_path / "bomb.png"
     path.write_bytes(KINDS["png-text-bomb"])
     program = (
-        "import resource, sys\nfrom pathlib import Path\nfrom cards_pdf.scan.photo import load_photo\n"
+        "import resource, sys\nfrom pathlib import Path\nfrom cards_pdf.scan.photo import "
+        "load_photo\n"
         "try:\n load_photo(Path(sys.argv[1]))\nexcept Exception as wrong:\n print(wrong)\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
-    shell = (
-        'exec $0 -c "$1" $2'  # a process begins with the memory of its parent, which a shell has little of
-    )
+    # a process begins with the memory of its parent, which a shell has little of
+    shell = 'exec $0 -c "$1" $2'
     command = ["sh", "-c", f"({shell}); exit", sys.executable, program, str(path)]
     done = subprocess.run(command, capture_output=True, check=True, timeout=60)
     assert int(done.stdout.split()[-1]) < 600_000

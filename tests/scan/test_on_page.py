@@ -41,7 +41,11 @@ def ticked(tmp_path, monkeypatch):
 def test_what_a_photo_shows_is_said_and_then_written(desk, ticked):
     data = ticked(("A1_3_ice", "cross"), ("D1_1", "tick"))
     (told,) = desk.reply({"do": "photo", "name": "alpha", "photo": data})
-    assert (told["cards"], told["lines"], told["doubts"]) == (["A1", "D1"], ["A1.3 ice", "D1.1"], [])
+    assert (told["cards"], told["lines"], told["doubts"]) == (
+        ["A1", "D1"],
+        ["A1.3 ice", "D1.1"],
+        [],
+    )
     assert told["picture"].startswith("data:image/jpeg;base64,")
     assert campaign("alpha").state["boxes"].get("D1") is None
     (wrote,) = desk.reply({"do": "photo-write", "name": "alpha"})
@@ -57,7 +61,9 @@ def test_a_square_in_doubt_is_asked_with_its_picture(desk, ticked, is_ticked, li
     assert doubt["words"] == "D1.1"
     assert doubt["crop"].startswith("data:image/png;base64,")
     answers = [[doubt["doubt"], doubt["square"], is_ticked]]
-    assert desk.reply({"do": "photo-write", "name": "alpha", "answers": answers})[0]["lines"] == lines
+    assert (
+        desk.reply({"do": "photo-write", "name": "alpha", "answers": answers})[0]["lines"] == lines
+    )
 
 
 def test_what_is_no_picture_is_a_sentence(desk, ticked):
@@ -69,8 +75,15 @@ def test_what_is_no_picture_is_a_sentence(desk, ticked):
 
 
 def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticked, monkeypatch):
-    pictures, data, reads, read = CampaignPictures(), ticked(("D1_1", "tick")), [], file.read_campaign
-    monkeypatch.setattr(file, "read_campaign", lambda folder: reads.append(folder.name) or read(folder))
+    pictures, data, reads, read = (
+        CampaignPictures(),
+        ticked(("D1_1", "tick")),
+        [],
+        file.read_campaign,
+    )
+    monkeypatch.setattr(
+        file, "read_campaign", lambda folder: reads.append(folder.name) or read(folder)
+    )
     assert pictures.photo(PhotoGiven("alpha", data)).lines == ["D1.1"]
     assert reads == ["alpha"]
     assert pictures.write_photo(PhotoAnswers("alpha")).lines == ["written: D1.1"]

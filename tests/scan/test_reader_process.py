@@ -1,4 +1,6 @@
-"""Photos read in a process of their own: what they show comes back, what is hostile ends in a sentence."""
+"""Photos read in a process of their own: what they show comes back, what is hostile ends in a
+sentence.
+"""
 
 import signal
 from pathlib import Path
@@ -69,5 +71,8 @@ def test_what_takes_more_than_a_photo_needs_is_given_up(data, seconds, says):
 
 def test_a_reader_that_does_not_answer_is_not_waited_for(monkeypatch, photo):
     monkeypatch.setattr(reader_process, "PATIENCE", 0.3)
-    with PhotoReader(TASK) as reader, pytest.raises(ReadingError, match=r"longer than 0\.3 seconds"):
+    with (
+        PhotoReader(TASK) as reader,
+        pytest.raises(ReadingError, match=r"longer than 0\.3 seconds"),
+    ):
         reader.read(photo)

@@ -94,7 +94,10 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
     rng = np.random.default_rng(4)
     fresh, ticked = (cards(JOBS["colour"], "D2")["D2"].copy() for _ in range(2))
     draw(ticked, "D2_1", "cross", rng)
-    reads = [read(photo_of([paper], rng), tmp_path, f"{n}.png") for n, paper in enumerate((fresh, ticked))]
+    reads = [
+        read(photo_of([paper], rng), tmp_path, f"{n}.png")
+        for n, paper in enumerate((fresh, ticked))
+    ]
     alone = {one.square.box: one.verdict for one in together(map(seen_in, reads[1:]))["D2"].squares}
     both = {one.square.box: one.verdict for one in together(map(seen_in, reads))["D2"].squares}
     assert alone == {"1": Verdict.YES, "2": Verdict.NO, "3": Verdict.NO, "4": Verdict.NO}
@@ -103,7 +106,9 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
 
 def test_a_picture_without_cards_shows_none(tmp_path):
     rng = np.random.default_rng(5)
-    picture = photograph([Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng)
+    picture = photograph(
+        [Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng
+    )
     seen = read(picture.crop((0, 0, 400, 400)), tmp_path)
     assert (seen.cards, seen.strangers) == ((), 0)
 
@@ -129,13 +134,18 @@ def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches
 
 @pytest.mark.deep
 def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
-    """A figure leaves little print near the mark: what was grown in two steps missed one in four."""
+    """A figure leaves little print near the mark: what was grown in two steps missed one in
+    four.
+    """
     rng = np.random.default_rng(1)
     emberjaw = cards(JOBS["colour"], "FM")["FM"]
     picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)
     photo = load_photo(saved(picture, tmp_path / "photo.jpg"))
     front = fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
-    off = [tag._replace(corners=tag.corners + rng.normal(0, 0.5, (4, 2))) for tag in find_tags(photo)[0] * 4]
+    off = [
+        tag._replace(corners=tag.corners + rng.normal(0, 0.5, (4, 2)))
+        for tag in find_tags(photo)[0] * 4
+    ]
     found = [place(photo, tag, front) for tag in off]
     assert [placed.anchors for placed in found] == [placed.patches for placed in found]
     assert len(found) == 16
@@ -150,7 +160,9 @@ def test_a_card_that_half_lies_over_another_is_not_read_as_it(tmp_path):
     below.picture.paste(upper.picture.crop((0, 0, upper.picture.width, half)), (0, 0))
     (card,) = read(photo_of([below], rng), tmp_path).cards
     assert card.code == "FM"
-    covered = [one.verdict for one in card.squares if one.square.y < half / below.picture.height * 88 - 4]
+    covered = [
+        one.verdict for one in card.squares if one.square.y < half / below.picture.height * 88 - 4
+    ]
     assert covered
     assert set(covered) == {Verdict.ASK}
 
@@ -161,7 +173,9 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
     assert (now.layout.mark_at_foot, before.layout.mark_at_foot) == (True, False)
     paper = cards(JOBS["colour"]._replace(deck=before), "D2")["D2"].copy()
     draw(paper, "D2_3", "cross", rng)
-    known = {"D2": {(deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.prints}}
+    known = {
+        "D2": {(deck.source, check_of(deck, deck.card("D2"), UNMARKED)) for deck in LEGACY.prints}
+    }
     photo = load_photo(saved(photo_of([paper], rng), tmp_path / "before.jpg"))
     (card,) = read_photo(LEGACY, photo, {}, Prints(LEGACY.prints, known)).cards
     assert (card.code, card.front.deck) == ("D2", before)
@@ -170,7 +184,9 @@ def test_what_was_printed_before_with_its_marks_at_the_head_is_read(tmp_path):
 
 
 def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
-    pattern = np.array([[255 * (dot == ".") for dot in row] for row in rows(PATTERNS - 1)], dtype=np.uint8)
+    pattern = np.array(
+        [[255 * (dot == ".") for dot in row] for row in rows(PATTERNS - 1)], dtype=np.uint8
+    )
     mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
     seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")
     assert (seen.cards, seen.strangers, seen.skipped) == ((), 60, 60)

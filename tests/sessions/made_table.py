@@ -25,7 +25,9 @@ SENTENCES = {
 
 
 class MadeTable:
-    """Places by what they are called, piles by name from the top ("?" where nobody knows), how cards lie."""
+    """Places by what they are called, piles by name from the top ("?" where nobody knows), how
+    cards lie.
+    """
 
     def __init__(self, places, piles, lie, at, loose):
         self.loose = loose  # places without an order
@@ -47,7 +49,9 @@ class MadeTable:
 
     def take(self, card):
         """From wherever it lies in sight."""
-        next(cards for cards in (*self.places.values(), *self.piles.values()) if card in cards).remove(card)
+        next(
+            cards for cards in (*self.places.values(), *self.piles.values()) if card in cards
+        ).remove(card)
         return card
 
     def put_back(self, cards, pile):
@@ -109,11 +113,15 @@ class MadeTable:
         """The same for whoever looks at it: of a pile only what is known there."""
         for place in (*self.places, *other.places):
             lie, wanted = self.places.get(place, []), other.places.get(place, [])
-            assert lie == wanted or (place in other.loose and Counter(lie) == Counter(wanted)), place
+            assert lie == wanted or (place in other.loose and Counter(lie) == Counter(wanted)), (
+                place
+            )
         for name, pile in self.piles.items():
             wanted = other.piles[name]
             assert len(pile) == len(wanted), f"{name} has {len(pile)} cards, not {len(wanted)}"
-            assert [card if known != "?" else "?" for card, known in zip(pile, wanted, strict=True)] == wanted
+            assert [
+                card if known != "?" else "?" for card, known in zip(pile, wanted, strict=True)
+            ] == wanted
         seen = [card for cards in self.places.values() for card in cards]
         for card in seen:
             assert plain(self.lie.get(card)) == plain(other.lie.get(card)), card

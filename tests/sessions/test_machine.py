@@ -1,4 +1,6 @@
-"""Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume, in any order."""
+"""Sessions against a model: answer, undo, redo, fix, rename, concede, crash and resume, in any
+order.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,15 @@ from referee.testing.play import some_answer
 from tests.table import ALL
 
 SEEDS = st.integers(0, 2**32)
-JUNK = st.sampled_from([None, "", "zz", [], ["zz"], ["?"], ["AS", "AS"], 7, {}, ["JS"] * 60, [1], "undo"])
+JUNK = st.sampled_from(
+    [None, "", "zz", [], ["zz"], ["?"], ["AS", "AS"], 7, {}, ["JS"] * 60, [1], "undo"]
+)
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """The model is what counts, what undo takes back and what redo does; a fresh replay looks like it."""
+    """The model is what counts, what undo takes back and what redo does; a fresh replay looks like
+    it.
+    """
 
     game_name: str
 
@@ -38,10 +44,13 @@ class SessionMachine(RuleBasedStateMachine):
         self.folder = Path(mkdtemp())
         self.game = games.load(self.game_name)
         given = Random(seed).choice(option_sets(self.game))
-        self.save = open_save.begin(self.game, self.game.settled(given), self.folder / "game.jsonl", None)
+        self.save = open_save.begin(
+            self.game, self.game.settled(given), self.folder / "game.jsonl", None
+        )
         self.entries: list = []
         self.dropped: list = []
-        self.past: list = []  # what was done: ("answer" or "change", entries and dropped before), "concede"
+        # what was done: ("answer" or "change", entries and dropped before), "concede"
+        self.past: list = []
         self.undone: list = []  # the same, with entries and dropped after
         self.conceded = False
         self.rev = 0
@@ -53,7 +62,7 @@ class SessionMachine(RuleBasedStateMachine):
     def replayed(self, entries, *, conceded=False):
         """The game after these answers, or None if one of them does not fit."""
         known = Script(History([Entry(*entry) for entry in entries], conceded=conceded).script)
-        replay = Replay(self.game, self.session.options, follow=known)
+        replay = Replay(self.game, self.session.options, next_answer=known)
         try:
             known.must_fit(replay)
         except Refusal:
@@ -116,7 +125,9 @@ class SessionMachine(RuleBasedStateMachine):
             self.did(*self.undone.pop())
 
     def is_past_redoing(self):
-        """Answers come again where they were given, before or after giving up; changes only before."""
+        """Answers come again where they were given, before or after giving up; changes only
+        before.
+        """
         kind, entries, _ = self.undone[-1]
         if kind == "change":
             return self.conceded
@@ -150,7 +161,9 @@ class SessionMachine(RuleBasedStateMachine):
         rng = Random(seed)
         old, new = rng.sample([*self.game.cards(self.session.table, self.game.say())], 2)
         try:
-            wanted = rename_card(Replay(self.game, self.session.options, given=self.given), old, new)
+            wanted = rename_card(
+                Replay(self.game, self.session.options, answers=self.given), old, new
+            )
         except NoSuchAsk:
             self.refused("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
         else:
@@ -158,7 +171,7 @@ class SessionMachine(RuleBasedStateMachine):
 
     @property
     def given(self):
-        return self.session._replay.given
+        return self.session._replay.answers
 
     def changed(self, answers, cut, change):
         wanted = [(ask, answers.get(n, old), c) for n, (ask, old, c) in enumerate(self.entries, 1)]

@@ -1,4 +1,6 @@
-"""Cards go back where they lay: a table made by hand is what it was once undo's words are obeyed."""
+"""Cards go back where they lay: a table made by hand is what it was once undo's words are
+obeyed.
+"""
 
 from importlib import import_module
 from pathlib import Path
@@ -25,13 +27,15 @@ def of_the_documents(name, monkeypatch):
 
 def as_made(session, say):
     game, table = session.game, session.table
-    held = {card for pile in piles_on(table) for card in pile.known()}  # "under the deck" is in the deck
+    held = {
+        card for pile in piles_on(table) for card in pile.known()
+    }  # "under the deck" is in the deck
     places = {
         say.place(place): [card for card in cards if card not in held]
         for place, cards in game.places(table).items()
     }
     lying = piles_on(table)
-    piles = {say.word(pile.name): [card or "?" for card in pile.places] for pile in lying}
+    piles = {say.word(pile.name): [card or "?" for card in pile.slots] for pile in lying}
     at = {say.place(pile.name): say.word(pile.name) for pile in lying if has_place(pile, say)}
     lie = {
         card: [how.turned, how.flipped, how.exhausted, dict(how.counters)]
@@ -72,7 +76,9 @@ def undo(session, say, tables):
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("game", [FAIR, BEACH, CELLAR, STAKES, CONCERTINA], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [FAIR, BEACH, CELLAR, STAKES, CONCERTINA], ids=lambda game: game.name
+)
 def test_undo_obeyed_restores_the_table(game, seed):
     go_back_and_forth(game, seed)
 
@@ -87,7 +93,9 @@ def test_undo_obeyed_restores_the_tables_of_the_documents(name, seed, monkeypatc
 def test_a_game_says_in_its_own_words_where_a_drawn_card_goes_back(tmp_path, monkeypatch):
     (tmp_path / "dunes" / "texts").mkdir(parents=True)
     own = 'put-back-one.find = "Bury {cards} again, no longer {from}."'
-    english = Path(import_module("tests.games.stranger").__file__).parent / "texts" / "beach.en.toml"
+    english = (
+        Path(import_module("tests.games.stranger").__file__).parent / "texts" / "beach.en.toml"
+    )
     texts = english.read_text("utf-8").replace("[event]", f"[event]\n{own}", 1)
     (tmp_path / "dunes" / "texts" / "beach.en.toml").write_text(texts, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)

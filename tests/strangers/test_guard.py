@@ -30,9 +30,21 @@ class Deaf(BaseException):
 
 
 RAISED = [
-    *(BaseException("all of it"), GeneratorExit("enough"), CancelledError("task"), KeyboardInterrupt()),
+    *(
+        BaseException("all of it"),
+        GeneratorExit("enough"),
+        CancelledError("task"),
+        KeyboardInterrupt(),
+    ),
     *(SystemExit(0), StopIteration(), StopAsyncIteration(), MemoryError(), RecursionError("deep")),
-    *(OSError(28, "No space left"), BrokenPipeError(), EOFError(), AssertionError(), Mute(), Deaf()),
+    *(
+        OSError(28, "No space left"),
+        BrokenPipeError(),
+        EOFError(),
+        AssertionError(),
+        Mute(),
+        Deaf(),
+    ),
     ExceptionGroup("two", [ValueError(), Mute()]),
 ]
 METHODS = ["play", "setup", "state", "places", "view", "tracks", "reader", "cards"]
@@ -74,7 +86,11 @@ MISCHIEF = {
     "replaces stdout": lambda: setattr(sys, "stdout", None),
     "replaces stdin": lambda: setattr(sys, "stdin", 7),
     "prints": lambda: print("noise"),
-    "replaces all and raises": lambda: (setattr(sys, "stdout", None), setattr(sys, "stderr", None), 1 / 0),
+    "replaces all and raises": lambda: (
+        setattr(sys, "stdout", None),
+        setattr(sys, "stderr", None),
+        1 / 0,
+    ),
 }
 
 
@@ -156,8 +172,13 @@ def test_what_holds_python_ends_the_process_in_a_sentence_and_the_save_is_whole(
 
 def test_the_house_waits_for_nobody_in_its_own_name():
     """A game of ours has no doors: it starts without the guard."""
-    code = "from referee import games; games.load('scoundrel').settled({}); import sys; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    code = (
+        "from referee import games; games.load('scoundrel').settled({}); import sys; "
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
     assert "referee.strangers.guard" not in loaded.split()
     assert GAME.view.func is guard.call
 

@@ -71,7 +71,10 @@ class Tab:
         answer = self._asked({"do": do, **rev, **more})
         while answer.get("more"):  # as long as cards are still to be drawn
             further = self._asked({**more, "do": "look"})
-            answer["more"], answer["pictures"] = further["more"], answer["pictures"] | further["pictures"]
+            answer["more"], answer["pictures"] = (
+                further["more"],
+                answer["pictures"] | further["pictures"],
+            )
         return answer
 
     def _asked(self, request):

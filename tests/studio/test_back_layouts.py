@@ -1,4 +1,6 @@
-"""A back is laid out as a front is: its regions are chosen, moved and dressed with the card turned over."""
+"""A back is laid out as a front is: its regions are chosen, moved and dressed with the card turned
+over.
+"""
 
 import pytest
 
@@ -6,7 +8,9 @@ from cards_pdf.common.data.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from tests.studio.decks import DECK, LAYOUT, made, tab
 
-BACKS = '\n[backs.moss]  # soft\ntitle = "Moss"\ntext = "Under {name}"\naccent = "#27513a"  # green\n'
+BACKS = (
+    '\n[backs.moss]  # soft\ntitle = "Moss"\ntext = "Under {name}"\naccent = "#27513a"  # green\n'
+)
 WITH_BACK = DECK.replace('layout = "mine.toml"\n', 'layout = "mine.toml"\nback = "moss"\n') + BACKS
 OVER = {"backs": True}
 
@@ -93,7 +97,10 @@ def test_a_back_gets_a_layout_and_a_region_of_its_own_by_hand(visit, tmp_path):
     page.locator('[data-layer="title"]').click()
     page.locator('[data-key="text"] textarea').fill("Fern")
     page.locator("#large text", has_text="Fern").first.wait_for(state="attached")
-    assert tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]["title"]["text"] == "Fern"
+    assert (
+        tables_in((tmp_path / "my-moss.toml").read_text("utf-8"))["regions"]["title"]["text"]
+        == "Fern"
+    )
     page.locator('[data-view="backs"]').click()
     page.locator('[data-region="cost"]').wait_for()
     assert (tmp_path / "mine.toml").read_text("utf-8") == LAYOUT

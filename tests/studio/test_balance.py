@@ -35,7 +35,9 @@ def test_it_can_be_ended(tmp_path):
 
 
 def test_without_the_referee_it_is_said_where_it_is_done(tmp_path, monkeypatch):
-    monkeypatch.setattr(studio, "find_spec", lambda name: None if name == "referee" else util.find_spec(name))
+    monkeypatch.setattr(
+        studio, "find_spec", lambda name: None if name == "referee" else util.find_spec(name)
+    )
     assert "referee balance" in tab(tmp_path).ask("balance", act="begin")["refused"]
 
 
@@ -58,7 +60,9 @@ os.kill(os.getpid(), 9)
 @pytest.mark.skipif(os.name == "nt", reason="processes are told apart otherwise there")
 def test_it_ends_with_the_studio_however_that_ends(tmp_path):
     deck = tmp_path / "mine.toml"
-    deck.write_bytes((ROOT / "card_data" / "legacy.toml").read_bytes())  # it takes a minute to weigh
+    deck.write_bytes(
+        (ROOT / "card_data" / "legacy.toml").read_bytes()
+    )  # it takes a minute to weigh
     words = [sys.executable, "-c", IT_DIES, str(deck)]
     done = subprocess.run(words, capture_output=True, check=False, cwd=ROOT, timeout=PATIENCE)
     number, end = int(done.stdout), monotonic() + SOON

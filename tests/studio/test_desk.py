@@ -20,11 +20,14 @@ def test_laws(page):
 def test_what_the_page_sends_with_everything_is_no_mistake(page):
     assert page.ask("icons", view={"ink": True}, first=["A1"])["icons"]
     assert (
-        page.ask("own-layout", code="A1", file="deck.toml")["refused"] == "This layout is your own already."
+        page.ask("own-layout", code="A1", file="deck.toml")["refused"]
+        == "This layout is your own already."
     )
 
 
-@pytest.mark.parametrize("error", [TypeError("x"), KeyError("x"), AttributeError("x"), ValueError("x")])
+@pytest.mark.parametrize(
+    "error", [TypeError("x"), KeyError("x"), AttributeError("x"), ValueError("x")]
+)
 def test_a_bug_is_called_a_bug_and_written_down(page, tmp_path, monkeypatch, error):
     def broken(*_):
         raise error
@@ -80,7 +83,9 @@ def test_a_file_that_is_no_toml_is_named_with_its_line(tmp_path):
 
 
 def test_a_table_in_another_language_still_shows_its_rows(tmp_path):
-    page = tab(tmp_path, deck=CSV, cards_csv=HEADING + "A1,Bear,3,\n", cards_de_csv="code,name\nA1,Bär\n")
+    page = tab(
+        tmp_path, deck=CSV, cards_csv=HEADING + "A1,Bear,3,\n", cards_de_csv="code,name\nA1,Bär\n"
+    )
     answer = page.ask("look", view={"lang": "de"})
     assert [card["name"] for card in answer["cards"]] == ["Bär"]
     assert "cards.csv" in [

@@ -14,7 +14,9 @@ def test_a_kind_gets_a_layout_over_the_one_it_had(tmp_path):
     assert answer["layout"] == "my-beast.toml"
     deck = load_deck(tmp_path / "deck.toml")
     assert deck.layouts["beast"].own
-    assert [one.name for one in deck.layouts["beast"].regions] == [one.name for one in deck.layout.regions]
+    assert [one.name for one in deck.layouts["beast"].regions] == [
+        one.name for one in deck.layout.regions
+    ]
     text = (tmp_path / "deck.toml").read_text("utf-8")
     assert text == DECK.replace("# moss\n", '# moss\nlayout = "my-beast.toml"\n')
     page.ask("undo")
@@ -70,7 +72,10 @@ def test_a_table_is_begun_and_named_beside_the_cards_that_are_there(tmp_path):
 
 
 def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_path):
-    table = "Title;Text;Qty\nElf;A long text about an elf in a wood;2\nOrc;Another text about an orc;1\n"
+    table = (
+        "Title;Text;Qty\nElf;A long text about an elf in a wood;2\nOrc;Another text about an "
+        "orc;1\n"
+    )
     page = tab(tmp_path, others_csv=table)
     page.ask("begin-table", table="others.csv")
     likely = {one["key"]: one["column"] for one in page.ask("likely-columns")["likely"]}
@@ -85,8 +90,12 @@ def test_a_table_that_lies_there_is_taken_in_and_its_columns_are_offered(tmp_pat
 def test_a_table_at_an_address_is_taken_in_and_read_again(tmp_path, monkeypatch):
     lies_there = {"https://example.org/x": b"code,name\nX1,Elf\n"}
     monkeypatch.setattr(fetch, "read_address", lies_there.__getitem__)
-    page = tab(tmp_path, deck=DECK.replace('layout = "mine.toml"', 'layout = "mine.toml"\ncards = []'))
-    assert page.ask("begin-table", address="https://example.org/x", deed="one")["begun"] == "cards.csv"
+    page = tab(
+        tmp_path, deck=DECK.replace('layout = "mine.toml"', 'layout = "mine.toml"\ncards = []')
+    )
+    assert (
+        page.ask("begin-table", address="https://example.org/x", deed="one")["begun"] == "cards.csv"
+    )
     said = '{ file = "cards.csv", address = "https://example.org/x" }'
     assert f"cards = {said}\n" in (tmp_path / "deck.toml").read_text("utf-8")
     assert load_deck(tmp_path / "deck.toml").card("X1").name == "Elf"
@@ -145,14 +154,21 @@ def of_table(tmp_path):
 def test_columns_of_a_table_change_and_cells_stay_as_they_were_written(tmp_path):
     page, file = of_table(tmp_path)
     page.ask("move-column", file="cards.csv", column="cost", to=0)
-    assert file.read_text("utf-8") == 'cost,code,name\n10,A1,"Moss, bear"\n\n9,A2, Wisp \n,A3,"Elf"\n'
+    assert (
+        file.read_text("utf-8") == 'cost,code,name\n10,A1,"Moss, bear"\n\n9,A2, Wisp \n,A3,"Elf"\n'
+    )
     page.ask("rename-column", file="cards.csv", column="cost", to="price")
     page.ask("remove-column", file="cards.csv", column="code")
     assert file.read_text("utf-8") == 'price,name\n10,"Moss, bear"\n\n9, Wisp \n,"Elf"\n'
-    assert "already" in page.ask("rename-column", file="cards.csv", column="price", to="name")["refused"]
+    assert (
+        "already"
+        in page.ask("rename-column", file="cards.csv", column="price", to="name")["refused"]
+    )
 
 
-@pytest.mark.parametrize(("down", "codes"), [(False, ["A2", "A1", "A3"]), (True, ["A1", "A2", "A3"])])
+@pytest.mark.parametrize(
+    ("down", "codes"), [(False, ["A2", "A1", "A3"]), (True, ["A1", "A2", "A3"])]
+)
 def test_rows_are_sorted_by_numbers_and_empty_ones_come_last(tmp_path, down, codes):
     page, file = of_table(tmp_path)
     page.ask("sort", file="cards.csv", column="cost", down=down)
@@ -186,7 +202,9 @@ def test_columns_are_sorted_renamed_and_words_replaced_by_hand(visit):
     page.locator("#find").fill("moss")
     page.locator("#replace").fill("Fern")
     page.locator('[data-do="replace-all"]').click()
-    page.locator('[data-card-picture="A1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="A1"] text', has_text="Fern bear").first.wait_for(
+        state="attached"
+    )
     page.locator("#filter").fill("wisp")
     page.locator('[data-cell="A1.name"]').wait_for(state="hidden")
     page.locator("#filter").fill("")
@@ -238,10 +256,14 @@ def test_a_translation_offers_nothing_that_its_deck_decides(visit):
     page.locator('[data-do="add"]').wait_for()
     page.locator('[data-do="table"]').select_option("deck.de.toml")
     page.locator('[data-do="add"]').wait_for(state="detached")
-    assert page.locator('#desk :is([data-do="remove"], [data-do="column"], [data-head])').count() == 0
+    assert (
+        page.locator('#desk :is([data-do="remove"], [data-do="column"], [data-head])').count() == 0
+    )
     page.locator('[data-cell="A1.name"]').fill("Moosbär")
     page.locator('[data-view="de"]').click()
-    page.locator('[data-card-picture="A1"] text', has_text="Moosbär").first.wait_for(state="attached")
+    page.locator('[data-card-picture="A1"] text', has_text="Moosbär").first.wait_for(
+        state="attached"
+    )
 
 
 @pytest.mark.browser

@@ -7,7 +7,10 @@ from tests.studio.decks import DECK, LAYOUT, made
 
 pytestmark = pytest.mark.browser
 MORE = '\n[[card]]\ncode = "B{}"\nname = "One more"\nbody = """Some\nwords\nin\nfour lines"""\n'
-OVER = '\n[regions.frame]\nfill = "#eeeeee"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+OVER = (
+    '\n[regions.frame]\nfill = "#eeeeee"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = '
+    '"0mm"\n'
+)
 IN_SIGHT = """one => { const box = (it) => it.getBoundingClientRect();
     const sheet = box(document.getElementById("sheet"));
     return box(one).top >= sheet.top && box(one).bottom <= sheet.bottom; }"""

@@ -56,7 +56,10 @@ def test_it_answers_what_a_studio_answers(begin, tmp_path):
 def test_a_deck_that_takes_too_long_is_closed_until_it_is_mended(begin, tmp_path):
     studio = begin(deck=ENDLESS)
     closed = studio.reply({"do": "look"})
-    assert closed == {"refused": f"{tmp_path}/deck.toml takes longer than 2 seconds to read.", "anew": True}
+    assert closed == {
+        "refused": f"{tmp_path}/deck.toml takes longer than 2 seconds to read.",
+        "anew": True,
+    }
     assert studio.reply({"do": "check"}) == closed  # at once: nothing is tried again
     made(tmp_path)
     assert Tab(studio).seen["deck"]["title"] == "Creatures"
@@ -90,7 +93,9 @@ def test_a_page_shows_the_deck_again_once_it_is_mended(browser, begin, tmp_path)
         made(tmp_path, deck=ENDLESS)
         page.locator("#told.grave", has_text="takes longer than").wait_for()
         made(tmp_path, deck=DECK.replace("Wisp", "Ghost"))
-        page.locator('[data-card-picture="A2"] text', has_text="Ghost").first.wait_for(state="attached")
+        page.locator('[data-card-picture="A2"] text', has_text="Ghost").first.wait_for(
+            state="attached"
+        )
         page.locator("#told.grave").wait_for(state="detached")
     finally:
         page.close()

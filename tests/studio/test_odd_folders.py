@@ -18,7 +18,16 @@ from tests.studio.decks import DECK, Tab, made, tab
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 ELSEWHERE = "[deck]\nword = 'of another folder'\n"
 LARGE = 41_000_000
-NAMES = ["x.toml", "a.toml", "deck.zh.toml", "table.csv", "bear.svg", "face.ttf", "LICENSE", "README.md"]
+NAMES = [
+    "x.toml",
+    "a.toml",
+    "deck.zh.toml",
+    "table.csv",
+    "bear.svg",
+    "face.ttf",
+    "LICENSE",
+    "README.md",
+]
 
 
 def outside(folder):
@@ -44,7 +53,9 @@ SORTS = {
     "a colon": lambda path: path.with_name(f"a:{path.name}").write_text(ELSEWHERE),
     "a long name": lambda path: path.with_name("a" * 130 + path.suffix).write_text(ELSEWHERE),
     "a line break": lambda path: path.with_name(f"a\n{path.name}").write_text(ELSEWHERE),
-    "letters of nobody": lambda path: path.with_name(os.fsdecode(b"\xff") + path.name).write_text(ELSEWHERE),
+    "letters of nobody": lambda path: path.with_name(os.fsdecode(b"\xff") + path.name).write_text(
+        ELSEWHERE
+    ),
 }
 
 
@@ -58,7 +69,9 @@ def home(tmp_path):
 
 
 def asked_for_all(deck):
-    """The studio begins on the folder, looks, edits, reads each file that it lists and passes the deck on."""
+    """The studio begins on the folder, looks, edits, reads each file that it lists and passes the
+    deck on.
+    """
     assert deck_file(deck.parent) == deck
     server = serving(deck, 0, "en")
     server.shutdown()
@@ -69,14 +82,19 @@ def asked_for_all(deck):
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "Fern"]])
     assert "refused" not in answer
     for file in page.seen["files"]:
-        assert b"of another folder" not in page.studio.reply({"do": "file", "name": file["name"]})["content"]
+        assert (
+            b"of another folder"
+            not in page.studio.reply({"do": "file", "name": file["name"]})["content"]
+        )
     packed = page.studio.reply({"do": "pack"})["content"]
     name, files = unpack(packed)
     assert not [content for content in files.values() if b"of another folder" in content]
     return name, files
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system with pipes and devices in its folders")
+@pytest.mark.skipif(
+    not hasattr(os, "mkfifo"), reason="a system with pipes and devices in its folders"
+)
 @pytest.mark.sample(14)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sort", SORTS)
@@ -152,7 +170,8 @@ def test_what_is_packed_can_be_opened_by_commands_and_on_the_page(tmp_path):
     """Files of all sorts of names: refused with a sentence, or opened everywhere."""
     rng = Random(7)
     names = [
-        "LICENSE", "COPYING", "notes", "a b.svg", "Grün.svg", "con.svg", "x.", ".h.svg", "d/e/f.svg", "o.txt",
+        "LICENSE", "COPYING", "notes", "a b.svg", "Grün.svg", "con.svg", "x.", ".h.svg",
+        "d/e/f.svg", "o.txt",
         "d/.h/x.svg", "a?.svg", "d/e/f/g.svg", "d/e/f/g/h.svg", "README", "t.csv", "run.sh",
     ]  # fmt: skip
     done = {"packed": 0, "refused": 0}
@@ -174,7 +193,9 @@ def test_what_is_packed_can_be_opened_by_commands_and_on_the_page(tmp_path):
         shared.write_bytes(packed)
         assert load_deck(str(shared)).title == "Creatures"
         (folder.parent / "page").mkdir()
-        seen = Studio(folder.parent / "page" / "deck.toml").reply({"do": "open-pack", "content": packed})
+        seen = Studio(folder.parent / "page" / "deck.toml").reply(
+            {"do": "open-pack", "content": packed}
+        )
         assert "refused" not in seen, seen
         for name in {"LICENSE", "COPYING"} & {*chosen}:
             assert (folder.parent / "page" / name).is_file()

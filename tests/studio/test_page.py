@@ -34,13 +34,17 @@ TABS = ("table", "text", "assets", "icons", "colours", "try")
 
 @pytest.mark.parametrize("lang", languages()[1:])
 def test_a_language_has_all_that_the_page_says_and_nothing_else(lang):
-    """Some words stand in the page's tables, some are Python's names of things, some the schema's of keys."""
+    """Some words stand in the page's tables, some are Python's names of things, some the schema's
+    of keys.
+    """
     text = "\n".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
     said = set(re.findall(r'\bsay\(\s*"([^"]*)"', text))
     quoted = {word for pair in re.findall(r""""([^"\n]*)"|'([^'\n]*)'""", text) for word in pair}
     layouts = {name.capitalize() for name in starts()}
     assert len(said) > 100
-    keys = {word for cls in (Head, Fonts, Kind, Back, LayoutHead, Region) for word in words_of_keys(cls)}
+    keys = {
+        word for cls in (Head, Fonts, Kind, Back, LayoutHead, Region) for word in words_of_keys(cls)
+    }
     known = set(words_of_page(lang))
     assert said | keys <= known
     assert known <= quoted | layouts | keys | sentences.constants("cards_pdf")
@@ -76,7 +80,9 @@ def until(is_so):
 
 
 def drawn(page, code, words):
-    page.locator(f'[data-card-picture="{code}"] text', has_text=words).first.wait_for(state="attached")
+    page.locator(f'[data-card-picture="{code}"] text', has_text=words).first.wait_for(
+        state="attached"
+    )
 
 
 @pytest.mark.browser
@@ -149,8 +155,16 @@ def test_rows_are_added_filled_down_moved_and_all_of_it_taken_back(visit, tmp_pa
     changed(page, "A3", lambda: page.keyboard.press("Control+d"))
     page.locator('[data-cell="A3.name"]').focus()
     page.locator('[data-do="up"]').click()
-    until(lambda: page.locator("[data-card-picture]").nth(1).get_attribute("data-card-picture") == "A3")
-    assert [card.fields["cost"] for card in load_deck(tmp_path / "deck.toml").cards] == ["3", "3", "3"]
+    until(
+        lambda: (
+            page.locator("[data-card-picture]").nth(1).get_attribute("data-card-picture") == "A3"
+        )
+    )
+    assert [card.fields["cost"] for card in load_deck(tmp_path / "deck.toml").cards] == [
+        "3",
+        "3",
+        "3",
+    ]
     for _ in range(3):
         page.locator("#undo").click()
     page.locator("#undo:disabled").wait_for()
@@ -218,7 +232,10 @@ def test_what_is_typed_while_a_text_is_on_its_way_goes_as_one(visit, tmp_path):
     until(lambda: page.wait_for_timeout(20) or held)
     held[0].continue_()
     until(
-        lambda: page.wait_for_timeout(20) or (tmp_path / "deck.toml").read_text("utf-8").endswith("and fern")
+        lambda: (
+            page.wait_for_timeout(20)
+            or (tmp_path / "deck.toml").read_text("utf-8").endswith("and fern")
+        )
     )
     assert len(sent) == 2
 
@@ -237,7 +254,12 @@ def test_the_schema_is_asked_for_once_however_much_is_typed(visit, tmp_path):
     page.locator("#text").focus()
     page.keyboard.press("Control+End")
     page.keyboard.type("# moss")
-    until(lambda: page.wait_for_timeout(20) or (tmp_path / "deck.toml").read_text("utf-8").endswith("# moss"))
+    until(
+        lambda: (
+            page.wait_for_timeout(20)
+            or (tmp_path / "deck.toml").read_text("utf-8").endswith("# moss")
+        )
+    )
     assert asked == ["schema"]
 
 
@@ -330,7 +352,18 @@ def test_the_keyboard_alone_reaches_everything(visit):
     for _ in range(70):
         page.keyboard.press("Tab")
         reached.update(page.evaluate(FOCUS))
-    assert {"A1", "A1.name", "A2.name", "layout", "ink", "print", "share", "table", "add", "fill"} <= reached
+    assert {
+        "A1",
+        "A1.name",
+        "A2.name",
+        "layout",
+        "ink",
+        "print",
+        "share",
+        "table",
+        "add",
+        "fill",
+    } <= reached
 
 
 @pytest.mark.browser

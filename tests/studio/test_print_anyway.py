@@ -26,7 +26,9 @@ def test_a_card_that_does_not_fit_is_marked_and_the_others_are_printed(tmp_path)
         make_pdf(deck_job(Order(), deck))
     printed = make_pdf(deck_job(Order(anyway=True), deck))
     assert str(printed.warning) == "1 card does not fit and is marked instead: A1."
-    words = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(printed.pdf)).pages).split())
+    words = " ".join(
+        "".join(page.extract_text() for page in PdfReader(BytesIO(printed.pdf)).pages).split()
+    )
     assert "Wisp" in words
     assert "too wide" in words
 
@@ -47,7 +49,9 @@ def test_a_card_that_never_fitted_shows_its_frame_and_what_is_wrong(tmp_path):
     assert "too wide" in page.seen["pictures"][card["picture"]].replace("</text>", " ")
     before = page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
     after = page.ask("cells", file="deck.toml", cells=[[0, "name", LONG]])
-    assert after["cards"][0]["picture"] == before["cards"][0]["picture"]  # what fitted stays in sight
+    assert (
+        after["cards"][0]["picture"] == before["cards"][0]["picture"]
+    )  # what fitted stays in sight
 
 
 def test_what_is_wrong_is_said_in_letters_that_the_deck_has_not(tmp_path):
@@ -76,7 +80,9 @@ def test_pictures_of_chosen_cards_are_made_in_the_studio(tmp_path):
     page = tab(tmp_path, deck=OVERFULL)
     answer = page.ask("print", how={"anyway": True, "cards": "A1"}, png=True)
     assert "A1" in answer["warning"]
-    with ZipFile(BytesIO(page.studio.reply({"do": "made", "name": answer["made"]})["content"])) as files:
+    with ZipFile(
+        BytesIO(page.studio.reply({"do": "made", "name": answer["made"]})["content"])
+    ) as files:
         (name,) = files.namelist()
         assert files.read(name).startswith(b"\x89PNG")
 

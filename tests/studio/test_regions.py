@@ -1,4 +1,6 @@
-"""Regions are added, taken away, called otherwise, put in another order; nothing else in the file changes."""
+"""Regions are added, taken away, called otherwise, put in another order; nothing else in the file
+changes.
+"""
 
 import random
 import re
@@ -51,7 +53,8 @@ def test_what_hung_on_a_region_stays_where_it_was_once_that_is_gone(tmp_path):
     page = tab(tmp_path, layout=layout)
     before = areas(page)["rules"]
     assert not any(
-        fault["grave"] for fault in ask(page, "remove-regions", code="A1", regions=["name", "cost"])["faults"]
+        fault["grave"]
+        for fault in ask(page, "remove-regions", code="A1", regions=["name", "cost"])["faults"]
     )
     assert areas(page) == {"rules": pytest.approx([*before[:1], 6.0, *before[2:]], abs=0.02)}
     assert said(tmp_path).startswith("# Where things lie.\n") or "[regions.rules]" in said(tmp_path)
@@ -73,16 +76,23 @@ def test_a_name_that_is_left_out_is_no_name_for_another(tmp_path):
     new = {"name": "name", "keys": {"text": "{name}"}, "area": [10, 20, 40, 30]}
     assert ask(page, "add-regions", code="A1", regions=[new])["added"] == ["name2"]
     assert "name2" in areas(page)
-    assert "already" in page.ask("rename-region", file="mine.toml", region="own", to="name")["refused"]
+    assert (
+        "already" in page.ask("rename-region", file="mine.toml", region="own", to="name")["refused"]
+    )
 
 
 def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
     layout = LAYOUT + '\n[[instead]]\nwhen = "cost"\n[instead.regions.name]\nsize = "8pt"\n'
     page = tab(tmp_path, layout=layout)
     assert ask(page, "rename-region", region="name", to="title")["faults"] == []
-    wanted = layout.replace("regions.name]", "regions.title]").replace("name.bottom", "title.bottom")
+    wanted = layout.replace("regions.name]", "regions.title]").replace(
+        "name.bottom", "title.bottom"
+    )
     assert said(tmp_path) == wanted
-    assert "already" in page.ask("rename-region", file="mine.toml", region="title", to="cost")["refused"]
+    assert (
+        "already"
+        in page.ask("rename-region", file="mine.toml", region="title", to="cost")["refused"]
+    )
 
 
 def test_a_name_in_words_is_no_region():
@@ -135,8 +145,10 @@ def of_a_region(page, some):
     name, other = some.choice(names), some.choice(names)
     keys = {
         "text": some.choice(["{name}", "Two\nlines", '"quoted" \\ {cost}', None]),
-        "size": some.choice(["8pt", "12pt", None]), "colour": some.choice(["red", "soft", "#203040", None]),
-        "fill": some.choice([["tint", "#ffffff"], "pale", None]), "when": some.choice(["cost > 2", None]),
+        "size": some.choice(["8pt", "12pt", None]),
+        "colour": some.choice(["red", "soft", "#203040", None]),
+        "fill": some.choice([["tint", "#ffffff"], "pale", None]),
+        "when": some.choice(["cost > 2", None]),
         "left": some.choice(["4mm", "10%", "nonsense"]), "lines": some.choice([1, 3, None]),
         "marks": some.choice([True, False, None]), "towards": some.choice(["right", None]),
         "group": some.choice(["head", None]),
@@ -144,7 +156,12 @@ def of_a_region(page, some):
     area = [some.randrange(20), some.randrange(20), some.randrange(30, 60), some.randrange(30, 80)]
     placed = {one["name"]: one["area"] for one in seen["regions"]}
     ways = [
-        partial(page.ask, "set-keys", table=["regions", name], keys=dict(some.sample([*keys.items()], 2))),
+        partial(
+            page.ask,
+            "set-keys",
+            table=["regions", name],
+            keys=dict(some.sample([*keys.items()], 2)),
+        ),
         partial(page.ask, "rename-region", region=name, to=some.choice(["a", "b-1", "name", "9x"])),
         partial(page.ask, "order-region", region=name, before=some.choice([other, ""])),
     ]
@@ -165,21 +182,38 @@ def of_the_deck(page, some):
     title = some.choice(["Moss", 'A "deck"', "Two\nlines"])
     text = some.choice(["Guard.", 'It says: \\ "so"\nand on', ""])
     ways = [
-        partial(page.ask, "set-keys", table=["deck"], keys={"title": title, "foot_title": text or None}),
-        partial(page.ask, "set-keys", table=["kinds", kind], keys={"accent": some.choice(["#444444", None])}),
-        partial(page.ask, "set-keys", table=["backs", back], keys={"title": title, "text": text or None}),
+        partial(
+            page.ask, "set-keys", table=["deck"], keys={"title": title, "foot_title": text or None}
+        ),
+        partial(
+            page.ask,
+            "set-keys",
+            table=["kinds", kind],
+            keys={"accent": some.choice(["#444444", None])},
+        ),
+        partial(
+            page.ask, "set-keys", table=["backs", back], keys={"title": title, "text": text or None}
+        ),
         partial(page.ask, "remove-table", sort="kinds", name=kind),
         partial(page.ask, "remove-table", sort="backs", name=back),
-        partial(page.ask, "cells", cells=[[some.randrange(2), some.choice(["name", "body", "note"]), text]]),
+        partial(
+            page.ask,
+            "cells",
+            cells=[[some.randrange(2), some.choice(["name", "body", "note"]), text]],
+        ),
         partial(page.ask, "sort", column="name", down=some.choice([True, False])),
         partial(page.ask, "move", row=0, to=1),
     ]
-    ways += [partial(page.ask, "copy" if count(page, "deck.toml", "[[card]]") < 5 else "remove", row=0)] * 2
+    ways += [
+        partial(page.ask, "copy" if count(page, "deck.toml", "[[card]]") < 5 else "remove", row=0)
+    ] * 2
     return partial(some.choice(ways), file="deck.toml")
 
 
 def mended(page, some, faults):
-    """Mostly what is wrong with a key goes next; otherwise it stays wrong while other things are done."""
+    """Mostly what is wrong with a key goes next; otherwise it stays wrong while other things are
+    done.
+    """
     wrong = next((one for one in faults if one.get("region")), {})
     if wrong and some.random() < 0.7:
         name, key = wrong["region"], wrong.get("column", "")
@@ -193,13 +227,22 @@ def mended(page, some, faults):
 
 ENDLESS = LAYOUT + "\n# The end, without a line break"
 COMMENTS = [one.encode() for one in re.findall("# .*", DECK + ENDLESS)]
-LOSES_NOTHING = ("order-region", "rename-region", "add-regions", "move-regions", "sort", "move", "copy")
+LOSES_NOTHING = (
+    "order-region",
+    "rename-region",
+    "add-regions",
+    "move-regions",
+    "sort",
+    "move",
+    "copy",
+)
 
 
 @pytest.mark.parametrize("edits", [160, pytest.param(10_000, marks=pytest.mark.deep)])
 def test_random_edits_are_undone_and_done_again_to_the_byte(tmp_path, edits, depth, monkeypatch):
-    """Whatever is done, comments stay, and the files come back as they were. Only edits that change a file
-    count; no picture is drawn, which would take most of the time and change no file."""
+    """Whatever is done, comments stay, and the files come back as they were. Only edits that change
+    a file count; no picture is drawn, which would take most of the time and change no file.
+    """
     monkeypatch.setattr(Gallery, "draw", lambda *_: True)
     some, page = random.Random(edits), tab(tmp_path, layout=ENDLESS.replace("\n", "\r\n"))
     files = [tmp_path / name for name in ("mine.toml", "deck.toml")]
@@ -263,7 +306,9 @@ def test_nothing_is_typed_into_another_region_while_a_new_one_is_on_its_way(visi
     page.locator('[data-key="text"] textarea').wait_for()
 
     def late(route):
-        held.append(route) if "add-regions" in (route.request.post_data or "") else route.continue_()
+        held.append(route) if "add-regions" in (
+            route.request.post_data or ""
+        ) else route.continue_()
 
     page.route("**/studio", late)
     page.locator('[data-draw="words"]').click()
@@ -338,7 +383,11 @@ def test_regions_of_a_group_are_chosen_moved_and_copied_together(visit, tmp_path
     page.locator('[data-layer="name2"][aria-pressed="true"]').wait_for()
     regions = tables_in(said(tmp_path))["regions"]
     assert (regions["name"]["left"], regions["cost"]["right"]) == ("3.5mm", "4.5mm")
-    assert [regions[name].get("group") for name in ("name", "cost", "rules")] == ["group-1", "group-1", None]
+    assert [regions[name].get("group") for name in ("name", "cost", "rules")] == [
+        "group-1",
+        "group-1",
+        None,
+    ]
     assert regions["name2"]["group"] == regions["cost2"]["group"] == "group-2"
     page.locator('[data-layer="cost"]').click()
     page.locator('[data-layer="name"][aria-pressed="false"]').wait_for()
@@ -356,7 +405,9 @@ def test_the_card_is_looked_at_closer(visit):
     before = page.locator("#large .cut").bounding_box()["width"]
     page.locator('[data-do="zoom-in"]').click()
     page.locator("#zoom", has_text="150").wait_for()
-    assert page.locator("#large .cut").bounding_box()["width"] == pytest.approx(before * 1.5, rel=0.02)
+    assert page.locator("#large .cut").bounding_box()["width"] == pytest.approx(
+        before * 1.5, rel=0.02
+    )
     page.locator('[data-do="zoom-out"]').click()
 
 
@@ -367,7 +418,10 @@ def test_a_layout_of_another_kind_takes_what_was_copied(tmp_path):
     new = {"name": "price", "like": "price", "keys": keys}
     page.ask("add-regions", file="beast.toml", code="A1", regions=[new])
     assert (
-        load_deck(made_path(tmp_path)).layout_of(load_deck(made_path(tmp_path)).cards[0]).regions[-1].name
+        load_deck(made_path(tmp_path))
+        .layout_of(load_deck(made_path(tmp_path)).cards[0])
+        .regions[-1]
+        .name
         == "price"
     )
 

@@ -29,7 +29,10 @@ def post(server, path="/studio", body=None, **headers):
     usual = {"Table-Token": "right-token", "Content-Type": "application/json"}
     content = body if isinstance(body, bytes) else json.dumps(body or {"do": "look"}).encode()
     line.request(
-        "POST", path, content, usual | {key.replace("_", "-"): value for key, value in headers.items()}
+        "POST",
+        path,
+        content,
+        usual | {key.replace("_", "-"): value for key, value in headers.items()},
     )
     answer = line.getresponse()
     try:
@@ -59,7 +62,8 @@ def test_who_is_let_in(server, headers, status):
 def test_a_request_may_not_be_endless(server):
     line = HTTPConnection(*server.server_address, timeout=10)
     line.request("POST", "/studio", headers={
-        "Table-Token": "right-token", "Content-Type": "application/json", "Content-Length": "99000000",
+        "Table-Token": "right-token", "Content-Type": "application/json",
+        "Content-Length": "99000000",
     })  # fmt: skip
     assert line.getresponse().status == 413
 
@@ -80,7 +84,8 @@ def test_nonsense_is_refused_in_a_sentence(server, body):
 
 
 NAMES = [
-    "../other.toml", "/etc/passwd", "art/../../other.toml", ".git/config.toml", "a\\..\\b.toml", "c:x.toml",
+    "../other.toml", "/etc/passwd", "art/../../other.toml", ".git/config.toml", "a\\..\\b.toml",
+    "c:x.toml",
     "run.py", "x.sh", "page.html", "mine.toml\n", "", ".", "link/other.toml",
 ]  # fmt: skip
 

@@ -1,4 +1,6 @@
-"""What the page is answered: pictures of what changed, places of problems, edits that keep the rest."""
+"""What the page is answered: pictures of what changed, places of problems, edits that keep the
+rest.
+"""
 
 import sys
 from io import BytesIO
@@ -33,7 +35,11 @@ def test_a_second_view_has_pictures_of_its_own(tmp_path):
 
 def test_a_cell_is_a_small_edit_that_keeps_comments(tmp_path):
     page = tab(tmp_path)
-    page.ask("cells", file="deck.toml", cells=[[0, "name", 'Bear "Bo"'], [0, "cost", "4"], [1, "cost", "2"]])
+    page.ask(
+        "cells",
+        file="deck.toml",
+        cells=[[0, "name", 'Bear "Bo"'], [0, "cost", "4"], [1, "cost", "2"]],
+    )
     text = (tmp_path / "deck.toml").read_text("utf-8")
     wanted = DECK.replace('"Moss bear"', r'"Bear \"Bo\""').replace("cost = 3", "cost = 4")
     assert text == wanted + "cost = 2\n"
@@ -53,7 +59,12 @@ def test_rows_are_added_copied_moved_and_taken_away(tmp_path):
     page.ask("add", file="deck.toml", at=3, rows=[{"code": "B1", "name": "New", "cost": "7"}])
     page.ask("move", file="deck.toml", row=3, to=0)
     text = (tmp_path / "deck.toml").read_text("utf-8")
-    assert [card.code for card in load_deck(tmp_path / "deck.toml").cards] == ["B1", "A1", "A3", "A2"]
+    assert [card.code for card in load_deck(tmp_path / "deck.toml").cards] == [
+        "B1",
+        "A1",
+        "A3",
+        "A2",
+    ]
     assert text.count("# The first.") == 2
     assert text.count("# moss") == 1
     page.ask("remove", file="deck.toml", row=0)
@@ -65,7 +76,11 @@ def test_a_first_row_that_names_columns_says_where_the_pasted_ones_belong(tmp_pa
     grid = [["Name", "Hit points", "cost"], ["Elf", "7", "2"], ["Orc", "", "5"], ["Imp", "1", "1"]]
     assert page.ask("paste", file="deck.toml", row=1, column="body", grid=grid)["pasted"] == 3
     cards = load_deck(tmp_path / "deck.toml").cards
-    assert [(card.code, card.name) for card in cards[1:]] == [("A2", "Elf"), ("A3", "Orc"), ("A4", "Imp")]
+    assert [(card.code, card.name) for card in cards[1:]] == [
+        ("A2", "Elf"),
+        ("A3", "Orc"),
+        ("A4", "Imp"),
+    ]
     assert [card.fields.get("hit_points") for card in cards] == [None, "7", None, "1"]
     page.ask("undo")
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK
@@ -83,7 +98,9 @@ def test_rows_are_pasted_into_a_spreadsheet_too(tmp_path):
     page = tab(tmp_path, deck=deck, cards_csv="Code;Name\nC1;Wolf\n")
     grid = [["name", "code", "cost"], ["Elf", "E1", "3"], ["Orc", "", ""]]
     page.ask("paste", file="cards.csv", row=1, column="Name", grid=grid)
-    assert (tmp_path / "cards.csv").read_text("utf-8") == "Code;Name;cost\nC1;Wolf\nE1;Elf;3\nC2;Orc;\n"
+    assert (tmp_path / "cards.csv").read_text(
+        "utf-8"
+    ) == "Code;Name;cost\nC1;Wolf\nE1;Elf;3\nC2;Orc;\n"
 
 
 def test_what_small_edits_do_not_know_is_left_to_the_text(tmp_path):
@@ -128,7 +145,11 @@ def test_rows_of_a_spreadsheet_stay_as_it_wrote_them(tmp_path):
         ('kind = "beast"', 'kind = "baest"', {"code": "A1", "column": "kind"}),
         ("cost = 3", "cost = 3\ncopies = 0", {"code": "A1", "column": "copies"}),
         ('title = "Creatures"', 'title = "Creatures', {"line": 3}),
-        ('name = "Wisp"', 'name = "' + "Wisp and so on " * 20 + '"', {"code": "A2", "column": "name"}),
+        (
+            'name = "Wisp"',
+            'name = "' + "Wisp and so on " * 20 + '"',
+            {"code": "A2", "column": "name"},
+        ),
     ],
 )
 def test_a_problem_tells_its_place(tmp_path, old, new, place):
@@ -151,7 +172,9 @@ def test_while_a_deck_cannot_be_read_the_last_one_stays_in_sight(tmp_path):
 
 
 def test_the_longer_look_finds_what_cannot_be_read(tmp_path):
-    page = tab(tmp_path, layout=LAYOUT.replace('text = "{name}"', 'text = "{name}"\ncolour = "#f4f4f4"'))
+    page = tab(
+        tmp_path, layout=LAYOUT.replace('text = "{name}"', 'text = "{name}"\ncolour = "#f4f4f4"')
+    )
     assert page.ask("check") == {"problems": 1}
     faults = page.look()["faults"]
     assert {"name"} == {fault.get("region") for fault in faults}
@@ -213,7 +236,9 @@ def test_the_first_row_of_a_table_is_enough_for_a_column(tmp_path):
     assert not page.ask("remove", file="c.csv", row=0)["faults"]
 
 
-def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(tmp_path, monkeypatch):
+def test_where_no_page_becomes_a_picture_only_services_that_take_a_pdf_are_offered(
+    tmp_path, monkeypatch
+):
     page = tab(tmp_path)
     services = page.ask("print-options")["services"]
     assert len(services) > 1
@@ -238,11 +263,15 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
 
 
 def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monkeypatch):
-    """A stranger's deck of 800 KB took twenty seconds of computing, and nobody had seen its cards."""
+    """A stranger's deck of 800 KB took twenty seconds of computing, and nobody had seen its
+    cards.
+    """
     monkeypatch.setattr(gallery, "_AHEAD", -1)
     page = tab(tmp_path)
     assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, False]
-    assert ["drawn once you come to them" in fault["said"] for fault in page.seen["faults"]] == [True]
+    assert ["drawn once you come to them" in fault["said"] for fault in page.seen["faults"]] == [
+        True
+    ]
     page.look(first=["A2"])
     assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, True]
     page.look(first=["A1"])

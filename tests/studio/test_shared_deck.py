@@ -94,7 +94,8 @@ def test_the_studio_lays_it_out_beside_it_once(tmp_path):
 @pytest.mark.parametrize(
     "name",
     [
-        "../evil.toml", "/etc/evil.toml", "a/../../evil.toml", "C:/evil.toml", "a\\evil.toml", ".hidden.toml",
+        "../evil.toml", "/etc/evil.toml", "a/../../evil.toml", "C:/evil.toml", "a\\evil.toml",
+        ".hidden.toml",
         "con.toml", "run.py", "x.exe", "a/b/c/d/e.toml", "trailing .toml ", "page.html",
     ],
 )  # fmt: skip
@@ -151,7 +152,9 @@ def test_a_command_leaves_no_folder_behind(tmp_path):
     path, temp = written(tmp_path, zipped(list(FILES.items()))), tmp_path / "temp"
     temp.mkdir()
     command = [sys.executable, "-m", "cards_pdf", "check", str(path)]
-    done = subprocess.run(command, env={**os.environ, "TMPDIR": str(temp)}, capture_output=True, check=True)
+    done = subprocess.run(
+        command, env={**os.environ, "TMPDIR": str(temp)}, capture_output=True, check=True
+    )
     assert b"1 card" in done.stdout
     assert not [*temp.iterdir()]
 
@@ -170,7 +173,10 @@ def test_a_link_in_the_archive_is_no_file():
 def test_a_script_in_a_shared_picture_or_text_stays_a_picture_and_a_text(tmp_path):
     script = SVG.replace("<path", "<script>alert(1)</script><path onload='alert(1)'")
     said = DECK.replace('name = "Wisp"', 'name = "<script>x</script>"\nart = "bear.svg"')
-    layout = LAYOUT + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
+    layout = (
+        LAYOUT
+        + '[regions.p]\nshows = "art"\nleft = "1mm"\nwidth = "5mm"\ntop = "1mm"\nheight = "5mm"\n'
+    )
     deck = made(tmp_path, deck=said, layout=layout)
     (tmp_path / "bear.svg").write_text(script, "utf-8")
     _, files = unpack(pack(deck))

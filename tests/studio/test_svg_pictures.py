@@ -17,7 +17,8 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.pdf.reading.to_pictures import page_pictures
 
 DPI = 200
-# Of 255, on average over a deck. At the edges of black lines and of hanzi two renderers differ more.
+# Of 255, on average over a deck. At the edges of black lines and of hanzi two renderers differ
+# more.
 MOST, MOST_BLACK = 4, 6
 MOST_OF_ONE = 7
 FACES = "@font-face{{font-family:'{name}';src:url(data:font/ttf;base64,{data})}}"
@@ -25,8 +26,14 @@ STYLE = (
     "body{margin:0} svg{position:absolute;left:0;top:0;display:none} svg.on{display:block}"
     "text{font-kerning:none;font-variant-ligatures:none}"
 )
-SHOW = "n => document.querySelectorAll('svg').forEach((one, at) => one.classList.toggle('on', at === n))"
-DECKS = {**shipped_decks(), **{f"start {name}": folder / "deck.toml" for name, folder in starts().items()}}
+SHOW = (
+    "n => document.querySelectorAll('svg').forEach((one, at) => one.classList.toggle('on', at "
+    "=== n))"
+)
+DECKS = {
+    **shipped_decks(),
+    **{f"start {name}": folder / "deck.toml" for name, folder in starts().items()},
+}
 EDITIONS = [Edition(), Edition(low_ink=True), Edition(large=True)]
 
 
@@ -75,7 +82,9 @@ def difference(one, other):
 
 @pytest.fixture(scope="module")
 def page(browser):
-    context = browser.new_context(device_scale_factor=DPI / 96, viewport={"width": 600, "height": 900})
+    context = browser.new_context(
+        device_scale_factor=DPI / 96, viewport={"width": 600, "height": 900}
+    )
     yield context.new_page()
     context.close()
 

@@ -1,4 +1,6 @@
-"""What a person did is taken back as a person did it: one deed, however many requests and files it took."""
+"""What a person did is taken back as a person did it: one deed, however many requests and files it
+took.
+"""
 
 import random
 

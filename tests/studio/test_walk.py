@@ -1,4 +1,6 @@
-"""A designer's walk from an empty folder to a sheet, without ever typing TOML; and the same by keys alone."""
+"""A designer's walk from an empty folder to a sheet, without ever typing TOML; and the same by keys
+alone.
+"""
 
 import pytest
 
@@ -9,7 +11,10 @@ from tests.studio.test_page import AXE, PASTE, WRONG
 
 pytestmark = pytest.mark.browser
 ROWS = "code\tname\tkind\tbody\tcost\n" + "\n".join(
-    f"C{n}\t{'Wolf' if n % 2 else 'Spark'} {n}\t{'beast' if n % 2 else 'spell'}\tDraw {n} cards.\t{n % 5}"
+    (
+        f"C{n}\t{'Wolf' if n % 2 else 'Spark'} {n}\t{'beast' if n % 2 else 'spell'}\tDraw {n} "
+        f"cards.\t{n % 5}"
+    )
     for n in range(1, 21)
 )
 

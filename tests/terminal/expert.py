@@ -1,4 +1,6 @@
-"""Rooms of Scoundrel as they were dealt and played, and the fewest keys in which somebody can type them."""
+"""Rooms of Scoundrel as they were dealt and played, and the fewest keys in which somebody can type
+them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ WAYS = {"weapon": "w", "barehanded": "b"}
 
 
 class Room(NamedTuple):
-    """What lay there, what came, which ranks one card alone has, and each card played with its way."""
+    """What lay there, what came, which ranks one card alone has, and each card played with its
+    way.
+    """
 
     carried: list[Card]
     drawn: list[Card]
@@ -45,7 +49,7 @@ def rooms(seed: int, **options: str) -> list[Room]:
     now = Replay(game, dealt.options, None, ())
     for value in dealt.values:
         _note(found, now, value)
-        now = now.then(value)
+        now = now.with_answer(value)
     return [room for room in found if room.plays]
 
 
@@ -73,11 +77,15 @@ def line(room: Room) -> tuple[list[Card], str]:
 
 
 def _cards(room: Room, order: list[Card]) -> str:
-    """The cards by rank, each suit once behind those that have it; none for the last that need none."""
+    """The cards by rank, each suit once behind those that have it; none for the last that need
+    none.
+    """
     if room.is_known:
         return ""
     gap = " " if room.is_skipped else ""
-    last = next((n for n, card in reversed([*enumerate(order, 1)]) if card.rank not in room.lone), 0)
+    last = next(
+        (n for n, card in reversed([*enumerate(order, 1)]) if card.rank not in room.lone), 0
+    )
     suits = groupby(order[:last], key=lambda card: card.suit)
     suited = "".join("".join(map(_rank, cards)) + suit.lower() for suit, cards in suits)
     return suited + "".join(map(_rank, order[last:])) + gap

@@ -120,7 +120,9 @@ def test_a_game_in_which_nothing_was_chosen_has_nothing_to_look_back_on():
 
 def test_a_review_names_where_a_game_was_given_up():
     *_, last = Screen().type(ROOM, "8D", "concede", "review").splitlines()
-    assert re.fullmatch(r"You gave up at question 3, when you would still have won \d+% of the time\.", last)
+    assert re.fullmatch(
+        r"You gave up at question 3, when you would still have won \d+% of the time\.", last
+    )
 
 
 def test_the_choice_that_lost_the_game_is_named_at_its_end():

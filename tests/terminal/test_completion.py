@@ -18,6 +18,6 @@ def test_completion_offers_only_what_is_possible_now():
 
 def test_completion_at_known_cards_offers_just_those():
     screen = Screen()
-    screen.session.table.deck.places[:4] = cards("JS 8D 6H 4C")
+    screen.session.table.deck.slots[:4] = cards("JS 8D 6H 4C")
     screen.type("look")
     assert screen.terminal.possible()[:5] == ["JS", "8D", "6H", "4C", "odds"]

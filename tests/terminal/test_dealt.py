@@ -25,7 +25,9 @@ from referee.testing.play import some_answer
 from referee.texts import catalogue
 from tests.table import ALL, begin, terminal
 
-HANDS = re.compile(r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil")
+HANDS = re.compile(
+    r"\b(Put|Lay|Shuffle|Discard|Take|Return|Set|Flip|Tick|Write|Rub|Cross)\b|^Deal\b|pencil"
+)
 
 
 def dealt(name, seed=1, **given):

@@ -36,7 +36,10 @@ def test_a_loss_tells_what_was_beaten_and_what_may_come_next():
 
 @pytest.mark.parametrize(
     ("lang", "sentence"),
-    [("en", "You beat all 26 monsters, in 9 rooms."), ("zh", "你走过 9 个房间，26 只怪物全部打败。")],
+    [
+        ("en", "You beat all 26 monsters, in 9 rooms."),
+        ("zh", "你走过 9 个房间，26 只怪物全部打败。"),
+    ],
 )
 def test_whoever_beat_every_monster_is_told_so(lang, sentence):
     every = [card for card in STANDARD if card.black]
@@ -108,7 +111,11 @@ def test_a_game_is_measured_by_those_with_the_same_options():
     said = ended(saved(variant="classic"))
     assert "With these options you won 0 of 2 games." in said
     assert "Your best score so far." in said
-    assert not [line for line in ended(saved(variant="classic", reuse="lower-or-equal")) if "options" in line]
+    assert not [
+        line
+        for line in ended(saved(variant="classic", reuse="lower-or-equal"))
+        if "options" in line
+    ]
 
 
 def test_again_and_next_wait_for_the_end():
@@ -192,7 +199,9 @@ def test_after_a_dealt_game_review_tells_whether_it_could_be_won_and_winnable_ho
 
 
 def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):
-    done = referee("scoundrel", "--deal", "winnable", lines="concede\nagain\nconcede\n", home=tmp_path)
+    done = referee(
+        "scoundrel", "--deal", "winnable", lines="concede\nagain\nconcede\n", home=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     for path in (tmp_path / "saves").iterdir():
         session = open_save.look_at(path)

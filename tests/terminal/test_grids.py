@@ -13,7 +13,12 @@ BOARD = [
     Stack("a1", ["7C"]), Stack("a2", ["2H", "10H"]), Stack("a3"),
     Stack("b1", ["KS"], note="13"), Stack(), Stack("b3", hidden=2),
 ]  # fmt: skip
-NAMES = {"7C": "seven of clubs", "10H": "ten of hearts", "2H": "two of hearts", "KS": "king of spades"}
+NAMES = {
+    "7C": "seven of clubs",
+    "10H": "ten of hearts",
+    "2H": "two of hearts",
+    "KS": "king of spades",
+}
 
 
 def shown(row, width=80):

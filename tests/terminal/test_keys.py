@@ -48,7 +48,12 @@ variants = pytest.mark.parametrize("variant", ["standard", "classic"])
 
 @variants
 def test_a_room_of_a_real_game_takes_nine_keys(variant):
-    played = (room for seed in range(GAMES) for room in rooms(seed, variant=variant) if len(room.plays) == 3)
+    played = (
+        room
+        for seed in range(GAMES)
+        for room in rooms(seed, variant=variant)
+        if len(room.plays) == 3
+    )
     assert mean(len(line(room)[1]) + 1 + room.is_known for room in played) <= MOST
 
 

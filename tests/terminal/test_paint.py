@@ -15,7 +15,9 @@ from tests.table import terminal
 def test_words_are_broken_as_the_standard_library_breaks_them():
     rng = Random(1)
     for _ in range(300):
-        words = ["x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))]
+        words = [
+            "x" * rng.randint(1, 12) + " " * rng.randint(0, 2) for _ in range(rng.randint(1, 30))
+        ]
         text, width = " " * rng.choice([0, 2]) + " ".join(words).rstrip(), rng.randint(20, 60)
         expected = fill(text, width, subsequent_indent="    ").split("\n")
         assert wrap_line(text, width).split("\n") == [line.rstrip() for line in expected]

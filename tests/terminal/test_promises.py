@@ -35,7 +35,9 @@ def after(session, *answers):
 
 
 def promises(name, pattern, more_than, **given):
-    """Every promise of this sort on those screens, each with its game as it stands; more than so many."""
+    """Every promise of this sort on those screens, each with its game as it stands; more than so
+    many.
+    """
     read = 0
     for session, text in screens(name, **given):
         for told, found in cells(text, pattern):
@@ -58,7 +60,9 @@ def test_scoundrel_keeps_what_the_room_promises(variant):
         for card, found in cells(text, r"\d (\w+) heals \d+ \(to (\d+)\)"):
             assert after(session, card).state()["health"] == int(found[2])
             read += 1
-        for card, found in cells(text, r"\d (\w+) (?:weapon (-?\d+) / )?barehanded (-\d+)(: you lose)?"):
+        for card, found in cells(
+            text, r"\d (\w+) (?:weapon (-?\d+) / )?barehanded (-\d+)(: you lose)?"
+        ):
             ways = {"barehanded": found[3]} | ({"weapon": found[2]} if found[2] else {})
             ends = [after(session, card, *([way] if found[2] else [])) for way in ways]
             harm = [max(0, session.state()["health"] + int(cost)) for cost in ways.values()]
@@ -119,12 +123,17 @@ def test_legacy_keeps_the_damage_of_a_card_and_of_the_strike():
         hp = session.state()["monster"]["hp"]
         for card, found in cells(text, r"\d (\w\w) [^\n]* = (\d+) damage"):
             end = after(session, card)
-            if not isinstance(end.question, Draw | type(None)) and end.question.name in {"use", "reward"}:
+            if not isinstance(end.question, Draw | type(None)) and end.question.name in {
+                "use",
+                "reward",
+            }:
                 assert end.state()["monster"]["hp"] == max(0, hp - int(found[2]))
                 read += 1
         for _, found in cells(text, r"(Strike) .* = (\d+)"):
             end = after(session, "end")
-            assert session.state()["hp"] - end.state()["hp"] == min(int(found[2]), session.state()["hp"])
+            assert session.state()["hp"] - end.state()["hp"] == min(
+                int(found[2]), session.state()["hp"]
+            )
             read += 1
     assert read > 10
 

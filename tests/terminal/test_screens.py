@@ -1,4 +1,6 @@
-"""What a player sees at typical moments of each game, kept as text: 80 columns, and one of them at 40."""
+"""What a player sees at typical moments of each game, kept as text: 80 columns, and one of them at
+40.
+"""
 
 from pathlib import Path
 from random import Random
@@ -45,7 +47,9 @@ def moments(name):
 def pictured(name, columns, monkeypatch, only=None):
     monkeypatch.setenv("COLUMNS", str(columns))
     return [
-        "\n".join([f"== {moment}, {columns} columns", *(wrapping.wrap_text(line) for line in lines), ""])
+        "\n".join(
+            [f"== {moment}, {columns} columns", *(wrapping.wrap_text(line) for line in lines), ""]
+        )
         for moment, lines in moments(name)
         if only in {None, moment}
     ]

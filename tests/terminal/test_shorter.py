@@ -1,4 +1,6 @@
-"""What is typed once for several: suits, words behind numbers, all cards but one. And what is asked."""
+"""What is typed once for several: suits, words behind numbers, all cards but one. And what is
+asked.
+"""
 
 import pytest
 

@@ -107,7 +107,9 @@ def test_colours_hold_on_white_and_on_black(colour):
 
 @pytest.mark.parametrize("own", [0, 255])
 def test_suits_are_told_apart_by_eyes_that_see_no_red_or_no_green(own):
-    suits = [(own,) * 3 if colour == paint.BOLD else rgb(colour) for colour in paint.COLOURS.values()]
+    suits = [
+        (own,) * 3 if colour == paint.BOLD else rgb(colour) for colour in paint.COLOURS.values()
+    ]
     assert least_apart(suits) > 20
 
 
@@ -157,7 +159,11 @@ def test_below_a_long_answer_the_table_is_shown_again():
             "The classic rules; potions heal to 20; the end comes once all",
         ),
         ("days", {"stash": True}, "stash: yes"),
-        ("spade-poker", {"level": 3, "jokers": 1}, "Level 3; 0 exchanges of the first hand; 1 joker."),
+        (
+            "spade-poker",
+            {"level": 3, "jokers": 1},
+            "Level 3; 0 exchanges of the first hand; 1 joker.",
+        ),
     ],
 )
 def test_the_options_of_a_game_are_on_its_first_screen(name, options, said):

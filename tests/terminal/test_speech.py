@@ -17,7 +17,8 @@ from referee.sessions.session import Session
 from tests.texts.words import NARROW
 
 OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"
-#: How a line says what can be typed: a number or a letter, a word, what is listed in a question, an open box.
+# : How a line says what can be typed: a number or a letter, a word, what is listed in a question,
+# an open box.
 TYPED = [
     re.compile(how, re.MULTILINE)
     for how in (
@@ -119,7 +120,10 @@ def test_each_fact_has_a_line_with_what_it_is_about():
         ("may skip: ✓", "may skip: yes"),
         ("health 27 → 25", "health 27 to 25"),
         ("HP 40/100", "HP 40 of 100"),
-        ("You fight the Rimeback, IM Rimeback, with 100 HP.", "You fight the IM Rimeback, with 100 HP."),
+        (
+            "You fight the Rimeback, IM Rimeback, with 100 HP.",
+            "You fight the IM Rimeback, with 100 HP.",
+        ),
         ("Which box?  Open: A1 S4 .1 .3 fire/ice, D2 .4. `card A1`", OPEN),
         ("[ ] S4.1 Heal 20 HP", "open, S4.1 Heal 20 HP"),
         ("of spades, jack of spades", "of spades, jack of spades"),

@@ -61,7 +61,8 @@ def test_a_finished_game_opens_by_its_title(tmp_path):
 def test_an_unfinished_game_is_met_by_the_name_that_goes_on_with_it(tmp_path):
     referee("scoundrel", lines="js8d6h4c\n", home=tmp_path)
     assert (
-        "Going on with your game scoundrel-1: 1 answer" in referee("scoundrel", home=tmp_path).stdout.decode()
+        "Going on with your game scoundrel-1: 1 answer"
+        in referee("scoundrel", home=tmp_path).stdout.decode()
     )
 
 

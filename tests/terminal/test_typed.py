@@ -73,7 +73,10 @@ def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     screen = Screen()
     with pytest.raises(Refusal) as refusal:
         screen.type("js8d6h")
-    assert Say("scoundrel").refusal(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
+    assert (
+        Say("scoundrel").refusal(refusal.value)
+        == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
+    )
     with pytest.raises(Repeated):
         screen.type("6h")
     with pytest.raises(Refusal):
@@ -123,7 +126,9 @@ def test_a_word_that_is_a_card_elsewhere_or_a_number_with_more_behind_it_says_bo
     screen.type("8djs5h4c", "8d")
     with pytest.raises(NotAnOption) as refused:
         screen.type("2cw")
-    assert {"2C", "5H", "2 cw"} <= set(re.findall(r"\w\w|2 cw", screen.terminal.say.refusal(refused.value)))
+    assert {"2C", "5H", "2 cw"} <= set(
+        re.findall(r"\w\w|2 cw", screen.terminal.say.refusal(refused.value))
+    )
     screen.type("1w")
     assert entries(screen)[2:] == ["JS", "weapon"]
 
@@ -169,7 +174,9 @@ def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():
     assert "Ignored: 2C 3C" in Screen().type("js qs 2c 3c j q 2c 3c")
 
 
-@pytest.mark.parametrize(("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")])
+@pytest.mark.parametrize(
+    ("word", "option"), [("w", "weapon"), ("bare", "barehanded"), ("Weapon", "weapon")]
+)
 def test_options_may_be_shortened(word, option):
     screen = Screen()
     screen.type("js8d6h4c 8d js", word)
@@ -197,7 +204,7 @@ def test_enter_alone_accepts_known_cards_and_nothing_else():
     assert "1. Deal 4 cards into the room" in screen.type("")
     assert entries(screen) == []
     deck = screen.session.table.deck
-    deck.places = [*cards("JS 8D 6H 4C"), *deck.places[4:]]
+    deck.slots = [*cards("JS 8D 6H 4C"), *deck.slots[4:]]
     assert "Enter accepts JS 8D 6H 4C." in screen.type("look")
     screen.type("")
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]

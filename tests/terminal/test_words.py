@@ -1,4 +1,6 @@
-"""Cards and commands in words: full-width letters, names of suits and ranks, in Chinese and in English."""
+"""Cards and commands in words: full-width letters, names of suits and ranks, in Chinese and in
+English.
+"""
 
 import pytest
 

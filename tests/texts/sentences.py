@@ -13,7 +13,12 @@ from referee.languages import HERE
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = {"cards_pdf": languages.OWN, "referee": HERE}  # with the folders of their languages
-SAY = {"complain": 1, "wrong": 1, "add": 1, "RecordError": 1}  # in which place the template stands, else 0
+SAY = {
+    "complain": 1,
+    "wrong": 1,
+    "add": 1,
+    "RecordError": 1,
+}  # in which place the template stands, else 0
 SAY |= dict.fromkeys(
     "Sentence speech say speech.say speech.complain Unfit WrongFileError NotTomlError".split(), 0
 )
@@ -35,7 +40,9 @@ def files(package: str) -> list[Path]:
 
 @cache
 def templates(package: str) -> list[str]:
-    """What is said, where it stands as text: in the call, or under the name that the call is given."""
+    """What is said, where it stands as text: in the call, or under the name that the call is
+    given.
+    """
     return [text for file in files(package) for text in _said(_tree(file))]
 
 

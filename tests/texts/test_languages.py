@@ -1,4 +1,6 @@
-"""Every language that lies there: it has every sentence with its placeholders, and none that nobody says."""
+"""Every language that lies there: it has every sentence with its placeholders, and none that nobody
+says.
+"""
 
 import ast
 import errno
@@ -49,7 +51,9 @@ def of_others():
     """What the system, the reader of TOML and Typer say; nobody has to translate it."""
     yield from map(os.strerror, errno.errorcode)
     parser = inspect.getmodule(tomllib.loads)
-    yield from (node.value for node in ast.walk(ast.parse(inspect.getsource(parser))) if is_text(node))
+    yield from (
+        node.value for node in ast.walk(ast.parse(inspect.getsource(parser))) if is_text(node)
+    )
     yield from TYPER
 
 
@@ -118,7 +122,10 @@ def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
     cards = legacy.shipped()["cards"]
     texts = {card["name"] for card in cards}
     texts |= {
-        effect["text"] for card in cards for sort in ("effects", "boxes", "foot") for effect in card[sort]
+        effect["text"]
+        for card in cards
+        for sort in ("effects", "boxes", "foot")
+        for effect in card[sort]
     }
     translated = words_on_cards(legacy.SHIPPED, lang)
     assert set(translated) == {without_marks(text) for text in texts if re.search("[a-z]", text)}
@@ -129,7 +136,9 @@ def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_what_a_game_lacks_is_said_in_english(lang):
-    assert Say("spade-poker", lang)("over.score", score=3) != Say("spade-poker")("over.score", score=3)
+    assert Say("spade-poker", lang)("over.score", score=3) != Say("spade-poker")(
+        "over.score", score=3
+    )
     assert Say("scoundrel", "xx")("ask.play") == Say("scoundrel")("ask.play")
 
 
@@ -151,13 +160,19 @@ def texts_in(entry):
 
 
 CHINESE_FILES = [
-    file for folder in ("referee", "cards_pdf", "card_data") for file in Path(folder).rglob("*zh.toml")
+    file
+    for folder in ("referee", "cards_pdf", "card_data")
+    for file in Path(folder).rglob("*zh.toml")
 ]
 
 
-@pytest.mark.parametrize("file", [file for file in CHINESE_FILES if file.stem != "typed.zh"], ids=str)
+@pytest.mark.parametrize(
+    "file", [file for file in CHINESE_FILES if file.stem != "typed.zh"], ids=str
+)
 def test_chinese_sentences_have_no_narrow_commas(file):
-    assert not [text for text in texts_in(tomllib.loads(file.read_text("utf-8"))) if NARROW.search(text)]
+    assert not [
+        text for text in texts_in(tomllib.loads(file.read_text("utf-8"))) if NARROW.search(text)
+    ]
 
 
 # --- which languages there are ---

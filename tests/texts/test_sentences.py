@@ -18,7 +18,9 @@ LIMIT = "{option} takes {least:number|numbers} or more."
 
 
 def test_a_sentence_is_its_english_and_keeps_its_facts():
-    wrong = DeckError('{called} "{key}" {said}', called="key", key="x", said=Sentence("is missing."))
+    wrong = DeckError(
+        '{called} "{key}" {said}', called="key", key="x", said=Sentence("is missing.")
+    )
     assert str(wrong) == 'key "x" is missing.'
     assert str(CardsError("100 % {of} it")) == "100 % {of} it"
     assert lines([Sentence("is empty."), "{as it is}"]) == "is empty.\n{as it is}"
@@ -66,7 +68,9 @@ def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
     outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is cut off"))
     assert str(outer) == "d.toml: is cut off."
     reason = Sentence("No space left on device")
-    failure = errors.SaveFailed("{path} cannot be written: {reason}.", path=Path("a"), reason=reason)
+    failure = errors.SaveFailed(
+        "{path} cannot be written: {reason}.", path=Path("a"), reason=reason
+    )
     assert str(failure) == "a cannot be written: No space left on device."
     for said in (outer, failure, wrong_state({}, {"games": 1, "wins": 0})):
         assert FOREIGN.search(language(lang)(said))

@@ -18,17 +18,24 @@ from tests.program import referee as started
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, PRINTED, english_words
 
 GROUPS = {
-    "": [*"go discard rename saves log stats balance phone web campaign simulate".split(), *games.TITLES],
+    "": [
+        *"go discard rename saves log stats balance phone web campaign simulate".split(),
+        *games.TITLES,
+    ],
     "campaign": "new list show history tick untick set undo export import scan".split(),
     "simulate": [*games.TITLES],
 }
 WRONG = [
-    "nope", "scoundrell", "saves x", "campaign tick", "saves --x", "scoundrel --new=3", "scoundrel --lang",
-    "campaign export --paper a9", "campaign nope", "simulate nope", "scoundrel --variantt", "rename x",
+    "nope", "scoundrell", "saves x", "campaign tick", "saves --x", "scoundrel --new=3",
+    "scoundrel --lang",
+    "campaign export --paper a9", "campaign nope", "simulate nope", "scoundrel --variantt",
+    "rename x",
     "balance x --games x", "phone --port x", "scoundrel --variant",
 ]  # fmt: skip
 HELP = [["--help"], *(["campaign", "--help"], ["simulate", "--help"])] + [
-    [*group.split(), command, "--help"] for group, commands in GROUPS.items() for command in commands
+    [*group.split(), command, "--help"]
+    for group, commands in GROUPS.items()
+    for command in commands
 ]
 
 
@@ -67,7 +74,9 @@ def test_help_never_breaks_inside_a_word(lang, width, monkeypatch, capsys):
     for words in HELP[::4]:
         run(["--lang", lang, *words])
         lines = capsys.readouterr().out.splitlines()
-        assert all(columns(line) <= width or len([*pieces(line.strip())]) == 1 for line in lines), words
+        assert all(columns(line) <= width or len([*pieces(line.strip())]) == 1 for line in lines), (
+            words
+        )
 
 
 @pytest.fixture
@@ -83,7 +92,18 @@ def said(monkeypatch, capsys):
     return command
 
 
-OWN = {"legacy", "alpha", "beta", "evening", "nothing", "first", "jsonl", "toml", "campaigns", "discarded"}
+OWN = {
+    "legacy",
+    "alpha",
+    "beta",
+    "evening",
+    "nothing",
+    "first",
+    "jsonl",
+    "toml",
+    "campaigns",
+    "discarded",
+}
 OWN |= {"The", "card", "game", "none", "DECK"}  # the title of the deck; what may be typed
 OWN |= {word for name in games.TITLES for word in name.split("-")}
 SPOKEN = """\

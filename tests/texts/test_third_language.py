@@ -24,7 +24,7 @@ TOML = {
 '{option} takes {allowed}, not "{given}".' = '{option} ne estas {givven}.'
 'There is no save {save}.{near}' = 'Ne estas ludo {save.}.'
 'Show a game as text, each answer with its number.' = 'Montras {ludon}.'
-""",
+""",  # noqa: E501
 }
 KEYED = {
     "common": {

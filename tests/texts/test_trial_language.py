@@ -1,4 +1,6 @@
-"""A language is its TOML files: a trial one, made of all that lies there in Chinese, is found everywhere."""
+"""A language is its TOML files: a trial one, made of all that lies there in Chinese, is found
+everywhere.
+"""
 
 import json
 import os
@@ -36,7 +38,7 @@ print(json.dumps({
     "first": sorted(site._words()),
     "on cards": legacy.word("Emberjaw"),
 }))
-"""
+"""  # noqa: E501
 
 
 def in_trial_language(tables):
@@ -63,7 +65,11 @@ def trial(tmp_path_factory):
         file.with_name(name).write_text(tomli_w.dumps(tables), "utf-8")
 
     def run(*words, lines="", **variables):
-        environment = {**os.environ, "PYTHONPATH": str(root), "REFEREE_HOME": str(root / "home")} | variables
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(root),
+            "REFEREE_HOME": str(root / "home"),
+        } | variables
         how = {"input": lines.encode(), "env": environment, "cwd": root, "capture_output": True}
         done = subprocess.run([sys.executable, *words], **how, check=False)
         assert not done.returncode, done.stderr.decode()
@@ -77,7 +83,13 @@ def test_a_language_is_found_wherever_languages_are(trial):
     found = json.loads(trial("-c", FOUND))
     for languages in (*found["languages"], *found["sheets"], found["first"]):
         assert languages == ["en", "xx", "zh"]
-    for said in (*found["names"], *found["games"], *found["titles"], found["sentence"], found["page"]):
+    for said in (
+        *found["names"],
+        *found["games"],
+        *found["titles"],
+        found["sentence"],
+        found["page"],
+    ):
         assert OF_EVERY_WORD in said
     assert found["on cards"] == OF_EVERY_WORD
 
@@ -85,7 +97,9 @@ def test_a_language_is_found_wherever_languages_are(trial):
 def test_a_game_is_played_in_it(trial):
     said = trial("-m", "referee", "scoundrel", "--lang", "xx", lines="js8d6h4c\nrules\n")
     assert not {"Room", "Deal"} & set(re.findall(r"\w+", said))
-    sheet = tomllib.loads((trial.root / "card_data" / "rules" / "scoundrel.xx.toml").read_text("utf-8"))
+    sheet = tomllib.loads(
+        (trial.root / "card_data" / "rules" / "scoundrel.xx.toml").read_text("utf-8")
+    )
     assert sheet["turn_title"] in said
 
 

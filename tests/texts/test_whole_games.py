@@ -1,4 +1,6 @@
-"""A whole game in every language, with every kind of mistake and command: nothing of it is in English."""
+"""A whole game in every language, with every kind of mistake and command: nothing of it is in
+English.
+"""
 
 import re
 from random import Random

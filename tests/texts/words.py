@@ -14,11 +14,13 @@ NARROW = re.compile(
 )
 OTHERS = languages()[1:]
 TYPED = set(
-    "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review quit again "
+    "referee help game svg pdf undo redo fix cut log state rules concede odds hint left review "
+    "quit again "
     "next look photo check winnable enough try tab json fight stash yes map card table".split()
 )
 WRITTEN = set(
-    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster states wins "
+    "REFEREE HOME UTF Game Ctrl http https node npm pyodide pip install pnp referee cluster "
+    "states wins "
     "losses out fire".split()
 )
 NAMES = WRITTEN | {"RPG", "Scoundrel", "FILE", "ATK", "DEF", "MAG"}
@@ -42,6 +44,10 @@ def placeholders(text):
 
 
 def english_words(text):
-    """What is left of a line without placeholders, cards and commands: words of three letters or more."""
-    words = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|`[^`]*`|--[\w-]+( digital)?|\.[a-z]+", "", text))
+    """What is left of a line without placeholders, cards and commands: words of three letters or
+    more.
+    """
+    words = re.findall(
+        r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|`[^`]*`|--[\w-]+( digital)?|\.[a-z]+", "", text)
+    )
     return [word for word in words if word.lower() not in TYPED | TYPED_CARDS and word not in NAMES]

@@ -1,4 +1,6 @@
-"""What there is to print, page by page: each game's kit on a page of its own, and the starts of decks."""
+"""What there is to print, page by page: each game's kit on a page of its own, and the starts of
+decks.
+"""
 
 import json
 import tomllib
@@ -67,12 +69,18 @@ def _start(out: Path, language: Language, deck: Path) -> str:
         "article",
         picture(f"TOP/{PICTURES}/{file}", title, size),
         element("h2", escape(title)),
-        element("p", *(element("a", language[way], href=href) for way, href in ways.items()), class_="ways"),
+        element(
+            "p",
+            *(element("a", language[way], href=href) for way, href in ways.items()),
+            class_="ways",
+        ),
     )
 
 
 def _in_link(deck: Path) -> str:
-    """The deck's files as the studio shares a small one: in a link, with nothing sent to a server."""
+    """The deck's files as the studio shares a small one: in a link, with nothing sent to a
+    server.
+    """
     texts = {file.name: file.read_text("utf-8") for file in sorted(deck.parent.iterdir())}
     packed = compress(json.dumps({"deck": deck.name, "files": texts}).encode(), wbits=-15)
     return urlsafe_b64encode(packed).decode().rstrip("=")

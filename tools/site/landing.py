@@ -10,7 +10,11 @@ from tools.site.kits import FOLDER, kit_file
 from tools.site.page import HERE, LANGUAGES, PICTURES, Language, element, picture, write
 from tools.site.pictures import STRIP, draw_covers, draw_strip
 
-DOORS = {"open": "app/index.html#play", "print": "app/index.html#print", "design": "app/index.html#design"}
+DOORS = {
+    "open": "app/index.html#play",
+    "print": "app/index.html#print",
+    "design": "app/index.html#design",
+}
 STATIC = ("site.css", "site.js")
 
 
@@ -32,12 +36,16 @@ def _hero(language: Language) -> str:
 
 
 def _door(language: Language, door: str, way: str) -> str:
-    return element("a", element("b", language[door]), element("small", language[f"{door}-note"]), href=way)
+    return element(
+        "a", element("b", language[door]), element("small", language[f"{door}-note"]), href=way
+    )
 
 
 def _strip(language: Language) -> str:
     shots = (
-        element("figure", picture(f"TOP/{PICTURES}/{name}.webp", language.words[name], size, late=False))
+        element(
+            "figure", picture(f"TOP/{PICTURES}/{name}.webp", language.words[name], size, late=False)
+        )
         for name, size in STRIP.items()
     )
     return element("section", *shots, class_="strip")
@@ -74,7 +82,11 @@ def _game(language: Language, game: games.Shown) -> str:
         element("p", escape(game.line)),
         element("p", escape(f"{minutes} · {game.needs}"), class_="facts"),
         element("p", escape(game.credit), class_="facts"),
-        element("p", *(element("a", language[way], href=href) for way, href in ways.items()), class_="ways"),
+        element(
+            "p",
+            *(element("a", language[way], href=href) for way, href in ways.items()),
+            class_="ways",
+        ),
     )
 
 
@@ -89,5 +101,8 @@ def _figures(language: Language) -> str:
         for row in language.words["figures"]
     )
     return element(
-        "section", element("h2", language["measured"]), element("div", told, class_="figures"), id="measured"
+        "section",
+        element("h2", language["measured"]),
+        element("div", told, class_="figures"),
+        id="measured",
     )

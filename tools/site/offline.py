@@ -14,8 +14,12 @@ def write(out: Path) -> None:
     contents = sha256()
     for file in sorted(file for file in out.rglob("*") if file.is_file()):
         if not file.is_relative_to(out / "app"):
-            contents.update(f"{file.relative_to(out)}".encode() + sha256(file.read_bytes()).digest())
+            contents.update(
+                f"{file.relative_to(out)}".encode() + sha256(file.read_bytes()).digest()
+            )
     early = sorted(file.relative_to(out).as_posix() for sort in AT_ONCE for file in out.glob(sort))
     consts = {"VERSION": contents.hexdigest()[:16], "FILES": early}
     named = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in consts.items())
-    (out / "service.js").write_text(named + (HERE / "static" / "service.js").read_text("utf-8"), "utf-8")
+    (out / "service.js").write_text(
+        named + (HERE / "static" / "service.js").read_text("utf-8"), "utf-8"
+    )

@@ -1,4 +1,6 @@
-"""What all pages of the site share: their words in each language, their frame, how an element is written."""
+"""What all pages of the site share: their words in each language, their frame, how an element is
+written.
+"""
 
 import tomllib
 from dataclasses import dataclass
@@ -34,7 +36,9 @@ class Language:
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
-    """`<a href="x">inside</a>`; what stands inside is HTML already, what an attribute says is text."""
+    """`<a href="x">inside</a>`; what stands inside is HTML already, what an attribute says is
+    text.
+    """
     named = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
     said = "".join(f' {name}="{escape(str(value))}"' for name, value in named.items())
     return f"<{tag}{said}>{''.join(inside)}</{tag}>"
@@ -43,7 +47,10 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
 def picture(file: str, alt: str, size: tuple[int, int], *, late: bool = True) -> str:
     """Its size is told, so that nothing moves when it comes."""
     loading = "lazy" if late else "eager"
-    return f'<img src="{file}" alt="{escape(alt)}" width="{size[0]}" height="{size[1]}" loading="{loading}">'
+    return (
+        f'<img src="{file}" alt="{escape(alt)}" width="{size[0]}" height="{size[1]}" '
+        f'loading="{loading}">'
+    )
 
 
 def write(out: Path, language: Language, name: str, title: str, *body: str) -> None:
@@ -51,7 +58,9 @@ def write(out: Path, language: Language, name: str, title: str, *body: str) -> N
     depth = (language.home + name).count("/")
     top = "../" * depth
     other = next(lang for lang in LANGUAGES if lang != language.lang)
-    way = element("a", language["other"], href=f"{top}{LANGUAGES[other]}{name}", lang=other, hreflang=other)
+    way = element(
+        "a", language["other"], href=f"{top}{LANGUAGES[other]}{name}", lang=other, hreflang=other
+    )
     html = (HERE / "static" / "page.html").read_text("utf-8")
     parts = {
         "lang": "zh-Hans" if language.lang == "zh" else language.lang,

@@ -48,7 +48,9 @@ def draw_strip(folder: Path) -> None:
 def _filling(shot: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Scaled until it fills the size; what is too much is cut, at the bottom or at both sides."""
     scale = max(size[0] / shot.width, size[1] / shot.height)
-    shot = shot.resize((round(shot.width * scale), round(shot.height * scale)), Image.Resampling.LANCZOS)
+    shot = shot.resize(
+        (round(shot.width * scale), round(shot.height * scale)), Image.Resampling.LANCZOS
+    )
     left = (shot.width - size[0]) // 2
     return shot.crop((left, 0, left + size[0], size[1]))
 

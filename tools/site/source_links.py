@@ -20,6 +20,10 @@ def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
         if place.is_relative_to(DOCS) and place.suffix in SHOWN:
             return link[0]
         known = address()
-        return f"[{link[1]}]({known.source}/blob/main/{place.relative_to(DOCS.parent)})" if known else link[1]
+        return (
+            f"[{link[1]}]({known.source}/blob/main/{place.relative_to(DOCS.parent)})"
+            if known
+            else link[1]
+        )
 
     return LINK.sub(led, markdown)

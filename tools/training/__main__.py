@@ -1,4 +1,5 @@
-"""`python -m tools.training NAME`: trains a player's numbers anew and writes them to `referee/insight/data`.
+"""`python -m tools.training NAME`: trains a player's numbers anew and writes them to
+`referee/insight/data`.
 
 The same command gives the same bytes again. It needs numpy (the extra `train`).
 """
@@ -16,7 +17,9 @@ def main(names: list[str]) -> int:
     from tools.training.trainers import TRAINERS
 
     if not names or any(name not in TRAINERS for name in names):
-        print(f"python -m tools.training NAME, where NAME is {' or '.join(TRAINERS)}", file=sys.stderr)
+        print(
+            f"python -m tools.training NAME, where NAME is {' or '.join(TRAINERS)}", file=sys.stderr
+        )
         return 2
     for name in names:
         begun = process_time()

@@ -1,4 +1,6 @@
-"""Calibrates percentages: what the best player expected in fresh games is compared with how they ended."""
+"""Calibrates percentages: what the best player expected in fresh games is compared with how they
+ended.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,12 @@ from tools.training.self_play import Tell
 
 WORLDS = 20  # as many as a hint has
 SHARES_OF = 700  # games: the shift of 400 can be off by a tenth
-Logits = Callable[[Odds], list[float]]  # of a choice, world by world; none where nothing needs calibrating
-LogitsAndWins = Callable[[range], tuple[Array, Array]]  # a row a choice of these games, and which were won
+Logits = Callable[
+    [Odds], list[float]
+]  # of a choice, world by world; none where nothing needs calibrating
+LogitsAndWins = Callable[
+    [range], tuple[Array, Array]
+]  # a row a choice of these games, and which were won
 
 
 def calibrate(play: LogitsAndWins, played: int, tell: Tell) -> dict[str, Any]:
@@ -42,7 +48,9 @@ def logits_and_wins(
     expected: list[list[float]] = []
     won: list[bool] = []
     for seed in seeds:
-        ending = run(game, options, lambda seat: Remembering(seat, make, logits), Dealer(f"true {seed}"))
+        ending = run(
+            game, options, lambda seat: Remembering(seat, make, logits), Dealer(f"true {seed}")
+        )
         seen = cast("Remembering", ending.player).seen
         expected += seen
         won += [ending.won] * len(seen)
@@ -66,7 +74,9 @@ class Remembering(Best):
 
 
 def calibrate_shares(name: str, tell: Tell) -> dict[str, Any]:
-    """Calibrates a share of worlds won by the sensible player, so that it holds for the best one."""
+    """Calibrates a share of worlds won by the sensible player, so that it holds for the best
+    one.
+    """
     write_numbers(f"{name}-true", {"true": [1.0, 0.0]})  # the player reads them: shares as they are
     return calibrate(partial(shares_and_wins, name), SHARES_OF, tell)
 

@@ -1,4 +1,6 @@
-"""Fits a small net to positions and how their games ended: log-loss, Adam, the same numbers every time."""
+"""Fits a small net to positions and how their games ended: log-loss, Adam, the same numbers every
+time.
+"""
 
 from __future__ import annotations
 
@@ -78,12 +80,16 @@ class Fit:
         for name, gradient in gradients.items():
             mean = self._mean[name] = 0.9 * self._mean[name] + 0.1 * gradient
             spread = self._spread[name] = 0.999 * self._spread[name] + 0.001 * gradient**2
-            step = mean / (1 - 0.9**self._steps) / (np.sqrt(spread / (1 - 0.999**self._steps)) + 1e-8)
+            step = (
+                mean / (1 - 0.9**self._steps) / (np.sqrt(spread / (1 - 0.999**self._steps)) + 1e-8)
+            )
             self.weights[name] -= rate * step
 
 
 def platt(logits: Array, won: Array) -> list[float]:
-    """Slope and shift of logits that make their mean chance true; each row is a choice, world by world."""
+    """Slope and shift of logits that make their mean chance true; each row is a choice, world by
+    world.
+    """
     found = np.array([1.0, 0.0])
     for _ in range(25):  # Fisher's scoring
         chances = 1 / (1 + np.exp(-(found[0] * logits + found[1])))

@@ -1,4 +1,6 @@
-"""Trains the nets of Scoundrel, classic from standard: from nothing it would never win and never learn."""
+"""Trains the nets of Scoundrel, classic from standard: from nothing it would never win and never
+learn.
+"""
 
 from __future__ import annotations
 
@@ -82,15 +84,22 @@ def calibrate(variant: str, tell: Tell) -> dict[str, Any]:
 
 
 def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
-    """What the best player expected in fresh games, a row of worlds for each choice, and whether it won."""
+    """What the best player expected in fresh games, a row of worlds for each choice, and whether it
+    won.
+    """
     game, [options] = _game(variant)
     make = partial(Sensible, net=RoomNet(load(f"scoundrel-{variant}")))
     return calibration.logits_and_wins(game, options, make, logits, seeds)
 
 
 def logits(odds: Odds) -> Numbers:
-    """What the net says of the leading answer, world by world, where it was not worked out exactly."""
+    """What the net says of the leading answer, world by world, where it was not worked out
+    exactly.
+    """
     wins = odds.of_the_leader()
-    if len(odds.position.table.deck.unseen) <= SOLVABLE or not SURE > sum(wins) / len(wins) > 1 - SURE:
+    if (
+        len(odds.position.table.deck.unseen) <= SOLVABLE
+        or not SURE > sum(wins) / len(wins) > 1 - SURE
+    ):
         return []
     return [logit(win) for win in wins]

@@ -80,7 +80,9 @@ def train(
         both = (met, won) if before is None else joined(before, (met, won))
         loss = fit.fit(*both, part.rate)
         before = met, won
-        tell(f"round {number} of {len(rounds)}: {len(found)} games, {share:.1%} won, loss {loss:.3f}")
+        tell(
+            f"round {number} of {len(rounds)}: {len(found)} games, {share:.1%} won, loss {loss:.3f}"
+        )
 
 
 def arrays(found: list[tuple[Met, bool]]) -> tuple[Array, Array]:

@@ -52,7 +52,9 @@ def trained(
 
 
 def spade_poker(tell: Tell) -> dict[str, Any]:
-    """First for lives, few enemies left, many cards in hand, three of them to be played together."""
+    """First for lives, few enemies left, many cards in hand, three of them to be played
+    together.
+    """
     fit = Fit(24, 16)
     fit.begin_with({0: 1.0, 4: -2.0, 13: 0.6, 18: 0.3}, 1.0)
     return trained("spade-poker", SpadePokerPlayer, SPADE_POKER, fit, tell)
@@ -66,7 +68,9 @@ def solitaire_rpg(tell: Tell) -> dict[str, Any]:
 
 
 def days_(tell: Tell) -> dict[str, Any]:
-    """First for a small gap, and a little for monsters to choose from. Hands are dealt, not learned."""
+    """First for a small gap, and a little for monsters to choose from. Hands are dealt, not
+    learned.
+    """
     hands = days.dealt_hands()
     fit = Fit(days.INPUTS, days.HIDDEN)
     fit.begin_with({0: 5.0, 15: -0.45}, -1.0)

@@ -1,7 +1,9 @@
-"""Whole cards, drawn flat: two or four indices, pips or a court or any picture, as makers think of them.
+"""Whole cards, drawn flat: two or four indices, pips or a court or any picture, as makers think of
+them.
 
-Everything is given in parts of the card's width and height, so that a look is a handful of numbers. What a
-card cannot be (a back, a paper with other things on it) is drawn here as well: the eye has to say no to it.
+Everything is given in parts of the card's width and height, so that a look is a handful of numbers.
+What a card cannot be (a back, a paper with other things on it) is drawn here as well: the eye has
+to say no to it.
 """
 
 import random
@@ -26,7 +28,9 @@ BACKS: tuple[Colour, ...] = ((180, 60, 30), (40, 30, 180), (30, 30, 30), (60, 12
 
 
 class Drawn(NamedTuple):
-    """A card's picture with table around it; its rank and suit as numbers, which corners have an index."""
+    """A card's picture with table around it; its rank and suit as numbers, which corners have an
+    index.
+    """
 
     picture: Array
     rank: int  # of 13, or 13 for none
@@ -65,7 +69,10 @@ def a_look(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs])
     black = (dark * r.uniform(0.8, 1.3), dark, dark)
     inks = [black, black, red, red]
     if r.random() < 0.09:
-        inks[0], inks[3] = (40, r.uniform(90, 140), 30), (r.uniform(150, 220), r.uniform(70, 110), 30)
+        inks[0], inks[3] = (
+            (40, r.uniform(90, 140), 30),
+            (r.uniform(150, 220), r.uniform(70, 110), 30),
+        )
     return Look(
         letters=r.choice(letters), signs=r.choice(signs), jumbo=jumbo, four_index=r.random() < 0.12,
         tall=r.uniform(0.13, 0.21) if jumbo else r.uniform(0.068, 0.135),
@@ -73,12 +80,14 @@ def a_look(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs])
         x=r.uniform(0.1, 0.145) if jumbo else r.uniform(0.062, 0.125), top=r.uniform(0.018, 0.068),
         sign=r.uniform(0.45, 0.98), gap=r.uniform(0.003, 0.028), column=r.uniform(0.255, 0.34),
         row=r.uniform(0.13, 0.21), pip=r.uniform(0.115, 0.2), inks=tuple(inks),
-        paper=(white * r.uniform(0.92, 1), white * r.uniform(0.95, 1), white), foot_up=r.random() < 0.05,
+        paper=(white * r.uniform(0.92, 1), white * r.uniform(0.95, 1), white),
+        foot_up=r.random() < 0.05,
     )  # fmt: skip
 
 
 def put(
-    canvas: Array, mask: Array, x: float, y: float, wide: float, tall: float, ink: Colour, turn: float = 0.0
+    canvas: Array, mask: Array, x: float, y: float, wide: float, tall: float, ink: Colour,
+    turn: float = 0.0
 ) -> None:  # fmt: skip
     """A mask within a box around x, y, all in pixels of the card."""
     height, width = mask.shape
@@ -95,7 +104,10 @@ def put(
     times = max(width / max(wide, 1), height / max(tall, 1))
     source = cv2.blur(mask, (round(times), round(times))) if times > 1.5 else mask
     flat = np.hstack([matrix, shift[:, None]]).astype(np.float32)
-    alpha = cv2.warpAffine(source, flat, (right - left0, bottom - top0)).astype(np.float32)[..., None] / 255
+    alpha = (
+        cv2.warpAffine(source, flat, (right - left0, bottom - top0)).astype(np.float32)[..., None]
+        / 255
+    )
     part = canvas[top0:bottom, left0:right]
     part[:] = part * (1 - alpha) + np.array(ink, np.float32) * alpha
 
@@ -103,9 +115,13 @@ def put(
 def table(r: random.Random) -> Array:
     """What lies around the card: cloth, wood, another card's white."""
     canvas = np.empty((TALL + 2 * RIM, WIDE + 2 * RIM, 3), np.float32)
-    canvas[:] = [r.uniform(0, 235)] * 3 if r.random() < 0.4 else [r.uniform(0, 230) for _ in range(3)]
+    canvas[:] = (
+        [r.uniform(0, 235)] * 3 if r.random() < 0.4 else [r.uniform(0, 230) for _ in range(3)]
+    )
     if r.random() < 0.5:
-        coarse = np.random.randn(r.choice([6, 40, 120]), r.choice([5, 12, 90]), 1) * r.uniform(3, 25)
+        coarse = np.random.randn(r.choice([6, 40, 120]), r.choice([5, 12, 90]), 1) * r.uniform(
+            3, 25
+        )
         canvas += cv2.resize(coarse, (canvas.shape[1], canvas.shape[0]))[..., None]
     return canvas
 
@@ -160,7 +176,15 @@ def indices(r: random.Random, canvas: Array, look: Look, rank: int, suit: int) -
                 near = (int(min(x0, x1)) + RIM, int(min(y0, y1)) + RIM)
                 far = (int(max(x0, x1)) + RIM, int(max(y0, y1)) + RIM)
                 cv2.rectangle(canvas, near, far, look.paper, -1)
-            put(canvas, letter, *_end(x, top + tall / 2, side, turn), wide, tall, ink_letter, np.pi * turn)
+            put(
+                canvas,
+                letter,
+                *_end(x, top + tall / 2, side, turn),
+                wide,
+                tall,
+                ink_letter,
+                np.pi * turn,
+            )
             put(canvas, sign, *_end(x, below, side, turn), broad, under, ink, np.pi * turn)
 
 
@@ -174,7 +198,8 @@ def places(rank: int, row: float) -> list[tuple[int, float]]:
     """Where the pips of 2 to 10 stand: column −1, 0 or 1, and height."""
     low = 1 - row
     step = (low - row) / 3
-    sides = {0: (), 1: (), 2: (), 3: (row, low), 4: (row, low), 5: (row, 0.5, low), 6: (row, 0.5, low),
+    sides = {0: (), 1: (), 2: (), 3: (row, low), 4: (row, low), 5: (row, 0.5, low),
+    6: (row, 0.5, low),
              7: (row, 0.5, low)}.get(rank, (row, row + step, low - step, low))  # fmt: skip
     middle = {0: (0.5,), 1: (row, low), 2: (row, 0.5, low), 4: (0.5,), 6: ((row + 0.5) / 2,),
               7: ((row + 0.5) / 2, (low + 0.5) / 2), 8: (0.5,),
@@ -214,7 +239,10 @@ def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colou
         ]
     for _ in range(r.randrange(6, 45)):
         points = np.array(
-            [[r.uniform(left, WIDE - left), r.uniform(top, TALL * 0.55)] for _ in range(r.randrange(3, 7))]
+            [
+                [r.uniform(left, WIDE - left), r.uniform(top, TALL * 0.55)]
+                for _ in range(r.randrange(3, 7))
+            ]
         )
         points = points.mean(0) + (points - points.mean(0)) * r.uniform(0.12, 0.8)
         points[:, 0] = points[:, 0].clip(left + 1, WIDE - left - 1)
@@ -225,7 +253,14 @@ def picture(r: random.Random, canvas: Array, look: Look, sign: Array, ink: Colou
     for _ in range(r.randrange(0, 6)):
         middle = (int(r.uniform(left + 20, WIDE - left - 20)), int(r.uniform(top + 20, TALL / 2)))
         cv2.ellipse(
-            half, middle, (r.randrange(5, 40), r.randrange(5, 40)), 0, 0, 360, r.choice(LETTER_COLOURS), -1
+            half,
+            middle,
+            (r.randrange(5, 40), r.randrange(5, 40)),
+            0,
+            0,
+            360,
+            r.choice(LETTER_COLOURS),
+            -1,
         )
     if r.random() < 0.85:
         low = half[: TALL // 2]
@@ -269,6 +304,8 @@ def no_card(r: random.Random, letters: Sequence[Glyphs], signs: Sequence[Glyphs]
         pool = [look.letters[c] for c in LETTERS] + list(look.signs.values())
         for _ in range(r.randrange(1, 30)):
             turn = r.choice([np.pi / 2, -np.pi / 2, r.uniform(-3, 3)])
-            x, y, wide, tall = (r.uniform(*span) for span in ((0, WIDE), (0, TALL), (15, 80), (15, 90)))
+            x, y, wide, tall = (
+                r.uniform(*span) for span in ((0, WIDE), (0, TALL), (15, 80), (15, 90))
+            )
             put(canvas, r.choice(pool), x, y, wide, tall, r.choice(LETTER_COLOURS), turn)
     return Drawn(canvas, 13, 4, 11, False)

@@ -1,8 +1,10 @@
-"""`python -m tools.training_eye.export FOLDER`: the nets of a folder become the page's `eye/weights.bin`.
+"""`python -m tools.training_eye.export FOLDER`: the nets of a folder become the page's
+`eye/weights.bin`.
 
-A length, a head in JSON that says where each layer lies, then per layer a scale and a bias for each place of
-its output and the weights in eight bits; last the patterns of the camera marks. `tests/eye/net.json`
-says what a fixed input gives, by which a test compares the page's net with this one.
+A length, a head in JSON that says where each layer lies, then per layer a scale and a bias for each
+place of its output and the weights in eight bits; last the patterns of the camera marks.
+`tests/eye/net.json` says what a fixed input gives, by which a test compares the page's net with
+this one.
 """
 
 import json
@@ -40,13 +42,17 @@ def written(nets: dict[str, Net]) -> bytes:
             bits, scale = small(part.weight)
             heads[name].append({"layer": layer, "shape": list(bits.shape), "at": len(body)})
             body += scale.tobytes() + part.bias.detach().numpy().tobytes() + bits.tobytes()
-            part.weight.data = torch.from_numpy(bits * scale.reshape(-1, *[1] * (bits.ndim - 1))).float()
+            part.weight.data = torch.from_numpy(
+                bits * scale.reshape(-1, *[1] * (bits.ndim - 1))
+            ).float()
             body += b"\0" * (-len(body) % 4)
     marks = [int(line, 16) for line in PATTERNS.read_text().split("\n") if line and line[0] != "#"]
     packed = b"".join(mark.to_bytes(5, "big") for mark in marks)
     start = 0
     for _ in range(3):  # places count from the file's start, which depends on the head's length
-        found = {n: [{**one, "at": one["at"] + start} for one in parts] for n, parts in heads.items()}
+        found = {
+            n: [{**one, "at": one["at"] + start} for one in parts] for n, parts in heads.items()
+        }
         head = {"nets": found, "marks": {"at": len(body) + start, "size": len(packed)}}
         text = json.dumps(head, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 4)
@@ -55,7 +61,9 @@ def written(nets: dict[str, Net]) -> bytes:
 
 
 def example(nets: dict[str, Net]) -> dict[str, dict[str, list[float]]]:
-    """A picture by formula, so that it need not be kept, and what the nets (in eight bits) say of it."""
+    """A picture by formula, so that it need not be kept, and what the nets (in eight bits) say of
+    it.
+    """
     at = np.arange(2 * 64 * 40)
     picture = ((at * 7919 % 1009) / 1009).reshape(1, 2, 64, 40).astype(np.float32)
     said = {}

@@ -1,7 +1,8 @@
-"""Letters, digits and suit signs as masks, from free typefaces; a fifth of the families is kept for tests.
+"""Letters, digits and suit signs as masks, from free typefaces; a fifth of the families is kept for
+tests.
 
-Whatever a family's name hashes to decides once and for all whether training may see it, so that cards made
-for tests are set in typefaces that the net never saw.
+Whatever a family's name hashes to decides once and for all whether training may see it, so that
+cards made for tests are set in typefaces that the net never saw.
 """
 
 import hashlib
@@ -25,7 +26,17 @@ SUITS = "CSHD"
 SIGNS = dict(zip("SCHD", "♠♣♥♦", strict=True))
 LETTERS = (*RANKS, "B", "V", "D", "R", "1")  # Bube, Dame; Valet, Dame, Roi; 1 for the ace
 _TALL = 96
-_NO_INDEX = ("symbol", "dingbat", "emoji", "ornament", "braille", "script", "chancery", "icon", "barcode")
+_NO_INDEX = (
+    "symbol",
+    "dingbat",
+    "emoji",
+    "ornament",
+    "braille",
+    "script",
+    "chancery",
+    "icon",
+    "barcode",
+)
 _SELDOM = ("mono", "italic", "oblique", "math", "typewriter")
 
 
@@ -140,7 +151,9 @@ def _different(made: Iterable[Glyphs], names: str) -> list[Glyphs]:
 
 
 def _ordinary(made: list[Glyphs], least: float) -> list[Glyphs]:
-    """Without what is farther from all others than sorts of type are: letters in boxes, signs mixed up."""
+    """Without what is farther from all others than sorts of type are: letters in boxes, signs mixed
+    up.
+    """
     small = [{name: _even(one[name]) for name in one} for one in made]
     usual = {name: np.mean([one[name] for one in small], axis=0) for name in small[0]}
     usual = {name: mean / np.linalg.norm(mean) for name, mean in usual.items()}
@@ -148,7 +161,11 @@ def _ordinary(made: list[Glyphs], least: float) -> list[Glyphs]:
         one
         for one, its in zip(made, small, strict=True)
         if np.mean([(its[name] * usual[name]).sum() for name in usual]) > least
-        and all((its[n] * usual[n]).sum() > (its[n] * usual[m]).sum() for n, m in ("CS", "SC") if n in usual)
+        and all(
+            (its[n] * usual[n]).sum() > (its[n] * usual[m]).sum()
+            for n, m in ("CS", "SC")
+            if n in usual
+        )
     ]
 
 
@@ -180,7 +197,10 @@ def _diamond(r: np.random.Generator) -> Array:
         for t in np.linspace(0, 1, 12, endpoint=False):
             k = 1 - hollow * 4 * t * (1 - t)
             points.append(
-                (c + (x * (1 - t) + x2 * t) * wide * k * c, c + (y * (1 - t) + y2 * t) * k * (c - 2))
+                (
+                    c + (x * (1 - t) + x2 * t) * wide * k * c,
+                    c + (y * (1 - t) + y2 * t) * k * (c - 2),
+                )
             )
     return _curve(points)
 
@@ -190,12 +210,16 @@ def _heart(r: np.random.Generator) -> Array:
     apart, tip, belly = r.uniform(0.7, 0.95) * big, _TALL - 3, r.uniform(0.8, 1.5)
     made = np.zeros((_TALL, _TALL), np.uint8)
     for side in (-1, 1):
-        cv2.circle(made, (round(c + side * apart), round(big + 2)), round(big), 255, -1, cv2.LINE_AA)
+        cv2.circle(
+            made, (round(c + side * apart), round(big + 2)), round(big), 255, -1, cv2.LINE_AA
+        )
     wide, start = apart + big, big * r.uniform(1.05, 1.35)
     t = np.linspace(0, 1, 14)
     down = start + (tip - start) * t
     out = wide * 0.985 * (1 - t**belly)
-    made |= _curve([*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)])
+    made |= _curve(
+        [*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)]
+    )
     return made
 
 
@@ -204,7 +228,9 @@ def _foot(made: Array, r: np.random.Generator, top: float) -> Array:
     bend = r.uniform(0.5, 2.5)
     t = np.linspace(0, 1, 10)
     out, down = thin + (wide - thin) * t**bend, top + (_TALL - 2 - top) * t
-    made |= _curve([*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)])
+    made |= _curve(
+        [*zip(c - out, down, strict=True), *zip((c + out)[::-1], down[::-1], strict=True)]
+    )
     return made
 
 
@@ -223,5 +249,7 @@ def _club(r: np.random.Generator) -> Array:
     for x, y in ((c, big + 1), (c - apart, low), (c + apart, low)):
         cv2.circle(made, (round(x), round(y)), round(big), 255, -1, cv2.LINE_AA)
     half = int(big * r.uniform(0.3, 0.7))
-    cv2.rectangle(made, (int(c - half), int(_TALL * 0.35)), (int(c + half), int(low + big * 0.3)), 255, -1)
+    cv2.rectangle(
+        made, (int(c - half), int(_TALL * 0.35)), (int(c + half), int(low + big * 0.3)), 255, -1
+    )
     return _foot(made, r, _TALL * 0.45)

@@ -1,7 +1,7 @@
 """The net: four small convolutions, two answers. The page has the same in `static/eye/net.js`.
 
-A step of two in the first layer keeps a corner below five million multiplications, which a phone does in
-some milliseconds. The corner's net and the body's differ in width alone.
+A step of two in the first layer keeps a corner below five million multiplications, which a phone
+does in some milliseconds. The corner's net and the body's differ in width alone.
 """
 
 from typing import Any

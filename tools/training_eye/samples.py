@@ -1,6 +1,8 @@
-"""What the eye is shown of a card: its corners and its middle as a camera sees them, 40 by 64 numbers each.
+"""What the eye is shown of a card: its corners and its middle as a camera sees them, 40 by 64
+numbers each.
 
-`features` is what `static/eye/view.js` computes as well: how dark a place is against the paper, and how red.
+`features` is what `static/eye/view.js` computes as well: how dark a place is against the paper, and
+how red.
 """
 
 import random
@@ -40,10 +42,14 @@ def seen(r: random.Random, picture: Array, part: Part) -> Array:
     grow = 1 + r.gauss(0, 0.02)
     square = [(left, top), (right, top), (right, bottom), (left, bottom)]
     pairs = zip(square, sway, strict=True)
-    source = np.array([(x * grow + RIM + dx, y * grow + RIM + dy) for (x, y), (dx, dy) in pairs], np.float32)
+    source = np.array(
+        [(x * grow + RIM + dx, y * grow + RIM + dy) for (x, y), (dx, dy) in pairs], np.float32
+    )
     target = np.array([(0, 0), (2 * wide, 0), (2 * wide, 2 * tall), (0, 2 * tall)], np.float32)
     matrix = cv2.getPerspectiveTransform(source, target)
-    shown = cv2.warpPerspective(picture, matrix, (2 * wide, 2 * tall), borderMode=cv2.BORDER_REPLICATE)
+    shown = cv2.warpPerspective(
+        picture, matrix, (2 * wide, 2 * tall), borderMode=cv2.BORDER_REPLICATE
+    )
     blur = r.choice([0, 0, 0.6, 1, 1.6, 2.4, 3.2]) * 0.65
     if blur:
         shown = cv2.GaussianBlur(shown, (0, 0), blur)
@@ -59,14 +65,22 @@ def seen(r: random.Random, picture: Array, part: Part) -> Array:
         shown = cv2.resize(few, (2 * wide, 2 * tall), interpolation=cv2.INTER_LINEAR)
     shown = cv2.resize(shown, PATCH, interpolation=cv2.INTER_AREA)
     across, down = np.linspace(-1, 1, wide)[None, :, None], np.linspace(-1, 1, tall)[:, None, None]
-    light = r.uniform(0.3, 1.05) * (1 + r.uniform(-0.25, 0.25) * across + r.uniform(-0.25, 0.25) * down)
-    shown = shown * light * np.array([r.uniform(0.7, 1.15), r.uniform(0.88, 1.05), r.uniform(0.85, 1.14)])
+    light = r.uniform(0.3, 1.05) * (
+        1 + r.uniform(-0.25, 0.25) * across + r.uniform(-0.25, 0.25) * down
+    )
+    shown = (
+        shown
+        * light
+        * np.array([r.uniform(0.7, 1.15), r.uniform(0.88, 1.05), r.uniform(0.85, 1.14)])
+    )
     if r.random() < 0.1:
         edge = int(r.uniform(-0.5, 1.5) * wide)
         shown[:, : max(0, edge)] *= r.uniform(0.5, 0.95)
     if r.random() < 0.14:  # a highlight
         yy, xx = np.mgrid[:tall, :wide]
-        spot = ((xx - r.uniform(0, wide)) ** 2 + (yy - r.uniform(0, tall)) ** 2) / r.uniform(60, 500)
+        spot = ((xx - r.uniform(0, wide)) ** 2 + (yy - r.uniform(0, tall)) ** 2) / r.uniform(
+            60, 500
+        )
         shown += r.uniform(20, 120) * np.exp(-spot)[..., None]
     shown += np.random.randn(*shown.shape) * r.choice([0, 2, 4, 8])
     if r.random() < 0.1:
@@ -80,7 +94,9 @@ def half_turn(picture: Array) -> Array:
 
 def quarter_turn(picture: Array) -> Array:
     turned = cv2.rotate(picture, cv2.ROTATE_90_CLOCKWISE)
-    return np.asarray(cv2.resize(turned, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA))
+    return np.asarray(
+        cv2.resize(turned, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_AREA)
+    )
 
 
 def corners_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
@@ -94,7 +110,11 @@ def corners_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
         elif not card.four:
             yield seen(r, np.ascontiguousarray(card.picture[:, ::-1]), CORNER), 13, 4
         else:
-            yield seen(r, np.ascontiguousarray(card.picture[:, ::-1])[:, ::-1], CORNER), card.rank, card.suit
+            yield (
+                seen(r, np.ascontiguousarray(card.picture[:, ::-1])[:, ::-1], CORNER),
+                card.rank,
+                card.suit,
+            )
 
 
 def body_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
@@ -107,7 +127,9 @@ def body_of(r: random.Random, card: Drawn) -> Iterator[Sample]:
         yield seen(r, turned, BODY), card.body, suit
 
 
-def make(seed: int, cards: int, glyphs: tuple[list[Glyphs], list[Glyphs]]) -> list[tuple[Array, Array]]:
+def make(
+    seed: int, cards: int, glyphs: tuple[list[Glyphs], list[Glyphs]]
+) -> list[tuple[Array, Array]]:
     r = random.Random(seed)
     np.random.seed(seed)
     corners: list[Sample] = []

@@ -1,4 +1,6 @@
-"""`python -m tools.training_eye.train FOLDER corner|body MINUTES`: learn from the samples in a folder."""
+"""`python -m tools.training_eye.train FOLDER corner|body MINUTES`: learn from the samples in a
+folder.
+"""
 
 import sys
 import time
@@ -39,10 +41,14 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
                 warm, cool = min(1, 0.1 + part * 10), 0.5 + 0.5 * np.cos(np.pi * part)
                 group["lr"] = (1e-3 if start else 3e-3) * warm * cool + 2e-6
             shift = tuple(np.random.randint((-3, -2), (4, 3)))
-            shown = torch.roll(x[batch].float(), shift, (2, 3)).contiguous(memory_format=torch.channels_last)
+            shown = torch.roll(x[batch].float(), shift, (2, 3)).contiguous(
+                memory_format=torch.channels_last
+            )
             rank, suit = net(shown)
             loss = f.cross_entropy(rank, y[batch, 0], label_smoothing=0.02)
-            loss = loss + f.cross_entropy(suit, y[batch, 1], ignore_index=IGNORED, label_smoothing=0.02)
+            loss = loss + f.cross_entropy(
+                suit, y[batch, 1], ignore_index=IGNORED, label_smoothing=0.02
+            )
             best.zero_grad()
             loss.backward()
             best.step()
@@ -50,7 +56,9 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
                 break
         turn += 1
         rank, suit = read(net, x[held])
-        right = (rank.argmax(1) == y[held, 0]) & ((suit.argmax(1) == y[held, 1]) | (y[held, 1] == IGNORED))
+        right = (rank.argmax(1) == y[held, 0]) & (
+            (suit.argmax(1) == y[held, 1]) | (y[held, 1] == IGNORED)
+        )
         minute, share = (time.monotonic() - begin) / 60, right.float().mean()
         print(f"{turn} {minute:.1f} min {loss.item():.3f} right {share:.4f}", flush=True)
         torch.save(net.state_dict(), folder / f"{sort}.pt")
@@ -59,4 +67,9 @@ def train(folder: Path, sort: str, minutes: float, start: Path | None = None) ->
 
 if __name__ == "__main__":
     torch.set_num_threads(2)
-    train(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), Path(sys.argv[4]) if sys.argv[4:] else None)
+    train(
+        Path(sys.argv[1]),
+        sys.argv[2],
+        float(sys.argv[3]),
+        Path(sys.argv[4]) if sys.argv[4:] else None,
+    )

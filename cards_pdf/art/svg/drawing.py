@@ -1,15 +1,15 @@
 """An SVG file as a drawing: paths, shapes, groups, transforms, fills, strokes, gradients, clips.
 
-In come a file's bytes, out comes a `Vector`: outlines with paints, in the file's own units, y downwards.
-Files come from strangers: no entity is expanded, nothing outside the file is opened, no script is run, and
-how much may be drawn has an end. What can be drawn is; what cannot, such as text, is left out and named, and
-a file of nothing else is refused.
+In come a file's bytes, out comes a `Vector`: outlines with paints, in the file's own units, y
+downwards. Files come from strangers: no entity is expanded, nothing outside the file is opened, no
+script is run, and how much may be drawn has an end. What can be drawn is; what cannot, such as
+text, is left out and named, and a file of nothing else is refused.
 
-What the parser says is heard to the end first, and then told to `_begin` and `_end`; so `<use>` has an
-element told once more, wherever that stands. A stack of states holds what an element hands down to those
-inside it: its transform, style, opacity and clips. Gradients and clips may be described after the shapes that
-name them. So shapes wait, and become pieces once all is told. A style sheet must come before what it styles,
-as drawing programs write it.
+What the parser says is heard to the end first, and then told to `_begin` and `_end`; so `<use>` has
+an element told once more, wherever that stands. A stack of states holds what an element hands down
+to those inside it: its transform, style, opacity and clips. Gradients and clips may be described
+after the shapes that name them. So shapes wait, and become pieces once all is told. A style sheet
+must come before what it styles, as drawing programs write it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,14 +20,32 @@ from cards_pdf.art.paths import Path, ellipse, polyline, rounded
 from cards_pdf.art.svg.paint import Described, Paints, stop
 from cards_pdf.art.svg.path import BadOutlineError, outline_of
 from cards_pdf.art.svg.values import classes, length, numbers, reference, share, style_of, transform
-from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, Piece, Vector, combined, enlarges, moved_by
+from cards_pdf.art.vector import (
+    IDENTITY,
+    BadVectorError,
+    Matrix,
+    Piece,
+    Vector,
+    combined,
+    enlarges,
+    moved_by,
+)
 from cards_pdf.common.sentences import Sentence
 
 MAX_BYTES = 2_000_000
 MOST_ELEMENTS, MOST_SEGMENTS = 20_000, 200_000
 _SVG = "http://www.w3.org/2000/svg"
 _UNSEEN = ("title", "desc", "metadata", "symbol", "marker", "view")
-_DESCRIBED = ("pattern", "filter", "mask", "animate", "animateTransform", "set", "font", "color-profile")
+_DESCRIBED = (
+    "pattern",
+    "filter",
+    "mask",
+    "animate",
+    "animateTransform",
+    "set",
+    "font",
+    "color-profile",
+)
 _MOST_CLIPS = 8  # around one shape
 _DEEPEST = 8  # copies within copies
 _GROUPS = ("svg", "g", "a", "switch")
@@ -35,7 +53,8 @@ _GRADIENTS = ("linearGradient", "radialGradient")
 _ENDS = {"butt": 0, "miter": 0, "round": 1, "square": 2, "bevel": 2}
 _NOT_DRAWN = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "mix-blend-mode")
 _INHERITED = (
-    "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity", "color",
+    "fill", "stroke", "stroke-width", "fill-rule", "clip-rule", "fill-opacity", "stroke-opacity",
+    "color",
     "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility",
 )  # fmt: skip
 
@@ -69,12 +88,17 @@ def vector(data: bytes) -> Vector:
         reader.parser.Parse(data, True)
         return reader.vector()
     except expat.ExpatError as wrong:
-        raise BadVectorError(Sentence("is no whole SVG file (line {line})", line=wrong.lineno)) from wrong
+        raise BadVectorError(
+            Sentence("is no whole SVG file (line {line})", line=wrong.lineno)
+        ) from wrong
     except BadOutlineError as wrong:
         raise BadVectorError(wrong.args[0]) from wrong
     except BadVectorError:
         raise
-    except (LookupError, ValueError) as wrong:  # letters in a way that its reader knows only by name
+    except (
+        LookupError,
+        ValueError,
+    ) as wrong:  # letters in a way that its reader knows only by name
         raise BadVectorError("is not a text in UTF-8") from wrong
 
 
@@ -181,7 +205,9 @@ class _SvgReader:
         return state
 
     def _use(self, given: dict[str, str], above: _SvgState) -> None:
-        """The element of that name, once more and as if it stood here; nothing is read from elsewhere."""
+        """The element of that name, once more and as if it stood here; nothing is read from
+        elsewhere.
+        """
         name, state = given.get("href", "").strip(), self._within(given, above)
         if state.inside == "unseen":
             return
@@ -197,7 +223,9 @@ class _SvgReader:
         x, y = _lengths(given, self._box[2:], "x", "y")
         state = state._replace(at=combined((1.0, 0.0, 0.0, 1.0, x, y), state.at))
         if element == "symbol":
-            sides = _lengths({"width": "100%", "height": "100%", **given}, self._box[2:], "width", "height")
+            sides = _lengths(
+                {"width": "100%", "height": "100%", **given}, self._box[2:], "width", "height"
+            )
             state = self._within(own, state._replace(at=combined(_fitting(own, sides), state.at)))
             told = told[1:-1]
         self._states.append(state)
@@ -216,12 +244,19 @@ class _SvgReader:
             hear(*said)
 
     def _not_drawn(self, name: str, given: dict[str, str], above: _SvgState) -> _SvgState:
-        """What is never seen is passed over: described and not used, hidden, or a text without letters."""
+        """What is never seen is passed over: described and not used, hidden, or a text without
+        letters.
+        """
         own = {**above.style, **style_of(given, self._sheet)}
         hidden = own.get("display") == "none" or own.get("visibility") == "hidden"
         if name == "pattern":
             self._paints.patterns.add(given.get("id", ""))
-        if above.inside == "defs" or hidden or not share(own.get("opacity", "1")) or name in _DESCRIBED:
+        if (
+            above.inside == "defs"
+            or hidden
+            or not share(own.get("opacity", "1"))
+            or name in _DESCRIBED
+        ):
             return above._replace(inside="unseen")
         if name in ("text", "tspan", "textPath", "flowRoot"):
             return above._replace(inside="text")
@@ -242,7 +277,9 @@ class _SvgReader:
             raise BadVectorError(Sentence("clips a shape more than {most} times", most=_MOST_CLIPS))
         handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
         style = {**above.style, **handed_down}
-        return _SvgState(at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside)
+        return _SvgState(
+            at, style, above.opacity * share(own.get("opacity", "1")), clips, above.inside
+        )
 
     def _add(self, path: Path | None, state: _SvgState) -> None:
         if path is None or not path.segments:
@@ -257,7 +294,9 @@ class _SvgReader:
     def _spend(self, path: Path) -> None:
         self._segments += len(path.segments)
         if self._segments > MOST_SEGMENTS:
-            raise BadVectorError(Sentence("has more than {most} lines and curves", most=MOST_SEGMENTS))
+            raise BadVectorError(
+                Sentence("has more than {most} lines and curves", most=MOST_SEGMENTS)
+            )
 
     # --- once all is heard ---
 
@@ -265,7 +304,10 @@ class _SvgReader:
         self._tell(self._heard)
         if self._box is None:
             raise BadVectorError("is of no size")
-        pieces, left_out = tuple(filter(None, map(self._piece, self._waiting))), (*self._paints.left_out,)
+        pieces, left_out = (
+            tuple(filter(None, map(self._piece, self._waiting))),
+            (*self._paints.left_out,),
+        )
         if left_out and not pieces:
             raise _not_drawn(left_out[0])
         return Vector(*self._box, pieces, left_out)
@@ -278,8 +320,13 @@ class _SvgReader:
         if not fill and not stroke:
             return None
         thick = enlarges(at)
-        dashes = [max(0.0, part * thick) for part in numbers(style.get("stroke-dasharray", ""))][:16]
-        ends = (_ENDS.get(style.get("stroke-linecap", ""), 0), _ENDS.get(style.get("stroke-linejoin", ""), 0))
+        dashes = [max(0.0, part * thick) for part in numbers(style.get("stroke-dasharray", ""))][
+            :16
+        ]
+        ends = (
+            _ENDS.get(style.get("stroke-linecap", ""), 0),
+            _ENDS.get(style.get("stroke-linejoin", ""), 0),
+        )
         return Piece(
             moved_by(at, path),
             fill,
@@ -297,7 +344,9 @@ class _SvgReader:
 
     def _clip(self, name: str, at: Matrix) -> Path:
         if name not in self._clips:
-            raise BadVectorError(Sentence('is clipped by "{name}", which is not there', name=name[:40]))
+            raise BadVectorError(
+                Sentence('is clipped by "{name}", which is not there', name=name[:40])
+            )
         if (name, at) not in self._clipped:
             parts = (moved_by(combined(part.state.at, at), part.path) for part in self._clips[name])
             self._clipped[name, at] = Path([segment for part in parts for segment in part.segments])
@@ -325,7 +374,10 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
 
 def _not_drawn(name: str) -> BadVectorError:
     return BadVectorError(
-        Sentence("has <{name}>, which is not drawn; make paths of it in your drawing program", name=name[:30])
+        Sentence(
+            "has <{name}>, which is not drawn; make paths of it in your drawing program",
+            name=name[:30],
+        )
     )
 
 

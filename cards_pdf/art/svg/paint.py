@@ -54,7 +54,9 @@ class Paints:
             self.left_out.setdefault("pattern")
         if otherwise or name in self.patterns:
             return colour(otherwise or "none")
-        raise BadVectorError(Sentence('is painted with "{name}", which is no gradient', name=name[:40]))
+        raise BadVectorError(
+            Sentence('is painted with "{name}", which is no gradient', name=name[:40])
+        )
 
     def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:
         if name not in self._ready:
@@ -94,7 +96,9 @@ def _ready(name: str, given: Mapping[str, str], stops: Stops) -> _Ready:
     return _Ready(points, stops, transform(given.get("gradientTransform", "")), in_box)
 
 
-def _with_links(found: Described, others: Mapping[str, Described]) -> tuple[str, dict[str, str], Stops]:
+def _with_links(
+    found: Described, others: Mapping[str, Described]
+) -> tuple[str, dict[str, str], Stops]:
     given, stops = dict(found.given), found.stops
     for _ in range(_MOST_LINKS):
         other = others.get(given.pop("href", "").removeprefix("#"))

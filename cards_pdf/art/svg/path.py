@@ -122,7 +122,9 @@ class _Pen:
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
             raise BadOutlineError(
-                Sentence('has "{near}" where {wanted} must stand', near=near, wanted=Sentence(wanted))
+                Sentence(
+                    'has "{near}" where {wanted} must stand', near=near, wanted=Sentence(wanted)
+                )
             )
         self.read = found.end()
         return found[1]
@@ -158,7 +160,9 @@ class _Pen:
         if letter in "Vv":
             return [(self.at[0], y + numbers[0])]
         pairs = numbers[5:] if letter in "Aa" else numbers
-        return [(x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)]
+        return [
+            (x + across, y + down) for across, down in zip(pairs[::2], pairs[1::2], strict=True)
+        ]
 
     def _curve(self, kind: str, points: list[Point]) -> None:
         """S and T continue the curve before them; Q and T have one handle for both ends."""

@@ -11,7 +11,9 @@ from cards_pdf.common.colour import Rgb, css_colours
 from cards_pdf.common.sentences import Sentence
 
 _PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
-_FUNCTION = re.compile(rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)")
+_FUNCTION = re.compile(
+    rf"(rgba?|hsla?)\({_PART}(%?)[\s,]{_PART}(%?)[\s,]{_PART}(%?)\s*(?:[,/].*)?\)"
+)
 _FEW, _MANY = (3, 4), (6, 8)  # digits of a colour, the last of which may say how solid it is
 NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -28,9 +30,11 @@ _COUNTS = {
 _MOST_LETTERS = 200  # of a property's value
 _MOST_IN_LENGTH = 60  # of a length: its pattern takes the square of them
 _PROPERTIES = (
-    "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color", "opacity",
+    "fill", "stroke", "stroke-width", "fill-rule", "fill-opacity", "stroke-opacity", "color",
+    "opacity",
     "display", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "visibility", "clip-path",
-    "stop-color", "stop-opacity", "mask", "filter", "marker-start", "marker-mid", "marker-end", "offset",
+    "stop-color", "stop-opacity", "mask", "filter", "marker-start", "marker-mid", "marker-end",
+    "offset",
     "mix-blend-mode",
 )  # fmt: skip
 _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
@@ -39,7 +43,9 @@ _CLASS = re.compile(r"\.([A-Za-z_][\w-]*)")
 def rgb(word: str) -> Rgb:
     """Raises ValueError where it is none."""
     if found := _FUNCTION.fullmatch(word):
-        name, *parts = found.groups()  # each number is followed by its sign for hundredths, or nothing
+        name, *parts = (
+            found.groups()
+        )  # each number is followed by its sign for hundredths, or nothing
         first, second, third = (float(part) for part in parts[::2])
         if name.startswith("hsl"):
             return hls_to_rgb(first / 360 % 1, _inside(third / 100), _inside(second / 100))
@@ -131,7 +137,9 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def _known_properties(given: Mapping[str, str]) -> dict[str, str]:
-    """Only what is drawn, and nothing so long that reading it for every shape would take for ever."""
+    """Only what is drawn, and nothing so long that reading it for every shape would take for
+    ever.
+    """
     return {key: given[key][:_MOST_LETTERS] for key in _PROPERTIES if given.get(key, "").strip()}
 
 
@@ -154,7 +162,9 @@ def classes(sheet: str) -> dict[str, dict[str, str]]:
     return made
 
 
-def style_of(attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def style_of(
+    attributes: Mapping[str, str], sheet: Mapping[str, Mapping[str, str]]
+) -> dict[str, str]:
     """An element's own properties: attributes, over them its classes', over them its style."""
     made = _known_properties(attributes)
     for name in attributes.get("class", "").split():

@@ -23,7 +23,8 @@ COVER = "cover.svg"  # beside a game that a package brings
 
 
 class Cover(NamedTuple):
-    """What a game shows itself by: a drawing on a ground, the colours of words there, a title's letters.
+    """What a game shows itself by: a drawing on a ground, the colours of words there, a title's
+    letters.
 
     The drawing is that of a look, or a file that somebody's package brings.
     """
@@ -49,7 +50,9 @@ class Cover(NamedTuple):
 def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
     """That of its look; with an accent for the ground also one that another package brings."""
     if look := look_of(game):
-        ground, lettering, words = (look.colours[name] for name in (look.ground, look.lettering, look.words))
+        ground, lettering, words = (
+            look.colours[name] for name in (look.ground, look.lettering, look.words)
+        )
         return Cover(ground, lettering, words, look)
     file = brought(game, COVER) if accent and game else None
     if not (file and accent):
@@ -58,7 +61,9 @@ def cover_of(game: str, accent: Rgb | None = None) -> Cover | None:
     return Cover(accent, ink, ink, None, file)
 
 
-def draw_cover(canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, line: float = 0.7) -> None:
+def draw_cover(
+    canvas: Canvas, cover: Cover, frame: Frame, edition: Edition, *, line: float = 0.7
+) -> None:
     """The middle of a look's drawing, as large as fills the frame; the whole of another."""
     x, y, width, height = frame
     edge = rounded(x, y, width, height, 0.0)
@@ -89,17 +94,26 @@ def look_drawing(name: str, look: Look) -> Drawing:
 
 
 def paint(
-    canvas: Canvas, picture: Drawing, look: Look, edition: Edition, least: float = LEAST, ink: Rgb = INK
+    canvas: Canvas,
+    picture: Drawing,
+    look: Look,
+    edition: Edition,
+    least: float = LEAST,
+    ink: Rgb = INK,
 ) -> None:
     """A picture about the frame's origin.
 
-    No line is finer than `least` mm on paper; where ink is saved no outline is bolder than it has to be.
+    No line is finer than `least` mm on paper; where ink is saved no outline is bolder than it has
+    to be.
     """
     finest = least / canvas.scale
     for shape in picture:
         line = max(shape.line, finest)
         if not edition.low_ink:
-            fill, stroke = look.colours[shape.fill] if shape.fill else None, ink if shape.line else None
+            fill, stroke = (
+                look.colours[shape.fill] if shape.fill else None,
+                ink if shape.line else None,
+            )
         elif shape.line:
             fill, stroke = PAPER if shape.fill else None, INK
             line = min(line, max(finest, SAVING / canvas.scale)) if shape.fill else line

@@ -16,7 +16,10 @@ _FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
 _HOLLOW = 1.1 / 9  # of its height: the line of a sign that is an outline only
 CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
 FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
-LEAST, SAVING = 0.3, 0.4  # mm on paper: the finest line of a drawing, and the boldest outline in low ink
+LEAST, SAVING = (
+    0.3,
+    0.4,
+)  # mm on paper: the finest line of a drawing, and the boldest outline in low ink
 _COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
 _INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
 _BLACK, _SMALL = ("spades", "clubs"), 12.0  # suits; mm
@@ -44,7 +47,12 @@ def accent_palette(accent: str) -> Palette:
 
 
 def draw_shapes(
-    canvas: Canvas, picture: Drawing, palette: Palette, edition: Edition, name: str = "", least: float = LEAST
+    canvas: Canvas,
+    picture: Drawing,
+    palette: Palette,
+    edition: Edition,
+    name: str = "",
+    least: float = LEAST,
 ) -> None:
     """The picture about the frame's origin, in its own mm, no line finer than `least` on paper.
 
@@ -65,7 +73,9 @@ def draw_shapes(
         if edition.low_ink and shape.fill != "dark":
             # it keeps every outline, and nearer shapes still hide those behind them
             fill, stroke = PAPER if shape.fill else None, INK
-        canvas.path(upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest))
+        canvas.path(
+            upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest)
+        )
 
 
 def upside_down(path: Path) -> Path:

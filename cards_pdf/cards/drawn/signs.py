@@ -1,4 +1,6 @@
-"""A rule as one line of drawings and numbers: ":icon-heart: −{damage} | :icon-sword: {damage}−:diamonds:"."""
+"""A rule as one line of drawings and numbers: ":icon-heart: −{damage} | :icon-sword:
+{damage}−:diamonds:".
+"""
 
 import re
 from collections.abc import Callable
@@ -7,7 +9,7 @@ from typing import NamedTuple
 from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
-from cards_pdf.cards.card_style import Area, Site, named
+from cards_pdf.cards.card_style import Area, CardContext, named
 from cards_pdf.cards.drawn.covers import look_drawing, paint
 from cards_pdf.cards.drawn.drawings import LEAST, draw_pip
 from cards_pdf.cards.edition import Edition
@@ -26,13 +28,15 @@ _PART = re.compile(r"(:[a-z][a-z0-9-]*:|\|| )")
 
 
 class _LinePart(NamedTuple):
-    """What stands in the line, how wide it is, and what draws it from its left edge at this height."""
+    """What stands in the line, how wide it is, and what draws it from its left edge at this
+    height.
+    """
 
     width: float
     draw: Callable[[float, float], None]
 
 
-def draw_signs(site: Site, area: Area) -> None:
+def draw_signs(site: CardContext, area: Area) -> None:
     """In the middle of the area, as large as fits; read out in words."""
     canvas, card, edition = site.canvas, site.card, site.style.edition
     look = look_of(site.style.deck.look)
@@ -52,9 +56,14 @@ def draw_signs(site: Site, area: Area) -> None:
 
 
 def _words_of(card: Card) -> str:
-    """Without what speaks of numbers that the card lacks; beside a rule of its own only the first part."""
+    """Without what speaks of numbers that the card lacks; beside a rule of its own only the first
+    part.
+    """
     known = {stat.name: str(stat.value) for stat in card.stats}
-    parts = [Template(part).filled(lambda name: known.get(name, "")) for part in card.kind.signs.split("|")]
+    parts = [
+        Template(part).filled(lambda name: known.get(name, ""))
+        for part in card.kind.signs.split("|")
+    ]
     said = [part for part in parts if part]
     return "|".join(said[:1] if card.body else said).strip()
 
@@ -71,7 +80,9 @@ def _sign(part: str, canvas: Canvas, look: Look, edition: Edition) -> _LinePart:
     if part == name:
         face = canvas.typefaces.title
         said, size, drop = line(part, face), face.alone(_PT), _PT * MM_PER_POINT * 0.35
-        return _LinePart(said.width_mm(size), lambda x, y: canvas.text(x, y + drop, said, size, colour=INK))
+        return _LinePart(
+            said.width_mm(size), lambda x, y: canvas.text(x, y + drop, said, size, colour=INK)
+        )
     return _pip(name, canvas, edition) if name in SUITS else _drawing(name, canvas, look, edition)
 
 

@@ -1,25 +1,20 @@
 """What layouts draw apart from words and panels: pictures, patterns, icons, lines."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import cache
-from pathlib import Path as File
 
-from cards_pdf.art.paths import Path, rounded
-from cards_pdf.cards.card_style import Area, Site, in_field
+from cards_pdf.art.paths import Path
+from cards_pdf.cards.card_style import Area, CardContext, in_field
 from cards_pdf.cards.inks import colour_of, fill_in, ink_of
-from cards_pdf.cards.regions.panels import shape_of, with_bleed
+from cards_pdf.cards.regions.panel import shape_path
+from cards_pdf.cards.regions.picture import draw_scaled
 from cards_pdf.common.colour import INK, PAPER
-from cards_pdf.common.data.problems import Unfit
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.sentences import short
-from cards_pdf.decks.beside import found_beside
-from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.images.picture_file import picture_size
-from cards_pdf.pdf.images.pixels import USUAL, PictureLook
+from cards_pdf.pdf.images.pixels import USUAL
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _LINE = 0.3
@@ -27,19 +22,23 @@ _FLAT = 1e-6
 _AIR = 2  # modules around a code to scan
 _LEAST_MODULE = 0.3  # mm
 _PALE = Template("pale")
-_LAP = 0.05  # mm by which a part reaches under the next, or a seam would show
 
 
-def draw_line(site: Site, region: Region, area: Area, _content: object) -> None:
+def draw_line(site: CardContext, region: Region, area: Area, _content: object) -> None:
     """Along the top of the region, or from corner to corner where it has a height."""
-    ends = with_bleed(site, area)
+    ends = site.style.extend_into_bleed(area)
     bottom = ends.bottom if area.height else area.top
     site.canvas.line(
-        ends.left, area.top, ends.right, bottom, stroke=ink_of(region.colour, site), width=region.line
+        ends.left,
+        area.top,
+        ends.right,
+        bottom,
+        stroke=ink_of(region.colour, site),
+        width=region.line,
     )
 
 
-def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> None:
+def draw_pattern(site: CardContext, region: Region, area: Area, _content: object) -> None:
     """The kind's pattern between two lines, or the region's own in its shape."""
     from cards_pdf.art.patterns import pattern  # many decks have none
 
@@ -50,18 +49,18 @@ def draw_pattern(site: Site, region: Region, area: Area, _content: object) -> No
     if region.pattern and site.style.edition.low_ink:
         return  # it adorns, and words may lie over it
     if region.pattern and region.shape == "box":
-        area = with_bleed(site, area)
+        area = site.style.extend_into_bleed(area)
     lines = pattern(region.pattern or kind.pattern, area.width, area.height)
     if not lines.segments:
         return
     ink = ink_of(region.colour, site) if region.pattern else site.style.edition.hatch(kind.accent)
-    with canvas.clipped(shape_of(region, area)):
+    with canvas.clipped(shape_path(region, area)):
         canvas.path(lines.placed(area.left, area.top), stroke=ink, width=_LINE)
     for y in () if region.pattern or region.radius else (area.top, area.bottom):
         canvas.line(area.left, y, area.right, y, stroke=ink, width=_LINE)
 
 
-def _draw_design(site: Site, area: Area, name: str) -> None:
+def _draw_design(site: CardContext, area: Area, name: str) -> None:
     """Of a back: a field of signs and a medallion, the same from both ends."""
     from cards_pdf.art.lattice import card_back  # most runs print no backs
     from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
@@ -72,7 +71,7 @@ def _draw_design(site: Site, area: Area, name: str) -> None:
         draw_shapes(site.canvas, design, accent_palette(site.card.kind.accent), edition)
 
 
-def draw_emblem(site: Site, area: Area) -> None:
+def draw_emblem(site: CardContext, area: Area) -> None:
     """The kind's icon, pale, where a card has much room left."""
     name, half = site.card.kind.icon, min(area.height * 0.3, area.width * 0.3)
     own = site.style.deck.icons.get(name)
@@ -90,16 +89,16 @@ def draw_emblem(site: Site, area: Area) -> None:
 # --- icons ---
 
 
-def icon_named(site: Site, region: Region) -> str:
+def icon_named(site: CardContext, region: Region) -> str:
     """The region's own, or else the kind's; "" where its column is empty."""
     return fill_in(region.icon, site) if region.icon else site.card.kind.icon
 
 
-def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
+def draw_icon(site: CardContext, region: Region, area: Area, name: str) -> None:
     """As large as fits the region: one of ours, or of the deck's own."""
     own = site.style.deck.icons.get(name)
     if own and own.picture:
-        _draw_scaled(site, own.picture, area, USUAL)
+        draw_scaled(site.canvas, own.picture, area, USUAL)
         return
     shape = _outline(site, name, area)
     if site.style.edition.low_ink:
@@ -108,7 +107,7 @@ def draw_icon(site: Site, region: Region, area: Area, name: str) -> None:
         site.canvas.path(shape, fill=ink_of(region.colour, site), even_odd=True)
 
 
-def _outline(site: Site, name: str, area: Area) -> Path:
+def _outline(site: CardContext, name: str, area: Area) -> Path:
     own = site.style.deck.icons.get(name)
     if own and own.outline:
         # an outline of the deck, checked when its icons were made
@@ -124,7 +123,9 @@ def _outline(site: Site, name: str, area: Area) -> Path:
 
     if name not in (*icon_names(), "none"):
         raise FitError(
-            'icon: there is no icon "{name}".{near}', name=short(name), near=nearest(name, icon_names())
+            'icon: there is no icon "{name}".{near}',
+            name=short(name),
+            near=nearest(name, icon_names()),
         )
     return icon_outline(name).placed(*area.middle, min(area.width, area.height) / 2)
 
@@ -132,20 +133,20 @@ def _outline(site: Site, name: str, area: Area) -> Path:
 # --- drawings of ours, loaded where a card has one ---
 
 
-def figure_of(site: Site, region: Region) -> str:
+def figure_of(site: CardContext, region: Region) -> str:
     """The one that the region names, the card's, or else its kind's."""
     if region.drawing:
         return fill_in(region.drawing, site)
     return site.card.figure or site.card.kind.figure
 
 
-def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
+def draw_figure(site: CardContext, region: Region, area: Area, name: str) -> None:
     """On a pale ground, unless the region has a panel of its own."""
     from cards_pdf.cards.drawn import figure
 
     kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
-    seen = with_bleed(site, area) if region.shape == "box" else area
-    clip = site.canvas.clipped(shape_of(region, seen)) if region.cover else nullcontext()
+    seen = site.style.extend_into_bleed(area) if region.shape == "box" else area
+    clip = site.canvas.clipped(shape_path(region, seen)) if region.cover else nullcontext()
     with in_field(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
             stands = not region.drawing and not site.style.deck.layout.is_back
@@ -156,31 +157,34 @@ def draw_figure(site: Site, region: Region, area: Area, name: str) -> None:
             figure.draw_on_ground(site, area, name, kept=kept)
 
 
-def draw_index(site: Site, region: Region, area: Area, _content: object) -> None:
+def draw_index(site: CardContext, region: Region, area: Area, _content: object) -> None:
     from cards_pdf.cards.drawn.playing_card import draw_index
 
     draw_index(site, area, region.size)
 
 
-def draw_pips(site: Site, _region: Region, area: Area, _content: object) -> None:
+def draw_pips(site: CardContext, _region: Region, area: Area, _content: object) -> None:
     from cards_pdf.cards.drawn.playing_card import draw_pips
 
     with site.canvas.decoration():
         draw_pips(site, area)
 
 
-def draw_signs(site: Site, _region: Region, area: Area, _content: object) -> None:
+def draw_signs(site: CardContext, _region: Region, area: Area, _content: object) -> None:
     from cards_pdf.cards.drawn.signs import draw_signs
 
     draw_signs(site, area)
 
 
-def draw_code(site: Site, region: Region, area: Area, text: str) -> None:
+def draw_code(site: CardContext, region: Region, area: Area, text: str) -> None:
     """A code to scan, as large as fits, on paper with air around it."""
     canvas, pattern = site.canvas, _code(text)
     side, count = min(area.width, area.height), len(pattern) + 2 * _AIR
     if side / count < _LEAST_MODULE:
-        said = "its code has squares of {side:.2f} mm; cameras need {least:g} mm: make it larger, or say less"
+        said = (
+            "its code has squares of {side:.2f} mm; cameras need {least:g} mm: make it larger, "
+            "or say less"
+        )
         raise FitError(said, side=side / count, least=_LEAST_MODULE)
     x, y = area.middle
     with canvas.figure(text), canvas.frame(x - side / 2, y - side / 2, 0.0, side / count):
@@ -197,105 +201,7 @@ def _code(text: str) -> tuple[str, ...]:
     try:
         rows = segno.make_qr(text, error="m").matrix
     except segno.DataOverflowError as wrong:
-        raise FitError("is {count} signs long, more than a code can hold", count=len(text)) from wrong
+        raise FitError(
+            "is {count} signs long, more than a code can hold", count=len(text)
+        ) from wrong
     return tuple("".join("#" if module else "." for module in row) for row in rows)
-
-
-# --- pictures ---
-
-
-def picture_of(site: Site, region: Region) -> File | None:
-    """The card's, the layout's, or the one that a column names."""
-    if not region.picture:
-        return site.card.art
-    if region.picture.file:
-        return region.picture.file
-    name = fill_in(region.picture, site).strip()
-    if not name:
-        return None
-    found = _beside_deck(site.style.deck.source, name)
-    if isinstance(found, Unfit):
-        with in_field(
-            site.card, region.picture.fields[0], 'picture of the region "{name}"', name=region.name
-        ):
-            raise FitError(found.template, **found.facts)
-    return found
-
-
-@cache
-def _beside_deck(deck: str, name: str) -> File | Unfit:
-    try:
-        return found_beside(File(deck).resolve().parent, name, PICTURES)
-    except Unfit as wrong:
-        return wrong
-
-
-def draw_picture(site: Site, region: Region, area: Area, file: File) -> None:
-    """In its own proportions: all of it, or as much as covers the region; a frame is stretched in parts."""
-    if not (area.width and area.height):
-        return
-    is_grey = site.style.edition.low_ink and region.low_ink == "grey"
-    look = PictureLook(is_grey, region.opacity, colour_of(region.clear, site))
-    if region.slice:
-        draw_frame(site.canvas, region, file, with_bleed(site, area), look)
-    elif region.cover:
-        # beyond an edge that it reaches; as large as it is cut off, whether there is bleed or not
-        ground = with_bleed(site, area) if region.shape == "box" else area
-        shown = Area(*map(min, area[:2], ground[:2]), *map(max, area[2:], ground[2:]))
-        with site.canvas.clipped(shape_of(region, ground)), _flipped(site.canvas, region.flip, shown):
-            _draw_scaled(site, file, shown, look, cover=True, focus=region.focus)
-    else:
-        with _flipped(site.canvas, region.flip, area):
-            _draw_scaled(site, file, area, look, focus=region.focus)
-
-
-def _flipped(canvas: Canvas, flip: str, area: Area) -> AbstractContextManager[None]:
-    """As in a mirror beside the area, or below it."""
-    if flip == "across":
-        return canvas.frame(area.left + area.right, 0.0, 0.0, -1.0, 1.0)
-    return canvas.frame(0.0, area.top + area.bottom, 0.0, 1.0, -1.0) if flip else nullcontext()
-
-
-def _draw_scaled(
-    site: Site, file: File, area: Area, look: PictureLook, *, cover: bool = False,
-    focus: tuple[float, float] = (0.5, 0.5),
-) -> None:  # fmt: skip
-    """As large as fits, or as covers the area; `focus` is what is kept of it there."""
-    w, h = picture_size(file)
-    scale = (max if cover else min)(area.width / w, area.height / h)
-    w, h, (across, down) = w * scale, h * scale, focus
-    site.canvas.picture(
-        file, area.left + (area.width - w) * across, area.top + (area.height - h) * down, w, h, look
-    )
-
-
-def draw_frame(canvas: Canvas, region: Region, file: File, area: Area, look: PictureLook) -> None:
-    """Nine parts of the same picture; `slice` of its pixels at each side are `border` wide."""
-    w, h = picture_size(file)
-    if 2 * region.slice >= min(w, h):
-        wrong = FitError(
-            'region "{name}": slice is {slice} pixels, but {file} has {width:.0f} by {height:.0f}',
-            name=region.name, slice=region.slice, file=file.name, width=w, height=h,
-        )  # fmt: skip
-        raise wrong.at(wrong.where._replace(region=region.name))
-    border = min(region.border, area.width / 2, area.height / 2)
-    across = _parts(w, region.slice, area.left, area.right, border)
-    down = _parts(h, region.slice, area.top, area.bottom, border)
-    for x, left, right, wide in across:
-        for y, top, bottom, high in down:
-            if right > left and bottom > top:
-                reach = (min(right + _LAP, area.right) - left, min(bottom + _LAP, area.bottom) - top)
-                with canvas.clipped(rounded(left, top, *reach, 0)):
-                    canvas.picture(file, left - x * wide, top - y * high, w * wide, h * high, look)
-
-
-def _parts(
-    pixels: float, cut: int, start: float, end: float, border: float
-) -> list[tuple[float, float, float, float]]:
-    """From which pixel on, between which edges, and how long each pixel is."""
-    whole, stretched = border / cut, (end - start - 2 * border) / (pixels - 2 * cut)
-    return [
-        (0.0, start, start + border, whole),
-        (cut, start + border, end - border, stretched),
-        (pixels - cut, end - border, end, whole),
-    ]

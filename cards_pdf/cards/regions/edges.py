@@ -1,6 +1,8 @@
-"""Where the edges of a layout's regions lie: worked out once where they are the same on every card."""
+"""Where the edges of a layout's regions lie: worked out once where they are the same on every
+card.
+"""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,8 +14,15 @@ from cards_pdf.text.fit import TooLittleRoomError
 
 Areas = dict[str, Area]  # of the regions that are there, by name
 _OVER = 1e-6
-_CUT_OFF = ("panel", "picture", "pattern", "line")  # what may lie beyond the card's edge, in the bleed
-_Anchor = tuple[str, int, float]  # a region or the card itself, which of its edges, and how far from there
+_CUT_OFF = (
+    "panel",
+    "picture",
+    "pattern",
+    "line",
+)  # what may lie beyond the card's edge, in the bleed
+_Anchor = tuple[
+    str, int, float
+]  # a region or the card itself, which of its edges, and how far from there
 _Anchors = tuple[_Anchor, ...]
 _EDGES = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
 
@@ -36,12 +45,21 @@ class Edges(NamedTuple):
         assert right is not None
         return Area(left, top, right, top if bottom is None else bottom)
 
+    def shrink(self, margin: float) -> "Edges":
+        """Return what is left for content inside a panel with a margin."""
+        area = self.area
+        return Edges(
+            area.left + margin, area.top + margin, area.right - margin, area.bottom - margin, None
+        )
+
 
 class _MissingError(Exception):
     """None of the regions that an edge refers to is on this card."""
 
 
-EdgesOf = Callable[[Areas], Edges | None]  # None if no region that an edge refers to is on this card
+EdgesOf = Callable[
+    [Areas], Edges | None
+]  # None if no region that an edge refers to is on this card
 
 
 def edges_of(region: Region, size: Mm) -> EdgesOf:
@@ -88,7 +106,8 @@ def _extent(place: Place | None, side: float) -> float | None:
 
 
 def _edges(
-    region: Region, size: Mm, fixed: Sequence[float | None], hanging: Sequence[tuple[int, _Anchors]],
+    region: Region, size: Mm, fixed: Sequence[float | None],
+    hanging: Sequence[tuple[int, _Anchors]],
     extents: Sequence[float | None], areas: Areas,
 ) -> Edges | None:  # fmt: skip
     edges = [*fixed]
@@ -123,7 +142,9 @@ def _at(anchors: _Anchors, areas: Areas) -> float | None:
     raise _MissingError
 
 
-def _with_extent(near: float | None, far: float | None, length: float) -> tuple[float | None, float | None]:
+def _with_extent(
+    near: float | None, far: float | None, length: float
+) -> tuple[float | None, float | None]:
     """Both edges, where one and the distance between them are known."""
     if near is not None:
         return near, near + length
@@ -133,7 +154,9 @@ def _with_extent(near: float | None, far: float | None, length: float) -> tuple[
 def moved(region: Region, edges: Edges, across: float, down: float, size: Mm) -> Edges:
     """The same edges elsewhere on a card of this size."""
     ways = (across, down, across, down, down)
-    there = Edges(*(None if edge is None else edge + way for edge, way in zip(edges, ways, strict=True)))
+    there = Edges(
+        *(None if edge is None else edge + way for edge, way in zip(edges, ways, strict=True))
+    )
     _check(region, there.left, there.right, size[0])
     _check(region, there.top, there.bottom, size[1])
     return there
@@ -142,24 +165,11 @@ def moved(region: Region, edges: Edges, across: float, down: float, size: Mm) ->
 def _check(region: Region, near: float | None, far: float | None, side: float) -> None:
     """Edges in their order, and on the card."""
     if near is not None and far is not None and near > far:
-        raise TooLittleRoomError('the region "{name}" has no room: its edges cross', name=region.name)
+        raise TooLittleRoomError(
+            'the region "{name}" has no room: its edges cross', name=region.name
+        )
     beyond = (near is not None and near < -_OVER) or (far is not None and far > side + _OVER)
     if beyond and region.sort not in _CUT_OFF:
-        raise TooLittleRoomError('the region "{name}" lies beyond the card\'s edge', name=region.name)
-
-
-class PlacedRow(NamedTuple):
-    """One of the rows that a pencil writes on, the size of the label that covers it."""
-
-    part: str  # "stat", "box" or "foot"
-    area: Area
-    draw: Callable[[float, float], None]  # from its left top corner
-
-
-class PlacedRegion(NamedTuple):
-    """A region that this card fills."""
-
-    region: Region
-    area: Area
-    draw: Callable[[], None] | None  # none for a panel alone
-    rows: Callable[[], Iterable[PlacedRow]] = tuple
+        raise TooLittleRoomError(
+            'the region "{name}" lies beyond the card\'s edge', name=region.name
+        )

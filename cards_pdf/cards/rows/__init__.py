@@ -1,1 +1,3 @@
-"""What stands below each other on a card: texts, numbers, boxes to tick, as large as all of it fits."""
+"""What stands below each other on a card: texts, numbers, boxes to tick, as large as all of it
+fits.
+"""

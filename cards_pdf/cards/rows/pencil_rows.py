@@ -44,7 +44,9 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
             at.canvas.text(left, base, value, _NUMBER_PT, colour=at.accent)
             if stat.name in at.marks.stats:  # the printed number is crossed out once it has changed
                 right = left + value.width_mm(_NUMBER_PT)
-                at.canvas.line(left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5)
+                at.canvas.line(
+                    left - 0.4, base - 1.4, right + 0.4, base - 1.4, stroke=INK, width=0.5
+                )
             if stat.boxes:
                 _growth(at, stat, places, x, y)
 
@@ -52,7 +54,9 @@ def stat_row(at: Setting, stat: Stat) -> StackRow:
 
 
 def _places(at: Setting, stat: Stat, label: float, value: float) -> "_StatPlaces":
-    """On one line where label and number have room; otherwise the wider one moves the rest to the right."""
+    """On one line where label and number have room; otherwise the wider one moves the rest to the
+    right.
+    """
     in_line = _IN_LINE_LARGE if at.style.edition.large else _IN_LINE
     if stat.name in _SIGNS and at.width >= _WITH_SIGN.least and not at.style.edition.large:
         in_line = _WITH_SIGN
@@ -85,7 +89,9 @@ def _growth(at: Setting, stat: Stat, places: "_StatPlaces", x: float, y: float) 
     if canvas.fillable and canvas.upright:
         canvas.fields.text(field, left, top, right - left, 4.4, "" if now is None else str(now))
     elif now is not None:
-        canvas.text((left + right) / 2, top + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5)
+        canvas.text(
+            (left + right) / 2, top + 3.9, line(str(now), canvas.typefaces.bold), 11, align=0.5
+        )
 
 
 class _StatPlaces(NamedTuple):
@@ -105,7 +111,9 @@ class _StatPlaces(NamedTuple):
 _STACKED = _StatPlaces(7.6, 0, 2.5, (0, 6.9), True, (10.2, 2.4), (10.2, 3.2), (2.2, 2.6))
 _IN_LINE = _StatPlaces(5.2, 54, 3.6, (6.4, 4.1), False, (42.4, 3.6), (14.8, 0.6), (6.6, 0.2))
 _IN_LINE_LARGE = _IN_LINE._replace(value=(7.5, 4.1), step=(43.4, 3.6), track=(16.0, 0.6))
-_WITH_SIGN = _StatPlaces(5.2, 55.6, 3.6, (9.7, 4.1), False, (44.6, 3.6), (17.6, 0.6), (5.8, 0.2), icon=3.5)
+_WITH_SIGN = _StatPlaces(
+    5.2, 55.6, 3.6, (9.7, 4.1), False, (44.6, 3.6), (17.6, 0.6), (5.8, 0.2), icon=3.5
+)
 _SIGNS = {"hp": "heart", "atk": "blade", "def": "shield", "mag": "star"}
 _SIGN = 1.55  # half its width
 
@@ -150,7 +158,11 @@ def _lower(at: Setting, made: Effect) -> float:
     """How much lower square and text stand where large hanzi are taller than their square."""
     first = "".join(map(at.style.deck.said, made.choices)) or made.text
     em = (at.size + (_CHOICE_LARGER if made.choices else 0.0)) * MM_PER_POINT
-    return max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2) if max(first, default="") >= FIRST_WIDE else 0.0
+    return (
+        max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2)
+        if max(first, default="") >= FIRST_WIDE
+        else 0.0
+    )
 
 
 def _single(at: Setting, number: int, _made: Effect, text: Block | None) -> _BoxSquares:
@@ -180,7 +192,9 @@ def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _BoxS
     choices = {word: at.style.deck.said(word) for word in made.choices}
     over = _NUMERAL + choice_width(choices, bold, at.size + _CHOICE_LARGER) - at.width
     if over > 0:
-        raise TooLittleRoomError("has choices that are {over:.1f} mm too wide for one line", over=over)
+        raise TooLittleRoomError(
+            "has choices that are {over:.1f} mm too wide for one line", over=over
+        )
 
     def draw(x: float, y: float) -> None:
         field, left = at.box_field(number), x + _NUMERAL

@@ -67,7 +67,9 @@ def _item_row(at: Setting, text: str) -> StackRow:
     found = re.fullmatch(_ITEM, text)
     assert found is not None
     sign = line("•" if found[1] == "-" else found[1], at.canvas.typefaces.body)
-    indent = max(sign.width_mm(at.size) + 0.4 * at.size * MM_PER_POINT, 0.9 * at.size * MM_PER_POINT)
+    indent = max(
+        sign.width_mm(at.size) + 0.4 * at.size * MM_PER_POINT, 0.9 * at.size * MM_PER_POINT
+    )
     row = text_row(at._replace(look=at.look._replace(align="left")), found[2], "item", indent)
 
     def draw(x: float, y: float) -> None:
@@ -87,16 +89,22 @@ def _table(at: Setting, rows: list[list[str]]) -> StackRow:
     widths = [max(column) + _HAIR for column in zip(*wide, strict=True)]
     left = at.width - sum(widths) - _BETWEEN * (columns - 1)
     if left <= 0:
-        raise TooLittleRoomError("has a table that is wider than its {width:.1f} mm", width=at.width)
+        raise TooLittleRoomError(
+            "has a table that is wider than its {width:.1f} mm", width=at.width
+        )
     places = [(sum(widths[:n]) + n * _BETWEEN, width) for n, width in enumerate([*widths, left])]
-    blocks = [[at.text(cell, width) for cell, (_, width) in zip(row, places, strict=True)] for row in rows]
+    blocks = [
+        [at.text(cell, width) for cell, (_, width) in zip(row, places, strict=True)] for row in rows
+    ]
     heights = [max(block.height for block in row) + 2 * _HAIR for row in blocks]
 
     def draw(x: float, y: float) -> None:
         for n, row in enumerate(blocks):
             top = y + sum(heights[:n])
             if n:
-                at.canvas.line(x, top - _HAIR, x + at.width, top - _HAIR, stroke=SOFT, width=_HAIR / 2)
+                at.canvas.line(
+                    x, top - _HAIR, x + at.width, top - _HAIR, stroke=SOFT, width=_HAIR / 2
+                )
             for block, (start, _) in zip(row, places, strict=True):
                 at.canvas.text_block(x + start, top, block, colour=at.look.colour)
 

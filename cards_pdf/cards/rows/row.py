@@ -1,4 +1,6 @@
-"""The rows a rules card is made of: its pictures and texts here, what a pencil writes on in `pencil_rows`."""
+"""The rows a rules card is made of: its pictures and texts here, what a pencil writes on in
+`pencil_rows`.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +40,9 @@ class Setting(NamedTuple):
 
     def field(self, key: object, spoken: str) -> FieldName:
         """A1, 3 -> "A1_3", for a form field; a dot would part the name in two."""
-        return FieldName(f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}")
+        return FieldName(
+            f"{self.style.fields}{self.card.code}_{key}", f"{self.card.name}, {spoken}"
+        )
 
     def word(self, key: str) -> str:
         """What a screen reader says of a field, in the deck's language."""

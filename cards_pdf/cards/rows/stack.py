@@ -1,15 +1,17 @@
-"""The rows of a card, one below the other: measured at the largest size at which all fit, then spread out.
+"""The rows of a card, one below the other: measured at the largest size at which all fit, then
+spread out.
 
-In come the parts that a region shows (art, numbers, text, boxes, a note) and its area. Out comes a stack:
-rows that know their height and how to draw themselves, and each one's share of free room. A size is tried
-with the least gaps; room that is left over widens them, up to a most.
+In come the parts that a region shows (art, numbers, text, boxes, a note) and its area. Out comes a
+stack: rows that know their height and how to draw themselves, and each one's share of free room. A
+size is tried with the least gaps; room that is left over widens them, up to a most.
 
-A figure stands above the text. Its least height is taken off first; where text would then have to be more
-than a point smaller than usual, the figure goes, and the text has all the room again.
+A figure stands above the text. Its least height is taken off first; where text would then have to
+be more than a point smaller than usual, the figure goes, and the text has all the room again.
 
-Rows on ruled lines (`pitch`) are not spread: each begins on a third of a line. One that reaches beside the
-camera mark is set anew, shorter, from the top down. It may become higher by that and push the next ones past
-the mark: whether a row is beside it is known only once all above are placed.
+Rows on ruled lines (`pitch`) are not spread: each begins on a third of a line. One that reaches
+beside the camera mark is set anew, shorter, from the top down. It may become higher by that and
+push the next ones past the mark: whether a row is beside it is known only once all above are
+placed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,12 +19,15 @@ from itertools import chain, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, Site, in_field
+from cards_pdf.cards.card_style import Area, CardContext, in_field
 from cards_pdf.cards.rows.rich_text import text_rows
 from cards_pdf.cards.rows.row import Setting, StackRow, TextLook, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
 
-_BESIDE_FIGURE = (0.5, 1.0)  # points less than usual; before text gets still smaller, the figure goes
+_BESIDE_FIGURE = (
+    0.5,
+    1.0,
+)  # points less than usual; before text gets still smaller, the figure goes
 _FIGURE = (14.0, 23.0)  # how high a figure's panel may be
 _UNDER_FIGURE = 1.8
 _LEAST_GAP = 1.1
@@ -57,7 +62,14 @@ class RowStack(NamedTuple):
 
 
 def measure_rows(
-    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook, pitch: float = 0.0
+    site: CardContext,
+    parts: Parts,
+    area: Area,
+    *,
+    most: float,
+    least: float,
+    look: TextLook,
+    pitch: float = 0.0,
 ) -> RowStack:
     """The rows alone, as large as fits; TooLittleRoomError below `least` points or the floor."""
 
@@ -73,24 +85,28 @@ def measure_rows(
 
 
 def with_figure(
-    site: Site, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
+    site: CardContext, parts: Parts, area: Area, *, most: float, least: float, look: TextLook
 ) -> RowStack:  # fmt: skip
     """The rows under a figure, or alone where that leaves it too little room."""
     lower = area._replace(top=area.top + _FIGURE[0] + _UNDER_FIGURE)
     largest, smallest = (most - less for less in _BESIDE_FIGURE)
     try:
-        stack = measure_rows(site, parts, lower, most=largest, least=max(least, smallest), look=look)
+        stack = measure_rows(
+            site, parts, lower, most=largest, least=max(least, smallest), look=look
+        )
     except TooLittleRoomError:
         return measure_rows(site, parts, area, most=most, least=least, look=look)
     free = area.height - _UNDER_FIGURE - stack.height()
     return stack._replace(figure=min(max(free, _FIGURE[0]), _FIGURE[1]))
 
 
-def draw_stack(site: Site, area: Area, stack: RowStack) -> float:
+def draw_stack(site: CardContext, area: Area, stack: RowStack) -> float:
     """Returns where the last row ends."""
     site.note_size(stack.size)
     if stack.figure:
-        from cards_pdf.cards.drawn.figure import draw_on_ground  # cards of text alone load no drawings
+        from cards_pdf.cards.drawn.figure import (
+            draw_on_ground,
+        )  # cards of text alone load no drawings
 
         with site.canvas.figure(site.card.name), in_field(site.card, "figure"):
             panel = area._replace(bottom=area.top + stack.figure)
@@ -155,7 +171,9 @@ def _art(at: Setting) -> Iterator[StackRow]:
 
 def _stats(at: Setting) -> Iterator[StackRow]:
     if at.card.stats:
-        from cards_pdf.cards.rows.pencil_rows import stat_row  # cards of text alone have nothing to write on
+        from cards_pdf.cards.rows.pencil_rows import (
+            stat_row,
+        )  # cards of text alone have nothing to write on
 
         yield from (stat_row(at, stat) for stat in at.card.stats)
 

@@ -25,7 +25,13 @@ Choices = Mapping[str, str]  # word of the rules -> as it is printed
 
 
 def box(
-    canvas: Canvas, x: float, y: float, field: FieldName, *, ticked: bool = False, side: float = SIDE
+    canvas: Canvas,
+    x: float,
+    y: float,
+    field: FieldName,
+    *,
+    ticked: bool = False,
+    side: float = SIDE,
 ) -> None:
     """One square with its corner at x, y."""
     _frame(canvas, x, y, side)
@@ -36,7 +42,8 @@ def box(
 
 
 def choice(
-    canvas: Canvas, x: float, y: float, field: FieldName, choices: Choices, face: Typeface, size: float,
+    canvas: Canvas, x: float, y: float, field: FieldName, choices: Choices, face: Typeface,
+    size: float,
     *, chosen: str = "",
 ) -> float:  # fmt: skip
     """Squares to choose from, each with its word; returns where they end."""
@@ -63,8 +70,12 @@ def _label(word: str, said: str, face: Typeface) -> Line:
     return line(f"{said} {_SIGNS[word]}" if word in _SIGNS else said, face)
 
 
-def track(canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0) -> float:
-    """A row of squares filled from the left; their fields are parts 1, 2 …; returns where it ends."""
+def track(
+    canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0
+) -> float:
+    """A row of squares filled from the left; their fields are parts 1, 2 …; returns where it
+    ends.
+    """
     for n in range(count):
         box(canvas, x, y, field.part(n + 1), ticked=n < ticked)
         x += SIDE + GAP

@@ -1,4 +1,6 @@
-"""`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is told."""
+"""`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is
+told.
+"""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -22,12 +24,20 @@ from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.tables.tables import ENDINGS, MAX_COLUMNS, MAX_ROWS, Table, open_table, table_rows
+from cards_pdf.decks.tables.tables import (
+    ENDINGS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Table,
+    open_table,
+    table_rows,
+)
 
 _MOST_FONTS = 4
 _LARGEST = 40_000_000  # bytes of a picture that is brought along
 _ACCENTS = (
-    "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63", "#6b1f52",
+    "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
+    "#6b1f52",
     "#39506b", "#52631f", "#555555",
 )  # fmt: skip
 
@@ -70,7 +80,8 @@ def _found_in(source: Path) -> Iterator[Found]:
         yield found_table(source)
     else:
         raise DeckError(
-            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder of Cider, a "
+            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder "
+            "of Cider, a "
             "project of CardMaker (.cmp), or a table ({endings}).",
             path=source,
             endings=listed(ENDINGS),
@@ -106,16 +117,23 @@ def _files(found: Found) -> dict[str, bytes]:
 
     keys, layout = guessed(found), f"{found.stem}-layout.toml"
     if found.layout:  # it prints columns by their own names
-        keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(found.keys)
+        keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
+            found.keys
+        )
     kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
     deck = {
-        "deck": {"title": found.title, "layout": layout, "cards": found.table or f"{found.stem}.csv"}
+        "deck": {
+            "title": found.title,
+            "layout": layout,
+            "cards": found.table or f"{found.stem}.csv",
+        }
         | ({"size": found.size} if found.size else {}),
         "fonts": {"others": list(found.fonts)} if found.fonts else {},
         "columns": keys,
         "symbols": symbols_in(found),
         "kinds": {
-            kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]} for n, kind in enumerate(kinds)
+            kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]}
+            for n, kind in enumerate(kinds)
         },
         "cards": {
             code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
@@ -124,7 +142,9 @@ def _files(found: Found) -> dict[str, bytes]:
         | _without_pictures(found, keys),
     }
     files = {
-        f"{found.stem}.toml": tomli_w.dumps({name: table for name, table in deck.items() if table}).encode(),
+        f"{found.stem}.toml": tomli_w.dumps(
+            {name: table for name, table in deck.items() if table}
+        ).encode(),
         layout: tomli_w.dumps(found.layout or layout_for(found, keys)).encode(),
     }
     if not found.table:
@@ -142,7 +162,9 @@ def _without_pictures(found: Found, keys: Mapping[str, str]) -> dict[str, dict[s
     art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
     there = (row for row in found.rows if row.get(copies) != "0")
     coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(there, 1)}
-    return {card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures}
+    return {
+        card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures
+    }
 
 
 def _picture(file: Path) -> bytes:

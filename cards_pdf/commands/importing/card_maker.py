@@ -1,8 +1,9 @@
-"""A project of CardMaker (`.cmp`): each layout with the first table that it refers to becomes a deck.
+"""A project of CardMaker (`.cmp`): each layout with the first table that it refers to becomes a
+deck.
 
-Its elements are regions in millimetres, the first ones on top. `@[column]` is a column; what a script works
-out (`#…#`, `#(if…)#`) has no place here and is told. The first column of its tables is how many cards there
-are, whatever it is called.
+Its elements are regions in millimetres, the first ones on top. `@[column]` is a column; what a
+script works out (`#…#`, `#(if…)#`) has no place here and is told. The first column of its tables is
+how many cards there are, whatever it is called.
 """
 
 import re
@@ -32,7 +33,9 @@ _COUNT = re.compile(r"\d{1,3}")
 _COLUMN = re.compile(r"@\[([^\[\]]{1,100})\]")
 _KEPT = ("b", "/b", "i", "/i", "br")
 _TAG = re.compile(r"<(/?[a-z]{1,12})(?:=[^<>]{0,200})?>")
-_SHAPE = re.compile(r"#(rect|roundedrect|circle|ellipse);(\d{0,3})(?:;([^;#]*);([^;#]*)(?:;(\d{0,4}))?)?#")
+_SHAPE = re.compile(
+    r"#(rect|roundedrect|circle|ellipse);(\d{0,3})(?:;([^;#]*);([^;#]*)(?:;(\d{0,4}))?)?#"
+)
 _ALPHA, _LONGEST = 255, 400
 
 Attributes = Mapping[str, str]
@@ -45,7 +48,9 @@ class _Layout:
     def __init__(self, given: Attributes) -> None:
         self.name = given.get("Name", "")
         self.dots = max(1.0, _number(given, "dpi", 300.0))
-        self.size = tuple(_number(given, key) / self.dots * MM_PER_INCH for key in ("width", "height"))
+        self.size = tuple(
+            _number(given, key) / self.dots * MM_PER_INCH for key in ("width", "height")
+        )
         self.elements: list[Attributes] = []
         self.table = ""
 
@@ -85,7 +90,9 @@ def _layouts(path: Path) -> list[_Layout]:
     try:
         parser.Parse(read_limited(path, _LARGEST), True)
     except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     except (expat.ExpatError, ValueError) as fault:
@@ -102,14 +109,17 @@ def _deck(path: Path, layout: _Layout, table: str, stem: str) -> Found:
     regions, lost = dict[str, Region](), list[str]()
     for element in reversed(layout.elements):
         name = slug(element.get("name", ""))
-        name = name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
+        name = (
+            name if re.search("[a-z]", name) and name != MARK else f"region-{name}".rstrip("-")[:40]
+        )
         region = _region(element, layout, found, path.resolve().parent)
         if region and len(regions) < MAX_REGIONS:
             regions[name if name not in regions else f"{name[:36]}-{len(regions)}"] = region
         elif element.get("enabled") != "false":
             lost.append(short(element.get("name", ""), 40))
     what = Sentence(
-        "elements that a script works out, or that have no place here: {names}", names=some(lost, _MOST_NAMED)
+        "elements that a script works out, or that have no place here: {names}",
+        names=some(lost, _MOST_NAMED),
     )
     wide, high = layout.size
     head: dict[str, object] = {"landscape": True} if wide > high else {}
@@ -133,7 +143,10 @@ def _region(element: Attributes, layout: _Layout, found: Found, folder: Path) ->
     shown = made(element, layout, found, folder) if made else None
     if shown is None:
         return None
-    mm = {key: _number(element, key) / layout.dots * MM_PER_INCH for key in ("x", "y", "width", "height")}
+    mm = {
+        key: _number(element, key) / layout.dots * MM_PER_INCH
+        for key in ("x", "y", "width", "height")
+    }
     place: Region = {
         "left": f"{mm['x']:.2f}mm", "width": f"{mm['width']:.2f}mm",
         "top": f"{mm['y']:.2f}mm", "height": f"{mm['height']:.2f}mm",
@@ -142,7 +155,9 @@ def _region(element: Attributes, layout: _Layout, found: Found, folder: Path) ->
         place["turn"] = turn % 360
     if ground := _colour(element.get("backgroundcolor", "")):
         shown.setdefault("fill", ground)
-    if (border := _number(element, "borderthickness")) and (edge := _colour(element.get("bordercolor", ""))):
+    if (border := _number(element, "borderthickness")) and (
+        edge := _colour(element.get("bordercolor", ""))
+    ):
         shown |= {"outline": edge, "line": f"{min(5.0, border / layout.dots * MM_PER_INCH):.2f}mm"}
     return shown | place
 
@@ -156,7 +171,8 @@ def _words(element: Attributes, layout: _Layout, found: Found, _folder: Path) ->
     lines = _number(element, "height") / max(1.0, points * layout.dots / 72 * 1.2)
     region: Region = {
         "text": said,
-        "size": f"{min(200.0, max(4.0, points)):.2f}pt", "least": "4pt", "lines": max(2, min(40, int(lines))),
+        "size": f"{min(200.0, max(4.0, points)):.2f}pt", "least": "4pt",
+        "lines": max(2, min(40, int(lines))),
         "align": _ACROSS[int(_number(element, "horizontalalign")) % 3],
         "valign": _DOWN[int(_number(element, "verticalalign")) % 3],
         "colour": _colour(element.get("elementcolor", "")) or "ink",
@@ -165,7 +181,9 @@ def _words(element: Attributes, layout: _Layout, found: Found, _folder: Path) ->
         region["align"] = "justify"
     if bold == "1" or italic == "1":
         region["face"] = "bold" if bold == "1" else "italic"
-    if (wide := _number(element, "outlinethickness")) and (edge := _colour(element.get("outlinecolor", ""))):
+    if (wide := _number(element, "outlinethickness")) and (
+        edge := _colour(element.get("outlinecolor", ""))
+    ):
         region |= {
             "edge": edge,
             "edge_width": f"{min(3.0, max(0.05, wide / layout.dots * MM_PER_INCH)):.2f}mm",
@@ -174,7 +192,9 @@ def _words(element: Attributes, layout: _Layout, found: Found, _folder: Path) ->
 
 
 def _fields(text: str, found: Found) -> str | None:
-    """Its columns in our braces and bold and italic words marked; None where a script works it out."""
+    """Its columns in our braces and bold and italic words marked; None where a script works it
+    out.
+    """
     said = _COLUMN.sub(lambda name: f"{{{column_name(name[1])}}}", text)
     if "#" in said or "{" in _COLUMN.sub("", text) or not {*_names(text)} <= {*found.columns}:
         return None
@@ -220,7 +240,10 @@ def _is_picture(folder: Path, name: str) -> bool:
 
 
 def _shape(element: Attributes, layout: _Layout, _found: Found, _folder: Path) -> Region | None:
-    shape, colour = _SHAPE.fullmatch(element.get("variable", "")), _colour(element.get("elementcolor", ""))
+    shape, colour = (
+        _SHAPE.fullmatch(element.get("variable", "")),
+        _colour(element.get("elementcolor", "")),
+    )
     if not shape or not colour:
         return None
     sort, thick, _wide, _high, arc = shape.groups()

@@ -1,4 +1,6 @@
-"""A project folder of Cider: decks/NAME with cards.csv and templates in HTML, and pictures in assets."""
+"""A project folder of Cider: decks/NAME with cards.csv and templates in HTML, and pictures in
+assets.
+"""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +28,9 @@ def is_project(path: Path) -> bool:
 def cider(path: Path) -> Sequence[Found]:
     """Each deck of the project; what leads out of its folder by a link is refused."""
     assets = islice((path / "assets").glob("*"), _MOST_FILES) if (path / "assets").is_dir() else ()
-    pictures = {file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES}
+    pictures = {
+        file.stem.lower(): file for file in sorted(assets) if file.suffix.lower() in PICTURES
+    }
     tables = sorted(islice((path / "decks").glob("*/cards.csv"), _MOST_DECKS + 1))
     if not tables:
         raise DeckError("{path}: holds no deck of Cider, which is decks/NAME/cards.csv.", path=path)
@@ -45,7 +49,9 @@ def _deck(table: Path, pictures: dict[str, Path]) -> Found:
     used: dict[str, Path] = {}
     for row in cells:
         for column, text in row.items():
-            kebab = re.sub(r"[\s_]+", "-", text.strip().lower())[:200]  # as Cider names the file of an asset
+            kebab = re.sub(r"[\s_]+", "-", text.strip().lower())[
+                :200
+            ]  # as Cider names the file of an asset
             if file := pictures.get(kebab):
                 used[file.name] = file
                 row[column] = f"assets/{file.name}"
@@ -55,4 +61,6 @@ def _deck(table: Path, pictures: dict[str, Path]) -> Found:
     hidden = (*_OWN, _FRONT) if {"type", "kind"} & {*columns} else _OWN
     kept = [column for column in columns if column and column not in hidden]
     title = table.parent.name.replace("-", " ").title()
-    return Found(table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used})
+    return Found(
+        table.parent.name, title, kept, cells, lost, {f"assets/{name}": used[name] for name in used}
+    )

@@ -1,7 +1,8 @@
-"""Which column of a stranger's table is what: by its name in many languages, or by what stands in it.
+"""Which column of a stranger's table is what: by its name in many languages, or by what stands in
+it.
 
-Where no column is called like a name or a text, the first one that holds words is the name, and the one with
-most words in its cells the text: a table in any language makes cards that say something.
+Where no column is called like a name or a text, the first one that holds words is the name, and the
+one with most words in its cells the text: a table in any language makes cards that say something.
 """
 
 import re
@@ -41,16 +42,24 @@ def guessed(found: Found) -> dict[str, str]:
     for column in found.columns:
         if column in HOUSE and column not in keys and not _fits(found, column, column):
             keys[column] = ""
-    if "art" not in keys and (pictures := [name for name in found.columns if _fits(found, "art", name)]):
+    if "art" not in keys and (
+        pictures := [name for name in found.columns if _fits(found, "art", name)]
+    ):
         keys["art"] = next(iter([name for name in pictures if name not in keys.values()]), "")
-    return {key: name for key, name in keys.items() if key != name and (name or key in found.columns)}
+    return {
+        key: name for key, name in keys.items() if key != name and (name or key in found.columns)
+    }
 
 
 def _by_name(found: Found) -> dict[str, str]:
     keys: dict[str, str] = {}
     for rank, (key, names) in product((_exact_rank, _rank), _names().items()):
-        ranks = {column: rank(column, names) for column in found.columns if column not in keys.values()}
-        likely = [column for column in ranks if ranks[column] < len(names) and _fits(found, key, column)]
+        ranks = {
+            column: rank(column, names) for column in found.columns if column not in keys.values()
+        }
+        likely = [
+            column for column in ranks if ranks[column] < len(names) and _fits(found, key, column)
+        ]
         if key not in keys and likely:
             keys[key] = min(likely, key=ranks.__getitem__)
     return keys
@@ -88,7 +97,12 @@ def _first_words(found: Found, taken: set[str]) -> str:
     for name in found.columns:
         texts = found.texts(name)
         words = [text for text in texts if not _NUMBER.fullmatch(text)]
-        if name not in taken and texts and 2 * len(words) > len(texts) and _fits(found, "name", name):
+        if (
+            name not in taken
+            and texts
+            and 2 * len(words) > len(texts)
+            and _fits(found, "name", name)
+        ):
             return name
     return ""
 
@@ -102,7 +116,11 @@ def _fits(found: Found, key: str, column: str) -> bool:
         return named and any(text in found.pictures for text in texts)
     if key == "accent":
         return bool(texts) and all(map(is_colour, texts))
-    if key in _OURS or (key == "kind" and few > _MOST_KINDS) or (key in _UNIQUE and few < len(found.rows)):
+    if (
+        key in _OURS
+        or (key == "kind" and few > _MOST_KINDS)
+        or (key in _UNIQUE and few < len(found.rows))
+    ):
         return False
     if key == "suit":
         return all(text in SUIT_NAMES for text in texts)

@@ -21,7 +21,9 @@ class Found(NamedTuple):
     boxes: Mapping[str, Sequence[tuple[str, int]]] = {}  # by code: texts and their squares
     table: str = ""  # the name of the table that lies there already
     fonts: Sequence[str] = ()  # that lie beside its table
-    keys: Mapping[str, str] = {}  # what cards have, from which column, where the other program says it
+    keys: Mapping[
+        str, str
+    ] = {}  # what cards have, from which column, where the other program says it
     layout: Mapping[str, object] = {}  # its own, where it is known
     size: str = ""  # of its cards
     is_ours: bool = False  # its columns are called as ours are

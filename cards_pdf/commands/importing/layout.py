@@ -1,8 +1,10 @@
-"""A layout for a stranger's table, chosen by its columns: with a picture, with text, or with a large name.
+"""A layout for a stranger's table, chosen by its columns: with a picture, with text, or with a
+large name.
 
-A band in the accent with the name and the value, the kind below it, the picture if there is one; then long
-columns of the table's own, and the text, as large as it has room; short columns as boxes along the foot.
-Whatever a card says is set, smaller if it must be: what is too small to read is told when it is printed.
+A band in the accent with the name and the value, the kind below it, the picture if there is one;
+then long columns of the table's own, and the text, as large as it has room; short columns as boxes
+along the foot. Whatever a card says is set, smaller if it must be: what is too small to read is
+told when it is printed.
 """
 
 from collections.abc import Sequence
@@ -39,7 +41,11 @@ def layout_for(found: Found, keys: dict[str, str]) -> dict[str, object]:
 
 def _plan(found: Found, keys: dict[str, str]) -> Plan:
     known = {*keys.values(), *HOUSE} - {""}
-    own = [] if found.is_ours else [name for name in found.columns if name not in known and found.texts(name)]
+    own = (
+        []
+        if found.is_ours
+        else [name for name in found.columns if name not in known and found.texts(name)]
+    )
     own = [name for name in own if not set('{}"\\') & {*name}]
     longest = {name: max(map(len, found.texts(name))) for name in own}
     boxes = [name for name in own if longest[name] <= _SHORT][:_MOST_BOXES]
@@ -52,12 +58,14 @@ def _card(plan: Plan) -> Regions:
     regions: Regions = {
         "band": {"fill": "accent", **_EDGES, "top": "0mm", "height": "13mm"},
         "value": {
-            "text": "{value}", "face": "bold", "size": "15pt", "colour": "on accent", "right": "4.5mm",
+            "text": "{value}", "face": "bold", "size": "15pt", "colour": "on accent",
+            "right": "4.5mm",
             "width": "16mm", "align": "right", "top": "2mm", "height": "9mm", "least": _LEAST,
         },
         "name": {
             "text": "{name}", "face": "title", "size": "13pt", "least": _LEAST, "lines": 2,
-            "colour": "on accent", "left": "4.5mm", "right": ["value.left - 1mm", "4.5mm"], "top": "2mm",
+            "colour": "on accent", "left": "4.5mm", "right": ["value.left - 1mm", "4.5mm"],
+            "top": "2mm",
             "height": "9.6mm",
         },
     }  # fmt: skip
@@ -65,13 +73,15 @@ def _card(plan: Plan) -> Regions:
     if plan.has_art:
         regions["art"] = {"shows": "art", "cover": True, **_EDGES, "top": "13mm", "height": "32mm"}
     regions["subtitle"] = {
-        "text": "{subtitle}", "face": "italic", "size": "8.5pt", "least": _LEAST, "colour": "soft", **_SIDES,
+        "text": "{subtitle}", "face": "italic", "size": "8.5pt", "least": _LEAST, "colour": "soft",
+        **_SIDES,
         "baseline": ["art.bottom + 4.5mm", f"{above}.bottom + 4.5mm"] if plan.has_art else "17.5mm",
     }  # fmt: skip
     tops = ["subtitle.bottom + 2.2mm", *["art.bottom + 2mm"] * plan.has_art, "band.bottom + 2mm"]
     for n, column in enumerate(plan.texts, 1):
         regions[f"text-{n}"] = {
-            "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt", "least": _LEAST, "lines": 6,
+            "text": f"*{column.capitalize()}:* {{{column}}}", "size": "8.5pt", "least": _LEAST,
+            "lines": 6,
             "when": f'"{column}"', **_SIDES, "top": tops,
         }  # fmt: skip
         tops = [f"text-{n}.bottom + 2.2mm", *tops]
@@ -88,18 +98,21 @@ def _tile() -> Regions:
     return {
         "ground": {"fill": "accent", **_EDGES, "top": "0mm", "bottom": "0mm"},
         "paper": {
-            "fill": "paper", "radius": "3mm", "left": "5mm", "right": "5mm", "top": "5mm", "bottom": "5mm",
+            "fill": "paper", "radius": "3mm", "left": "5mm", "right": "5mm", "top": "5mm",
+            "bottom": "5mm",
         },
         "value": {
             "text": "{value}", "face": "bold", "size": "22pt", "least": _LEAST,
             "left": "8mm", "right": "8mm", "align": "right", "baseline": "16mm",
         },
         "name": {
-            "text": "{name}", "face": "title", "size": "22pt", "least": _LEAST, "lines": 4, "align": "centre",
+            "text": "{name}", "face": "title", "size": "22pt", "least": _LEAST, "lines": 4,
+            "align": "centre",
             "left": "8mm", "right": "8mm", "top": "28%", "height": "26%", "valign": "bottom",
         },
         "subtitle": {
-            "text": "{subtitle}", "face": "italic", "size": "11pt", "least": _LEAST, "colour": "soft",
+            "text": "{subtitle}", "face": "italic", "size": "11pt", "least": _LEAST,
+            "colour": "soft",
             "align": "centre", "left": "8mm", "right": "8mm", "baseline": "61%",
         },
     }  # fmt: skip
@@ -115,7 +128,8 @@ def _boxes(columns: Sequence[str]) -> Regions:
         place = {"left": f"{left:.2f}mm", "width": f"{wide:.2f}mm", "when": f'"{column}"'}
         words = {"least": _LEAST, "align": "centre"}
         regions[f"box-{n}"] = {
-            "text": f"{{{column}}}", "face": "bold", "size": "12pt", "fill": "pale", "radius": "1.5mm",
+            "text": f"{{{column}}}", "face": "bold", "size": "12pt", "fill": "pale",
+            "radius": "1.5mm",
             **place, **words, "bottom": "4mm", "height": "7mm",
         }  # fmt: skip
         regions[f"label-{n}"] = {

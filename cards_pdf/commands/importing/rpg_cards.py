@@ -1,4 +1,6 @@
-"""The JSON of rpg-cards: a list of cards, each with a title, a colour, an icon and lines of contents."""
+"""The JSON of rpg-cards: a list of cards, each with a title, a colour, an icon and lines of
+contents.
+"""
 
 import html
 import json
@@ -17,9 +19,11 @@ from cards_pdf.decks.rows import MAX_STEPS, without_marks
 
 _LARGEST, _MOST_CARDS, _MOST_LINES = 4_000_000, 5_000, 200
 _COLOURS = {  # the names of CSS that its cards have most
-    "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030", "darkblue": "#00008b",
+    "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
+    "darkblue": "#00008b",
     "darkgoldenrod": "#86640a", "darkgreen": "#006400", "darkred": "#8b0000", "dimgray": "#595959",
-    "goldenrod": "#8a6412", "gray": "#666666", "green": "#1e6b1e", "grey": "#666666", "indigo": "#4b0082",
+    "goldenrod": "#8a6412", "gray": "#666666", "green": "#1e6b1e", "grey": "#666666",
+    "indigo": "#4b0082",
     "maroon": "#800000", "midnightblue": "#191970", "navy": "#000080", "olive": "#666600",
     "orange": "#a65300", "purple": "#800080", "red": "#b81414", "royalblue": "#3556c4",
     "saddlebrown": "#7a3d10", "sienna": "#8f4523", "steelblue": "#36648b", "teal": "#007070",
@@ -27,7 +31,14 @@ _COLOURS = {  # the names of CSS that its cards have most
 _SCORES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,400}>")
 _MARKS = {"b": "*", "strong": "*", "i": "_", "em": "_"}
-_LOOKS = ("icon_back", "background_image", "color_front", "color_back", "title_size", "card_font_size")
+_LOOKS = (
+    "icon_back",
+    "background_image",
+    "color_front",
+    "color_back",
+    "title_size",
+    "card_font_size",
+)
 
 Line = Callable[[Sequence[str]], str]
 
@@ -78,15 +89,23 @@ def _cards(path: Path) -> list[Any]:
     try:
         found = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
     except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
     except (ValueError, RecursionError) as fault:
         raise DeckError("{file}: is no JSON.", file=path.name) from fault
     if isinstance(found, dict):
         found = found.get("cards", found.get("data"))
-    if not isinstance(found, list) or not found or not all(isinstance(card, dict) for card in found):
-        raise DeckError("{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name)
+    if (
+        not isinstance(found, list)
+        or not found
+        or not all(isinstance(card, dict) for card in found)
+    ):
+        raise DeckError(
+            "{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name
+        )
     if len(found) > _MOST_CARDS:
         raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MOST_CARDS)
     return found

@@ -8,16 +8,24 @@ from cards_pdf.commands.importing.found import Found
 from cards_pdf.common.sentences import Sentence, short, some
 from cards_pdf.decks.rows import ICONS
 
-_CODE = re.compile(r"\{([\w +-]{1,20})\}|\[([\w +-]{1,12})\]|:([A-Za-z][\w-]{1,20}):|<([A-Z]{1,3})>")
+_CODE = re.compile(
+    r"\{([\w +-]{1,20})\}|\[([\w +-]{1,12})\]|:([A-Za-z][\w-]{1,20}):|<([A-Z]{1,3})>"
+)
 _SIGN = re.compile(r"[{\[:<]").search
 _MOST, _MOST_CODES, _NAMED = 40, 20_000, 8
 _SIGNS: Mapping[str, str] = {
-    "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart", "health": "heart",
-    "hearts": "heart", "atk": "sword", "attack": "sword", "damage": "sword", "dmg": "sword", "def": "shield",
-    "defense": "shield", "defence": "shield", "armor": "shield", "armour": "shield", "block": "shield",
-    "fire": "flame", "water": "drop", "ice": "flake", "frost": "flake", "tap": "arrow", "draw": "card",
-    "energy": "bolt", "lightning": "bolt", "vp": "star", "points": "star", "nature": "leaf", "wood": "leaf",
-    "time": "hourglass", "turn": "hourglass", "death": "skull", "poison": "flask", "potion": "flask",
+    "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart",
+    "health": "heart",
+    "hearts": "heart", "atk": "sword", "attack": "sword", "damage": "sword", "dmg": "sword",
+    "def": "shield",
+    "defense": "shield", "defence": "shield", "armor": "shield", "armour": "shield",
+    "block": "shield",
+    "fire": "flame", "water": "drop", "ice": "flake", "frost": "flake", "tap": "arrow",
+    "draw": "card",
+    "energy": "bolt", "lightning": "bolt", "vp": "star", "points": "star", "nature": "leaf",
+    "wood": "leaf",
+    "time": "hourglass", "turn": "hourglass", "death": "skull", "poison": "flask",
+    "potion": "flask",
     "light": "sun", "dark": "moon", "night": "moon", "look": "eye", "king": "crown",
 }  # fmt: skip
 
@@ -25,7 +33,9 @@ _SIGNS: Mapping[str, str] = {
 def symbols_in(found: Found) -> dict[str, str]:
     """Code -> the icon that is printed for it."""
     signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(found)}
-    return {code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"}
+    return {
+        code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"
+    }
 
 
 def _codes_in(found: Found) -> list[tuple[str, str]]:
@@ -39,7 +49,9 @@ def _codes_in(found: Found) -> list[tuple[str, str]]:
 def unknown_codes(found: Found) -> Iterator[Sentence]:
     """What is printed as it stands, until the deck says otherwise."""
     known = symbols_in(found)
-    if left := [short(code) for code, word in _codes_in(found) if code not in known and word not in ICONS]:
+    if left := [
+        short(code) for code, word in _codes_in(found) if code not in known and word not in ICONS
+    ]:
         said = (
             "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "
             '"{one}" = ":star:"'

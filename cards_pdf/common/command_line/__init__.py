@@ -1,1 +1,3 @@
-"""The command line as `referee` and `cards-pdf` share it: Typer, with help and refusals of one style."""
+"""The command line as `referee` and `cards-pdf` share it: Typer, with help and refusals of one
+style.
+"""

@@ -1,9 +1,10 @@
 """Commands as modules declare them: plain functions, whose parameters Typer reads once one is used.
 
-A module declares its commands on a `CommandLine` of its own, called `app`. Another `CommandLine` finds them
-by looking into the folder in which such modules lie. At first a command is only its name and its meaning;
-Typer makes options of its parameters once it is used. So a command that nobody uses costs a start no more
-than the import of its module, and a module imports what is slow inside its functions.
+A module declares its commands on a `CommandLine` of its own, called `app`. Another `CommandLine`
+finds them by looking into the folder in which such modules lie. At first a command is only its name
+and its meaning; Typer makes options of its parameters once it is used. So a command that nobody
+uses costs a start no more than the import of its module, and a module imports what is slow inside
+its functions.
 """
 
 import os
@@ -22,7 +23,9 @@ from cards_pdf.common.errors import CardsError, nearest
 from cards_pdf.common.sentences import OR, Said, Sentence, listed
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Parameters = Callable[[Callable[..., None]], Callable[..., None]]  # of a function, as a command line has them
+Parameters = Callable[
+    [Callable[..., None]], Callable[..., None]
+]  # of a function, as a command line has them
 _HELD = "held"
 PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
@@ -51,7 +54,9 @@ class Command(TyperCommand):
 
 
 class Listed(NamedTuple):
-    """A command as lists show it. Making it takes time, which only the one that is used shall cost."""
+    """A command as lists show it. Making it takes time, which only the one that is used shall
+    cost.
+    """
 
     meaning: Callable[[Speech], str]
     make: Callable[[Speech], TyperCommand | TyperGroup]
@@ -61,15 +66,22 @@ class Listed(NamedTuple):
 class CommandLine:
     """Commands: beside those of other modules, or under a `name` of their own.
 
-    `alone` is what happens without one of them; else there must be one. `folder` is a package of modules with
-    more of them.
+    `alone` is what happens without one of them; else there must be one. `folder` is a package of
+    modules with more of them.
     """
 
     unknown = "There is no command {word}.{hint}"
-    everywhere: Sequence[TyperOption] = ()  # options of every command, which tell no function their value
+    everywhere: Sequence[
+        TyperOption
+    ] = ()  # options of every command, which tell no function their value
 
     def __init__(
-        self, meaning: str = "", alone: Callable[..., None] | None = None, *, name: str = "", folder: str = ""
+        self,
+        meaning: str = "",
+        alone: Callable[..., None] | None = None,
+        *,
+        name: str = "",
+        folder: str = "",
     ) -> None:
         self.meaning, self.alone = meaning, alone or _needs_one
         self.name, self.folder = name, folder
@@ -77,7 +89,9 @@ class CommandLine:
 
     @cached_property
     def declared(self) -> dict[str, Listed]:
-        """All of them by their names. Those of the folder are looked for when they are first needed."""
+        """All of them by their names. Those of the folder are looked for when they are first
+        needed.
+        """
         found = dict(self._own)
         for module in iter_modules(import_module(self.folder).__path__) if self.folder else ():
             app: CommandLine = import_module(f"{self.folder}.{module.name}").app
@@ -93,8 +107,8 @@ class CommandLine:
     ) -> Callable[[Function], Function]:
         """Declares a function as a command; the first line of its text says what it does.
 
-        `takes` gives it other parameters than its own, once it is used. One that reads files of strangers is
-        held to bounds (`cards_pdf.common.bounds`).
+        `takes` gives it other parameters than its own, once it is used. One that reads files of
+        strangers is held to bounds (`cards_pdf.common.bounds`).
         """
 
         def declare(function: Function) -> Function:
@@ -165,7 +179,9 @@ class Group(TyperGroup):
             try:
                 self.commands[cmd_name] = listed.make(ctx.obj)
             except Said:
-                if not ctx.resilient_parsing:  # a shell that completes a line has no use for complaints
+                if (
+                    not ctx.resilient_parsing
+                ):  # a shell that completes a line has no use for complaints
                     raise
         return self.commands.get(cmd_name)
 
@@ -186,11 +202,15 @@ class Group(TyperGroup):
 def carry_out(
     line: CommandLine, name: str, words: Sequence[str], speech: Speech, *, held: bool = False
 ) -> int:
-    """Do what was typed; the exit code. What goes wrong is raised, for the one handler in `program`."""
+    """Do what was typed; the exit code. What goes wrong is raised, for the one handler in
+    `program`.
+    """
     line.overhear(words, speech)
     group = line.group(add_completion=True)
     if f"_{name.upper().replace('-', '_')}_COMPLETE" in os.environ:
-        group.main(prog_name=name, obj=speech)  # a shell wants to complete a line: Typer answers it and exits
+        group.main(
+            prog_name=name, obj=speech
+        )  # a shell wants to complete a line: Typer answers it and exits
     try:
         with group.make_context(name, list(words), obj=speech) as ctx:
             ctx.meta[_HELD] = held
@@ -237,13 +257,19 @@ def _complaint(wrong: Any, ctx: typer.Context) -> Sentence:
     if param.param_type_name == "argument":  # all of them are texts, so it is missing
         from cards_pdf.common.command_line.help_page import name_of
 
-        facts = {"command": ctx.command_path, "name": name_of(param), "what": Sentence(param.help or "")}
+        facts = {
+            "command": ctx.command_path,
+            "name": name_of(param),
+            "what": Sentence(param.help or ""),
+        }
         return Sentence("`{command}` needs {name}: {what}.", **facts)
     return Sentence("{option} takes a whole number.", option=param.opts[0])
 
 
 def _about_option(word: str, ctx: typer.Context) -> Sentence:
-    options: dict[str, Any] = {name: param for param in ctx.command.get_params(ctx) for name in param.opts}
+    options: dict[str, Any] = {
+        name: param for param in ctx.command.get_params(ctx) for name in param.opts
+    }
     option = options.get(word)
     if option is None:
         hint = nearest(word, options) or see_help(ctx)

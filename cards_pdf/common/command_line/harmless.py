@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-# what moves the cursor, repaints, renames the window or turns the order of letters round; halves of letters.
+# what moves the cursor, repaints, renames the window or turns the order of letters round; halves of
+# letters.
 # Compiled when first needed.
 _UNSAFE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _SIGN = "\N{REPLACEMENT CHARACTER}"
@@ -30,7 +31,9 @@ def complain(sentence: object) -> None:
 
 
 def prepare_streams() -> None:
-    """Streams that were closed swallow; a sign that they cannot show, or a byte that is none, is replaced."""
+    """Streams that were closed swallow; a sign that they cannot show, or a byte that is none, is
+    replaced.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- it stays

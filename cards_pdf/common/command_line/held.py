@@ -1,14 +1,15 @@
-"""A command that opens files of strangers goes on in a process of its own, which is held to its bounds.
+"""A command that opens files of strangers goes on in a process of its own, which is held to its
+bounds.
 
-Such a file may be made so that reading it takes minutes, gigabytes, or ends a library in C. Then there is
-nobody left in that process to say so. So it is forked: the child goes on as if nothing had happened, with the
-same streams, folder and terminal; the parent waits, leaves as the child did, and where the child was ended it
-says why, with the file's name. Hardly anything is loaded by then. That little is frozen: were it looked
-through for garbage, the child would have to copy all of it.
+Such a file may be made so that reading it takes minutes, gigabytes, or ends a library in C. Then
+there is nobody left in that process to say so. So it is forked: the child goes on as if nothing had
+happened, with the same streams, folder and terminal; the parent waits, leaves as the child did, and
+where the child was ended it says why, with the file's name. Hardly anything is loaded by then. That
+little is frozen: were it looked through for garbage, the child would have to copy all of it.
 
-A terminal sends Ctrl-C to both, a program to the parent alone. So the parent hands it on under another name
-(SIGUSR1), and the child pays no heed to the terminal's. The end of the pipe tells the child that the parent
-was killed. Where nothing can be forked, a thread watches instead.
+A terminal sends Ctrl-C to both, a program to the parent alone. So the parent hands it on under
+another name (SIGUSR1), and the child pays no heed to the terminal's. The end of the pipe tells the
+child that the parent was killed. Where nothing can be forked, a thread watches instead.
 """
 
 import gc

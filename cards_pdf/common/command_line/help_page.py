@@ -51,9 +51,16 @@ def _options(command: Any, ctx: Any, speech: Speech) -> Iterator[tuple[str, str,
 
 def _meaning(option: Any, speech: Speech) -> str:
     meaning, usual = speech(option.help or ""), option.show_default
-    if not isinstance(usual, str) and usual and not option.is_flag and option.default not in {None, ""}:
+    if (
+        not isinstance(usual, str)
+        and usual
+        and not option.is_flag
+        and option.default not in {None, ""}
+    ):
         usual = str(option.default)
-    return meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning
+    return (
+        meaning + speech(" (default {usual})", usual=usual) if isinstance(usual, str) else meaning
+    )
 
 
 def name_of(argument: Any) -> str:
@@ -77,7 +84,9 @@ def _table(rows: Rows, width: int) -> Iterator[str]:
         column = 2 * _GAP
     else:
         longest = width * 2 // 5
-        column = max((len(term) for term, _ in rows if len(term) <= longest), default=longest) + 2 * _GAP
+        column = (
+            max((len(term) for term, _ in rows if len(term) <= longest), default=longest) + 2 * _GAP
+        )
     for term, meaning in rows:
         first = wrap_words(f"{' ' * _GAP}{term}", width, 2 * _GAP)
         lines = [" " * column + line for line in wrap_words(meaning, width - column)]

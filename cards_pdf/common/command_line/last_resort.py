@@ -13,8 +13,12 @@ from cards_pdf.common.whole_file import replace_file
 NAME = "error-report.txt"
 
 
-def report(error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]) -> Sentence:
-    """Write what happened to a file; the sentence that says so. `program` is its name and version."""
+def report(
+    error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]
+) -> Sentence:
+    """Write what happened to a file; the sentence that says so. `program` is its name and
+    version.
+    """
     name = program.partition(" ")[0]
     head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
     said = f"{name} {' '.join(map(ascii, words))}"
@@ -22,8 +26,13 @@ def report(error: BaseException, program: str, words: Sequence[str], home: Calla
     path = _kept(text.encode("utf-8", "replace"), home)
     facts = {"program": name, "kind": type(error).__name__, "path": path}
     if path is None:
-        return Sentence("This is a bug in {program} ({kind}). The report could not be saved.", **facts)
-    said = "This is a bug in {program} ({kind}). The details are in {path}; please send that file along."
+        return Sentence(
+            "This is a bug in {program} ({kind}). The report could not be saved.", **facts
+        )
+    said = (
+        "This is a bug in {program} ({kind}). The details are in {path}; please send that file "
+        "along."
+    )
     return Sentence(said, **facts)
 
 

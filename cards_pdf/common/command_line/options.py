@@ -1,4 +1,6 @@
-"""Options whose value is one of a few words or a number within bounds: refused in a sentence, completed."""
+"""Options whose value is one of a few words or a number within bounds: refused in a sentence,
+completed.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -10,7 +12,9 @@ from cards_pdf.common.sentences import OR, Sentence, listed, short
 
 
 def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
-    """The declaration of an option that takes one of these words; `usual` is what none of them means."""
+    """The declaration of an option that takes one of these words; `usual` is what none of them
+    means.
+    """
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
@@ -28,7 +32,9 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
 
 def number(least: int, most: int | None, meaning: str) -> Any:
     """The declaration of an option that takes a whole number within these bounds."""
-    bounds = Sentence("{least} or more" if most is None else "{least} to {most}", least=least, most=most)
+    bounds = Sentence(
+        "{least} or more" if most is None else "{least} to {most}", least=least, most=most
+    )
 
     def check(param: typer.CallbackParam, value: int) -> int:
         if value < least or (most is not None and value > most):

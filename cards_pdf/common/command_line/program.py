@@ -1,4 +1,6 @@
-"""From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere else."""
+"""From the words that were typed to an exit code. Whatever goes wrong is said here and nowhere
+else.
+"""
 
 import signal
 import sys
@@ -29,7 +31,9 @@ class Program(NamedTuple):
         leave(self.run(sys.argv[1:], held=True))
 
     def run(self, words: Sequence[str], *, held: bool = False) -> int:
-        """The exit code. Only a process of its own can be held to what files of strangers may take."""
+        """The exit code. Only a process of its own can be held to what files of strangers may
+        take.
+        """
         prepare_streams()
         speech = Speech(*self.languages)
         try:
@@ -41,7 +45,9 @@ class Program(NamedTuple):
 
                 app = import_module(self.commands).app
                 if held and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-                    signal.signal(signal.SIGINT, signal.default_int_handler)  # there is something to stop now
+                    signal.signal(
+                        signal.SIGINT, signal.default_int_handler
+                    )  # there is something to stop now
                 code = carry_out(app, self.name, words, speech, held=held)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing

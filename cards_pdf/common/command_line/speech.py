@@ -19,7 +19,9 @@ class Speech:
         self.lang: str | None = None  # what `--lang` says, where a command has it
 
     def overhear(self, words: Sequence[str]) -> None:
-        """`--lang` counts wherever it stands: what is wrong before it is said in this language too."""
+        """`--lang` counts wherever it stands: what is wrong before it is said in this language
+        too.
+        """
         for word, after in zip_longest(words, words[1:], fillvalue=""):
             lang = after if word == "--lang" else word.removeprefix("--lang=")
             if word.startswith("--lang") and lang in languages(*self.folders):
@@ -43,7 +45,9 @@ class Speech:
         harmless.show_lines(self._fitting(line, sys.stdout) for line in lines)
 
     def _fitting(self, said: object, stream: TextIO, /, **facts: object) -> str:
-        from cards_pdf.common.command_line.wrapping import fit_text  # what starts a game needs none of it
+        from cards_pdf.common.command_line.wrapping import (
+            fit_text,
+        )  # what starts a game needs none of it
 
         return fit_text(self(said, **facts), stream)
 

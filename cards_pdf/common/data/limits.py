@@ -1,7 +1,8 @@
-"""What a field's type is told in `Annotated`: how much may stand there, and what else is known of it.
+"""What a field's type is told in `Annotated`: how much may stand there, and what else is known of
+it.
 
-A check reads the value that it stands beside: it returns it, or says what is wrong with it. A note says
-something of the field.
+A check reads the value that it stands beside: it returns it, or says what is wrong with it. A note
+says something of the field.
 """
 
 import re
@@ -22,12 +23,16 @@ _UNPRINTABLE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufffe\uffff\U00100000-\U0010ffff]"
 )
-_LINE_ENDS = "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"  # of other programs; words never grow together
+_LINE_ENDS = (
+    "\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]"  # of other programs; words never grow together
+)
 
 
 def cleaned(value: str) -> str:
     """A text without what never reaches paper, its lines ended by line breaks alone."""
-    return value if value.isprintable() else re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
+    return (
+        value if value.isprintable() else re.sub(_UNPRINTABLE, "", re.sub(_LINE_ENDS, "\n", value))
+    )
 
 
 # --- checks ---
@@ -59,7 +64,9 @@ class Text(NamedTuple):
     def schema(self) -> Schema:
         like = f"^({self.like})$" if self.filled else f"^({self.like})?$"
         pattern = like if self.must else r"\S" if self.filled else ""
-        return {"type": "string", "maxLength": self.most} | ({"pattern": pattern} if pattern else {})
+        return {"type": "string", "maxLength": self.most} | (
+            {"pattern": pattern} if pattern else {}
+        )
 
 
 class Whole(NamedTuple):
@@ -127,14 +134,17 @@ class Length(NamedTuple):
 class OneOf(NamedTuple):
     """One of some words, or of those that lie somewhere, which a function knows.
 
-    `of` names those that the file itself has said; with `things` what they stand for is then the value.
+    `of` names those that the file itself has said; with `things` what they stand for is then the
+    value.
     """
 
     words: Sequence[str] | Callable[[], Iterable[str]] = ()
     of: str = ""
     things: bool = False
     nothing: Any = None  # what an empty text stands for, where one is allowed
-    otherwise: Callable[[str, Spot], Any] | None = None  # what a word stands for that is none of them
+    otherwise: Callable[[str, Spot], Any] | None = (
+        None  # what a word stands for that is none of them
+    )
 
     def reader(self) -> Read:
         given, of, things, nothing, otherwise = self
@@ -193,7 +203,9 @@ class Bytes(NamedTuple):
 
 
 class LaidOver(NamedTuple):
-    """A table that is laid over what stands elsewhere, and read with it: none of its keys need be there."""
+    """A table that is laid over what stands elsewhere, and read with it: none of its keys need be
+    there.
+    """
 
     hint: Any
 
@@ -237,14 +249,18 @@ class Shared(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """What stands for a key that is not there, found from the place. `aside`: there is no such key."""
+    """What stands for a key that is not there, found from the place. `aside`: there is no such
+    key.
+    """
 
     by: Callable[[Spot], Any]
     aside: bool = False
 
 
 TABLE_NAME = Usual(lambda at: at.label, aside=True)  # the key under which the table stands
-FILE_NAME = Usual(lambda at: at.run.shared["file"].stem, aside=True)  # what a thing is called after its file
+FILE_NAME = Usual(
+    lambda at: at.run.shared["file"].stem, aside=True
+)  # what a thing is called after its file
 
 
 class Keys(NamedTuple):

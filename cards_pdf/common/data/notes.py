@@ -1,5 +1,5 @@
-"""Notes on fields that answers need as well as files; `limits` holds all others. It imports nothing: whoever
-only answers waits for no reader.
+"""Notes on fields that answers need as well as files; `limits` holds all others. It imports
+nothing: whoever only answers waits for no reader.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,9 @@ class Rest(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A class whose keys stand beside those of the class that holds it, not in a table of their own."""
+    """A class whose keys stand beside those of the class that holds it, not in a table of their
+    own.
+    """
 
 
 class Always(NamedTuple):

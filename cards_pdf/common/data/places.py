@@ -1,4 +1,6 @@
-"""Where decks, formats, rule sheets and fonts lie: beside this package in a wheel, above it in a checkout."""
+"""Where decks, formats, rule sheets and fonts lie: beside this package in a wheel, above it in a
+checkout.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -24,18 +26,24 @@ def card_data(*parts: str) -> Path:
 
 
 def card_files(*folder: str) -> dict[str, Path]:
-    """The TOML files of one folder of `card_data` by name: what there is to choose is what lies there."""
+    """The TOML files of one folder of `card_data` by name: what there is to choose is what lies
+    there.
+    """
     return {path.stem: path for path in sorted(card_data(*folder).glob("*.toml"))}
 
 
 def starts() -> dict[str, Path]:
     """The layouts to start from: a folder each, with a deck that shows it."""
-    return {folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()}
+    return {
+        folder.name: folder for folder in sorted(card_data("starts").iterdir()) if folder.is_dir()
+    }
 
 
 def brought(game: str, file: str) -> Path | None:
     """A file beside a game that somebody's package brings; nothing of the package is run."""
-    from importlib.metadata import entry_points  # slow, and only for games that are not of the house
+    from importlib.metadata import (
+        entry_points,
+    )  # slow, and only for games that are not of the house
     from importlib.util import find_spec
 
     for point in entry_points(group=GAMES_OF_OTHERS, name=game):
@@ -48,7 +56,9 @@ def brought(game: str, file: str) -> Path | None:
 
 @cache
 def has_deck(game: str) -> bool:
-    """Whether there is a deck of this name: of the house, or in the package that brings the game."""
+    """Whether there is a deck of this name: of the house, or in the package that brings the
+    game.
+    """
     return game in card_files() or brought(game, "deck.toml") is not None
 
 

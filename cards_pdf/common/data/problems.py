@@ -1,4 +1,6 @@
-"""What is wrong with a file: collected, so that one run shows it all, each with its place and key."""
+"""What is wrong with a file: collected, so that one run shows it all, each with its place and
+key.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,7 +9,9 @@ from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts,
 from cards_pdf.common.sentences import Sentence, lines, listed, short, some
 
 WRONG: Any = object()  # what was read of a value that is not right
-_MOST_PROBLEMS = 12  # after so many nobody reads on, and a file made of mistakes costs no more than these
+_MOST_PROBLEMS = (
+    12  # after so many nobody reads on, and a file made of mistakes costs no more than these
+)
 _MOST_PLACES = 1_000
 _MOST_NAMED = 40  # of the words that a key may be
 
@@ -39,10 +43,14 @@ class Reading:
     names: Mapping[str, str] = {}  # … which may have names of their own
     is_raw = False  # nothing of it reaches paper: texts stay as they stand
 
-    def __init__(self, source: str = "", error: type[CardsError] = DeckError, **shared: Any) -> None:
+    def __init__(
+        self, source: str = "", error: type[CardsError] = DeckError, **shared: Any
+    ) -> None:
         self.source, self.error, self.shared = source, error, shared
         self.found: list[Sentence] = []
-        self.places: dict[Sentence, list[str]] = {}  # of each problem: what is wrong in many is told once
+        self.places: dict[
+            Sentence, list[str]
+        ] = {}  # of each problem: what is wrong in many is told once
         self.problems: list[Problem] = []
 
     def add(self, where: str, said: Sentence, place: Whereabouts | None = None) -> None:
@@ -99,7 +107,9 @@ class Spot:
         self.number, self.of, self.row = number, of, row
 
     def words(self) -> Sentence | str:
-        """From the file down: "card C1, effects 1", or "state.monsters.FM" for tables within tables."""
+        """From the file down: "card C1, effects 1", or "state.monsters.FM" for tables within
+        tables.
+        """
         above = self.up.words() if self.up else ""
         label = f"{self.label} {self.number}" if self.up and self.number else self.label
         own = self.of.called(self.table, self.label, self.number) if self.of else short(label)
@@ -114,7 +124,9 @@ class Spot:
             return self.row.where
         above = self.up.where() if self.up else Whereabouts(self.run.source)
         return (
-            above._replace(**self.of.whereabouts(self.table, self.label, self.number)) if self.of else above
+            above._replace(**self.of.whereabouts(self.table, self.label, self.number))
+            if self.of
+            else above
         )
 
     def wrong(self, key: str, template: str, **facts: object) -> Any:

@@ -1,7 +1,8 @@
-"""Tables into named tuples: the class is the schema. Whatever is wrong is collected, and reading goes on.
+"""Tables into named tuples: the class is the schema. Whatever is wrong is collected, and reading
+goes on.
 
-What a class says in `made` is asked once its keys are right: what they have to do with each other, and what
-is made of them.
+What a class says in `made` is asked once its keys are right: what they have to do with each other,
+and what is made of them.
 """
 
 import re
@@ -91,7 +92,9 @@ def _flag(value: Any, at: Spot, key: str) -> Any:
 
 
 def _one_of(choices: list[Hint], *, takes_null: bool) -> Read:
-    """By the type that the value has in TOML; what has none of them is told what the first one wants."""
+    """By the type that the value has in TOML; what has none of them is told what the first one
+    wants.
+    """
     readers = {_toml_type(choice): _value(choice) for choice in choices}
     first = next(iter(readers.values()))
 
@@ -124,13 +127,18 @@ def _table(cls: Any) -> Read:
 def _rows(hint: Hint) -> Read:
     each, few = hint_of(hint.args[0]), hint.note(Few)
     of_tables, one = each.is_record, _value(each)
-    most, of = few.most if few else _MOST_ROWS, each.plain if hasattr(each.plain, "called") else None
+    most, of = (
+        few.most if few else _MOST_ROWS,
+        each.plain if hasattr(each.plain, "called") else None,
+    )
 
     def read(value: Any, at: Spot, key: str) -> Any:
         if type(value) is not list or (of_tables and not all(type(row) is dict for row in value)):
             return at.unfit(key, _no_list(each, value))
         if len(value) > most:
-            return at.wrong(key, "has {count} entries; {most} is the most.", count=len(value), most=most)
+            return at.wrong(
+                key, "has {count} entries; {most} is the most.", count=len(value), most=most
+            )
         if of_tables:
             run, made = at.run, reader(each.plain)
             found = [made(row, Spot(run, row, key, at, n, of)) for n, row in enumerate(value, 1)]
@@ -145,7 +153,9 @@ def _no_list(each: Hint, value: Any) -> Unfit:
     if each.is_record:
         return Unfit("must be a list of tables, not {value}.", value=shown(value))
     if each.plain is str:
-        return Unfit('must be a list of texts such as ["fire", "ice"], not {value}.', value=shown(value))
+        return Unfit(
+            'must be a list of texts such as ["fire", "ice"], not {value}.', value=shown(value)
+        )
     return Unfit("must be a list, not {value}.", value=shown(value))
 
 
@@ -169,7 +179,9 @@ def _named(hint: Hint) -> Read:
         if type(value) is not dict:
             return at.wrong(key, "must be a table, not {value}.", value=shown(value))
         if len(value) > most:
-            return at.wrong(key, "has {count} entries; {most} is the most.", count=len(value), most=most)
+            return at.wrong(
+                key, "has {count} entries; {most} is the most.", count=len(value), most=most
+            )
         here = Spot(at.run, value, "" if hasattr(each.plain, "called") else key, at)
         for name in value:
             if keys and like and not like.fullmatch(name):
@@ -219,20 +231,24 @@ def reader(cls: Any) -> Callable[[dict[str, Any], Spot], Any]:
 
 
 def _other_keys(fields: tuple[Field, ...]) -> Callable[[dict[str, Any], Spot], dict[str, Any]]:
-    """Says which keys are missing. Those that the class has not are taken by classes beside it, by `Rest`, or
-    each is a mistake."""
+    """Says which keys are missing. Those that the class has not are taken by classes beside it, by
+    `Rest`, or each is a mistake.
+    """
     known = dict.fromkeys(key for field in fields for key in field.keys)
     needed = [field.key for field in fields if field.is_needed]
     rest = next((field for field in fields if field.is_rest), None)
     each = _value(hint_of(rest.hint.args[1])) if rest else None
-    beside = [(field.name, reader(field.hint.plain), field.keys) for field in fields if field.is_beside]
+    beside = [
+        (field.name, reader(field.hint.plain), field.keys) for field in fields if field.is_beside
+    ]
 
     def read(table: dict[str, Any], at: Spot) -> dict[str, Any]:
         for key in needed:
             if key not in table:
                 at.wrong(key, "is missing.")
         values = {
-            name: other({key: table[key] for key in keys if key in table}, at) for name, other, keys in beside
+            name: other({key: table[key] for key in keys if key in table}, at)
+            for name, other, keys in beside
         }
         free = {key: value for key, value in table.items() if key not in known}
         if rest and each:

@@ -1,9 +1,21 @@
-"""A named tuple as its tables see it: a key for each field, with the type and the notes of the field."""
+"""A named tuple as its tables see it: a key for each field, with the type and the notes of the
+field.
+"""
 
 import types
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from cards_pdf.common.data.limits import CHECKS, Bytes, Key, Number, OneOf, Text, Usual, Whole
 from cards_pdf.common.data.notes import Always, Beside, Rest

@@ -1,7 +1,8 @@
-"""The JSON Schema of files, requests and answers, from their classes: editors complete and check with it.
+"""The JSON Schema of files, requests and answers, from their classes: editors complete and check
+with it.
 
-Files and requests have limits and need what has no default. Answers have types alone, and hold at least what
-is always said.
+Files and requests have limits and need what has no default. Answers have types alone, and hold at
+least what is always said.
 """
 
 from collections.abc import Iterable
@@ -19,20 +20,29 @@ def schema_of(cls: Any, title: str) -> Schema:
     """The schema (draft 2020-12) of a file whose root is this class."""
     whole = _Whole()
     root = whole.table(cls)
-    return {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
+    return (
+        {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
+    )
 
 
 def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
     """Of one of several answers."""
     whole = _Answers()
     one_of = [whole.value(hint_of(answer)) for answer in answers]
-    return {"$schema": DIALECT, "title": title, "oneOf": one_of, "$defs": dict(sorted(whole.known.items()))}
+    return {
+        "$schema": DIALECT,
+        "title": title,
+        "oneOf": one_of,
+        "$defs": dict(sorted(whole.known.items())),
+    }
 
 
 def schema_of_verbs(
     verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
 ) -> Schema:
-    """Of any request, and under `answers` of what each verb answers: its name, what it does, both classes."""
+    """Of any request, and under `answers` of what each verb answers: its name, what it does, both
+    classes.
+    """
     requests, answers = _Whole(), _Answers()
     asked, told = [], {}
     for name, about, request, answer in verbs:
@@ -40,7 +50,10 @@ def schema_of_verbs(
         do = {"properties": {"do": {"const": name}} | table["properties"]}
         table["additionalProperties"] = lenient
         asked.append(
-            table | {"title": name, "description": about} | do | _needed(["do", *table.get("required", [])])
+            table
+            | {"title": name, "description": about}
+            | do
+            | _needed(["do", *table.get("required", [])])
         )
         told[name] = answers.value(hint_of(answer))
     both = requests.known | answers.known
@@ -62,7 +75,9 @@ class _Whole:
         fields = fields_of(cls)
         rest = next((field.hint for field in fields if field.is_rest), None)
         others: Schema = {"additionalProperties": False}
-        if rest and isinstance(rest.check, LaidOver):  # what is said of keys that are not the class's own
+        if rest and isinstance(
+            rest.check, LaidOver
+        ):  # what is said of keys that are not the class's own
             others = _Parts().table(rest.check.hint)
         elif rest:
             others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
@@ -91,7 +106,9 @@ class _Whole:
 
     def value(self, hint: Hint) -> Schema:
         forms = [note.name for note in hint.notes if isinstance(note, Format)]
-        return self._plain(hint) | ({"format": forms[-1]} if forms else {})  # whoever uses a type knows best
+        return self._plain(hint) | (
+            {"format": forms[-1]} if forms else {}
+        )  # whoever uses a type knows best
 
     def _plain(self, hint: Hint) -> Schema:
         if isinstance(hint.check, As):
@@ -116,7 +133,12 @@ class _Whole:
             named = {"propertyNames": {"pattern": f"^({keys.like})$"}} if keys else {}
             return {"type": "object", "additionalProperties": parts[-1]} | named
         if hint.is_fixed:
-            return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+            return {
+                "type": "array",
+                "prefixItems": parts,
+                "minItems": len(parts),
+                "maxItems": len(parts),
+            }
         return {"type": "array", "items": parts[0]} | ({"maxItems": few.most} if few else {})
 
     def record(self, cls: Any) -> Schema:

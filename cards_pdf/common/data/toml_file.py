@@ -1,4 +1,6 @@
-"""TOML from anywhere, read without trusting it: its numbers and how deep it goes are checked, too."""
+"""TOML from anywhere, read without trusting it: its numbers and how deep it goes are checked,
+too.
+"""
 
 import re
 import unicodedata
@@ -11,8 +13,8 @@ from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.sentences import Sentence, reason
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
-# A letter and what is set over it, a few at a time: sorting a million of them would take hours. The same for
-# the parts of Korean syllables.
+# A letter and what is set over it, a few at a time: sorting a million of them would take hours. The
+# same for the parts of Korean syllables.
 _APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
 _WIDEST = 2**63  # what TOML promises of an integer; Python would take any
 _TOO_LARGE = "holds a number of more than 64 bits"
@@ -33,7 +35,9 @@ def tables_of(path: Path) -> Toml:
     try:
         return read_toml(path, _LARGEST)
     except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
     except WrongFileError as fault:
         where = Whereabouts(path.name, line=getattr(fault, "line", 0))
         raise DeckError("{path}: {fault}.", path=path, fault=fault).at(where) from fault
@@ -63,7 +67,9 @@ def tables_in(text: str) -> Toml:
 
 
 def composed(text: str) -> str:
-    """With a letter and its accent as one character, however they were typed: macOS makes two of them."""
+    """With a letter and its accent as one character, however they were typed: macOS makes two of
+    them.
+    """
     if unicodedata.is_normalized("NFC", text):
         return text
     return re.sub(_APART, lambda letter: unicodedata.normalize("NFC", letter[0]), text)
@@ -112,6 +118,10 @@ def laid_over(below: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
 def _over(below: Any, value: Any) -> Any:
     if isinstance(value, dict) and isinstance(below, dict):
         return laid_over(below, value)
-    if isinstance(value, list) and isinstance(below, list) and all(isinstance(row, dict) for row in value):
+    if (
+        isinstance(value, list)
+        and isinstance(below, list)
+        and all(isinstance(row, dict) for row in value)
+    ):
         return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
     return value

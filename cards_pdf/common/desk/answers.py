@@ -1,8 +1,10 @@
-"""Answers: named tuples become JSON objects (`plain`), and named tuples again at the other end (`typed`).
+"""Answers: named tuples become JSON objects (`plain`), and named tuples again at the other end
+(`typed`).
 
-A field without a default is always said; any other is left out while it holds its default. `type` comes
-first and is always said. A name that Python keeps for itself ends in an underline: `from_` is the key `from`.
-It imports nothing slow, so that a program can answer before the reader of requests is there.
+A field without a default is always said; any other is left out while it holds its default. `type`
+comes first and is always said. A name that Python keeps for itself ends in an underline: `from_` is
+the key `from`. It imports nothing slow, so that a program can answer before the reader of requests
+is there.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +32,9 @@ class MadeFile(NamedTuple):
 class _Shape(NamedTuple):
     """A class as JSON sees it."""
 
-    fields: tuple[tuple[str, str, Any], ...]  # each with its key and the value with which it is left out
+    fields: tuple[
+        tuple[str, str, Any], ...
+    ]  # each with its key and the value with which it is left out
     beside: tuple[str, ...]
     rest: str
     has_type: bool
@@ -58,7 +62,9 @@ def plain(answer: Any, say: Say | None = None) -> Any:
         return _object(answer, say)
     if isinstance(answer, dict):
         values = answer.values()
-        return {key: plain(one, say) for key, one in answer.items()} if _needs(values, say) else answer
+        return (
+            {key: plain(one, say) for key, one in answer.items()} if _needs(values, say) else answer
+        )
     if isinstance(answer, list | tuple):
         return [plain(one, say) for one in answer] if _needs(answer, say) else list(answer)
     return say(answer) if say and isinstance(answer, Sentence) else answer
@@ -88,7 +94,9 @@ def _object(answer: Any, say: Say | None) -> JsonObject:
 
 
 def typed(cls: Any, said: JsonObject) -> Any:
-    """The named tuple that was said; what a newer program adds is passed over, what is absent is None."""
+    """The named tuple that was said; what a newer program adds is passed over, what is absent is
+    None.
+    """
     shape, makers, found = _shape_of(cls), _makers_of(cls), {}
     for name, key, usual in shape.fields:
         value = said.get(key)
@@ -102,7 +110,9 @@ def typed(cls: Any, said: JsonObject) -> Any:
         found["type"] = said["type"]
     if shape.rest:
         known = {key for _, key, _ in shape.fields}
-        found[shape.rest] = {key: value for key, value in said.items() if key not in known and key != "type"}
+        found[shape.rest] = {
+            key: value for key, value in said.items() if key not in known and key != "type"
+        }
     return cls(**found)
 
 

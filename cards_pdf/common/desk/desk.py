@@ -1,15 +1,16 @@
 """A desk: a request comes in as JSON, names what to `do`, and a typed answer goes out.
 
-What can be asked is a function or method marked as a `verb`. Its last parameter is a named tuple whose fields
-say with `Annotated` what may stand there, exactly as the classes that files are read with; its return type
-is the answer. A desk finds the verbs of the objects and modules that lie on it, so that no list of them is
-kept by hand. It reads the request before the verb runs: whatever is wrong with it is refused with a sentence
-that names the key. What the verb raises comes out as it is; `failure_of` tells our own errors, which speak to
-the user, from a bug, which is written down for whoever mends it.
+What can be asked is a function or method marked as a `verb`. Its last parameter is a named tuple
+whose fields say with `Annotated` what may stand there, exactly as the classes that files are read
+with; its return type is the answer. A desk finds the verbs of the objects and modules that lie on
+it, so that no list of them is kept by hand. It reads the request before the verb runs: whatever is
+wrong with it is refused with a sentence that names the key. What the verb raises comes out as it
+is; `failure_of` tells our own errors, which speak to the user, from a bug, which is written down
+for whoever mends it.
 
-The doubt: keys that nobody reads are refused, because a misspelt one would change nothing and nobody would
-see it; where programs of other versions ask, `lenient` passes them over. The reader is imported with the
-first request, so that a program can show its first question without it.
+The doubt: keys that nobody reads are refused, because a misspelt one would change nothing and
+nobody would see it; where programs of other versions ask, `lenient` passes them over. The reader is
+imported with the first request, so that a program can show its first question without it.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +45,8 @@ def verb(act: Act, /) -> Act: ...
 @overload
 def verb(name: str = "", /, *, aside: bool = False) -> Callable[[Act], Act]: ...
 def verb(act: Any = "", /, *, aside: bool = False) -> Any:
-    """What requests may name: by the function's name (`print_options` is "print-options") or another one.
+    """What requests may name: by the function's name (`print_options` is "print-options") or
+    another one.
 
     A verb `aside` takes long and changes nothing: nobody else has to wait until it is done.
     """
@@ -100,10 +102,12 @@ class Unanswered(NamedTuple):
 
 
 class Desk:
-    """The verbs of some places: objects, modules, or names of modules that are imported once they are needed.
+    """The verbs of some places: objects, modules, or names of modules that are imported once they
+    are needed.
 
-    Functions of modules are handed the `seat` first, if there is one. `own` are keys that
-    any request may have, because whoever brings it puts them there; a verb has those that its class knows.
+    Functions of modules are handed the `seat` first, if there is one. `own` are keys that any
+    request may have, because whoever brings it puts them there; a verb has those that its class
+    knows.
     """
 
     def __init__(
@@ -129,7 +133,9 @@ class Desk:
             found: Mapping[str, Any] = vars(place)
         else:
             found = {
-                name: thing for cls in reversed(type(place).__mro__) for name, thing in vars(cls).items()
+                name: thing
+                for cls in reversed(type(place).__mro__)
+                for name, thing in vars(cls).items()
             }
         for thing in found.values():
             own = not is_module or getattr(thing, "__module__", "") == place.__name__
@@ -189,7 +195,9 @@ class Desk:
 def failure_of(
     error: Exception, request: Mapping[str, Any], program: str, home: Callable[[], Path]
 ) -> Unanswered:
-    """Why it failed. What speaks for itself is said; anything else is a bug, and is written down."""
+    """Why it failed. What speaks for itself is said; anything else is a bug, and is written
+    down.
+    """
     if isinstance(error, Said):
         code = error.code if isinstance(error, BadRequestError) else "failed"
         return Unanswered(code, error.said)

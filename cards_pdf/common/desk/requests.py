@@ -18,10 +18,13 @@ class _Request(Reading):
 def read_request(
     cls: Any, said: Mapping[str, Any], *, without: Container[str] = (), lenient: bool = False
 ) -> Any:
-    """What a JSON object says, as this class. What is `without` may be there for others; a `lenient` reader
-    passes over all keys that the class has not."""
+    """What a JSON object says, as this class. What is `without` may be there for others; a
+    `lenient` reader passes over all keys that the class has not.
+    """
     known = keys_of(cls)
-    table = {key: one for key, one in said.items() if key in known or not (lenient or key in without)}
+    table = {
+        key: one for key, one in said.items() if key in known or not (lenient or key in without)
+    }
     run = _Request(error=BadRequestError)
     with suppress(BadRequestError):  # there is more wrong than is ever told
         found = reader(cls)(table, Spot(run, table))

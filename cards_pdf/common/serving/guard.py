@@ -12,7 +12,8 @@ TOKEN = "Table-Token"  # noqa: S105 -- the header's name, not what it holds
 _HOST = re.compile(r"(?:\[([^\]]+)\]|([\w.-]+))(?::\d{1,5})?")  # [::1]:8018, or a name
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
     "frame-ancestors 'none'"
 )
 HEADERS = {

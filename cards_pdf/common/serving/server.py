@@ -1,4 +1,6 @@
-"""A server of one page: its files by GET, its requests by POST, each let in or refused by the guard."""
+"""A server of one page: its files by GET, its requests by POST, each let in or refused by the
+guard.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +22,9 @@ AN_ADDRESS = 16  # … and from one address: a browser opens six at once
 
 
 class Connections:
-    """All connections. A newcomer always finds a place: whoever has waited longest as a stranger goes."""
+    """All connections. A newcomer always finds a place: whoever has waited longest as a stranger
+    goes.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -72,8 +76,12 @@ TYPES = {
     "bin": "application/octet-stream",
 }
 SHARED = "cards_pdf.common.serving"
-FIRST = 3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
-PATIENCE = 30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
+FIRST = (
+    3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
+)
+PATIENCE = (
+    30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
+)
 
 
 class PageServer(ThreadingHTTPServer):
@@ -109,7 +117,9 @@ class PageHandler(BaseHTTPRequestHandler):
     """One connection."""
 
     server: PageServer
-    pages: Mapping[str, str]  # packages by where in the address the files of their folders `static` lie
+    pages: Mapping[
+        str, str
+    ]  # packages by where in the address the files of their folders `static` lie
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "referee", ""
     disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
@@ -144,7 +154,9 @@ class PageHandler(BaseHTTPRequestHandler):
     def get(self) -> None:
         """A file of the page."""
         path = self.path.partition("?")[0].lstrip("/")
-        place, _, name = path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
+        place, _, name = (
+            path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
+        )
         name = name or "index.html"
         kind = TYPES.get(name.rpartition(".")[2])
         found = static_files(self.pages[place]).get(name)
@@ -178,7 +190,9 @@ class PageHandler(BaseHTTPRequestHandler):
         if self.server.places.is_player(self.connection):
             return
         if not self.server.places.admit(self.connection):
-            raise NotLetInError(HTTPStatus.SERVICE_UNAVAILABLE, "Too many devices are at this table.")
+            raise NotLetInError(
+                HTTPStatus.SERVICE_UNAVAILABLE, "Too many devices are at this table."
+            )
         self.clock.cancel()
         self.wait(PATIENCE)
 
@@ -210,7 +224,9 @@ class PageHandler(BaseHTTPRequestHandler):
 
 
 def static_files(package: str) -> dict[str, Traversable]:
-    """What a page's browser loads, by name: what all pages share, and the package's own with its folders."""
+    """What a page's browser loads, by name: what all pages share, and the package's own with its
+    folders.
+    """
     folders = [files(owner) / "static" for owner in (SHARED, package)]
     return {name: file for folder in folders for name, file in _inside(folder)}
 

@@ -28,17 +28,20 @@ def shipped_layouts() -> dict[str, Path]:
 
 
 def load_layout(
-    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (), faces: Collection[str] = (),
+    path: Path, columns: Iterable[str] = (), colours: Collection[str] = (),
+    faces: Collection[str] = (),
     above: Sequence[Path] = (),
 ) -> Layout:  # fmt: skip
     """A layout's file; raises DeckError with all that is wrong.
 
-    It may speak of a deck's `columns`, `colours` and `faces`; `above` are the layouts that lead to it.
+    It may speak of a deck's `columns`, `colours` and `faces`; `above` are the layouts that lead to
+    it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
     run = Reading(
         path.name, file=path, folder=path.resolve().parent, above=(*above, path),
-        own=path not in shipped_layouts().values(), fields=fields, asked=fields | dict.fromkeys(ASKED),
+        own=path not in shipped_layouts().values(), fields=fields,
+        asked=fields | dict.fromkeys(ASKED),
         colours=colours, faces=faces,
     )  # fmt: skip
     layout: Layout = read_root(LayoutFile, _whole(path, run), run)
@@ -86,7 +89,9 @@ def _whole(path: Path, run: Reading) -> Toml:
         return below | tables  # for the reader to complain of
     left_out = read_value(Names, tables.get("without", []), Spot(run, tables), "without")
     run.raise_any()
-    kept = {name: region for name, region in laid_over(regions, own).items() if name not in left_out}
+    kept = {
+        name: region for name, region in laid_over(regions, own).items() if name not in left_out
+    }
     head = laid_over({"layout": below.get("layout", {})}, {"layout": tables.get("layout", {})})
     return below | tables | head | {"regions": kept}
 
@@ -101,16 +106,22 @@ class LayoutHead(NamedTuple):
     """What holds for the whole card."""
 
     framed: Annotated[bool, "whether its ink shows where to cut"] = False
-    landscape: Annotated[bool, "whether its cards lie on their sides, and are turned on the sheet"] = False
+    landscape: Annotated[
+        bool, "whether its cards lie on their sides, and are turned on the sheet"
+    ] = False
     mark_at_foot: Annotated[bool, "whether the camera mark lies there, and not at the head"] = False
-    drawn_for: Annotated[CardSize, "the card that its lengths are for, such as poker; others scale it"] = ""
+    drawn_for: Annotated[
+        CardSize, "the card that its lengths are for, such as poker; others scale it"
+    ] = ""
 
 
 _WHENS = As(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
 
 
 class InsteadRow(NamedTuple):
-    """What some cards have instead: another theme, or these regions with some of their keys changed."""
+    """What some cards have instead: another theme, or these regions with some of their keys
+    changed.
+    """
 
     when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
     layout: Annotated[Named, "another theme, or a file beside this one"] = None
@@ -127,7 +138,9 @@ class LayoutFile(NamedTuple):
 
     extends: Annotated[Named, "a theme or a file, over which this one is laid key by key"] = None
     without: Annotated[Names, "regions of that one which are left out"] = ()
-    regions: Annotated[Mapping[str, Region], Few(MAX_REGIONS), "in the order in which they are drawn"] = {}
+    regions: Annotated[
+        Mapping[str, Region], Few(MAX_REGIONS), "in the order in which they are drawn"
+    ] = {}
     layout: LayoutHead = LayoutHead()
     instead: Annotated[tuple[InsteadRow, ...], Few(MAX_VARIANTS)] = ()
 
@@ -136,13 +149,20 @@ class LayoutFile(NamedTuple):
         head = self.layout
         size = sizes.card(head.drawn_for).mm if head.drawn_for else None
         layout = Layout(
-            name, head.framed, own, landscape=head.landscape, drawn_for=size, mark_at_foot=head.mark_at_foot
+            name,
+            head.framed,
+            own,
+            landscape=head.landscape,
+            drawn_for=size,
+            mark_at_foot=head.mark_at_foot,
         )
         layout = _layout(layout, self.regions, at)
         if at.run.found:  # said once, not once more for each variant
             return layout
         spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
-        variants = tuple(_variant(row, layout, at) for row, at in zip(self.instead, spots, strict=True))
+        variants = tuple(
+            _variant(row, layout, at) for row, at in zip(self.instead, spots, strict=True)
+        )
         return layout._replace(instead=variants)
 
 
@@ -158,7 +178,9 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
     here = Spot(at.run, merged, "", at)
-    changed = {name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]}
+    changed = {
+        name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]
+    }
     regions = {region.name: region for region in base.regions} | changed
     if WRONG in changed.values():
         return Instead(row.when, base)
@@ -171,7 +193,12 @@ def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
     if not regions:
         at.wrong("regions", "is missing: a layout places at least one region.")
     if len(regions) > MAX_REGIONS:
-        at.wrong("regions", "has {count} entries; {most} is the most.", count=len(regions), most=MAX_REGIONS)
+        at.wrong(
+            "regions",
+            "has {count} entries; {most} is the most.",
+            count=len(regions),
+            most=MAX_REGIONS,
+        )
         return layout
     drawn = tuple(regions.values())
     # What is told or ticked twice contradicts itself, and two fields of a form would share a name
@@ -193,7 +220,9 @@ def _measurable(regions: Sequence[Region], at: Spot) -> Iterator[Region]:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
             names = listed([region.name for region, _ in waiting])
-            at.wrong("regions", "goes in a circle: the edges of {names} hang on each other.", names=names)
+            at.wrong(
+                "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
+            )
             return
         placed.update(region.name for region in ready)
         waiting = [(region, others) for region, others in waiting if region.name not in placed]

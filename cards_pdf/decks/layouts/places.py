@@ -17,7 +17,9 @@ _WHOLE = 100  # per cent
 
 
 class Place(NamedTuple):
-    """A spot across or down the card, in mm and shares of its side; from a region's edge if it names one."""
+    """A spot across or down the card, in mm and shares of its side; from a region's edge if it
+    names one.
+    """
 
     mm: float
     share: float = 0.0
@@ -35,7 +37,9 @@ def _places_along(*edges: str) -> As:
 
     def read(given: str | tuple[str, ...], at: Spot) -> Places:
         names = (*at.up.table, MARK) if at.up else ()
-        return tuple(_place(word, names, edges) for word in ((given,) if isinstance(given, str) else given))
+        return tuple(
+            _place(word, names, edges) for word in ((given,) if isinstance(given, str) else given)
+        )
 
     return As(Word | Words, read)
 
@@ -71,8 +75,14 @@ def _length(text: str) -> tuple[float, float]:
     """Millimetres, or else a share of the card's side."""
     if text.endswith("%"):
         share = text.removesuffix("%").strip()
-        if not share.replace(".", "", 1).isdecimal() or not share.isascii() or float(share) > _WHOLE:
-            raise ValueError(Sentence('{text} is not a share such as "25%", from 0 to 100', text=repr(text)))
+        if (
+            not share.replace(".", "", 1).isdecimal()
+            or not share.isascii()
+            or float(share) > _WHOLE
+        ):
+            raise ValueError(
+                Sentence('{text} is not a share such as "25%", from 0 to 100', text=repr(text))
+            )
         return 0.0, float(share) / _WHOLE
     mm = millimetres(text)
     if not -BEYOND <= mm <= FARTHEST:

@@ -1,14 +1,26 @@
-"""A region of a layout as plain frozen data: where it lies on a card, what it shows and how that looks.
+"""A region of a layout as plain frozen data: where it lies on a card, what it shows and how that
+looks.
 
-An edge is so far from the card's own edge, or from an edge of another region. It may name several places: the
-first one whose region is there on a card holds. A region all of whose places are missing is missing itself.
+An edge is so far from the card's own edge, or from an edge of another region. It may name several
+places: the first one whose region is there on a card holds. A region all of whose places are
+missing is missing itself.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import TABLE_NAME, As, Few, Format, Length, Number, OneOf, Text, Whole
+from cards_pdf.common.data.limits import (
+    TABLE_NAME,
+    As,
+    Few,
+    Format,
+    Length,
+    Number,
+    OneOf,
+    Text,
+    Whole,
+)
 from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.sentences import Sentence, listed, short
@@ -35,8 +47,10 @@ ROWS = ("figure", "art", "stats", "text", "boxes", "note", "emblem")
 #: What takes a region alone.
 ALONE = ("pattern", "icon", "line", "foot", "index", "pips", "signs")
 FIELDS = (  # the house's own; a deck's numbers and columns come to them
-    "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit", "element",
-    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index", "kind text", "stat",
+    "name", "subtitle", "code", "number", "cards", "place", "value", "kind", "rank", "suit",
+    "element",
+    "weakness", "deck", "designer", "body", "note", "art", "figure", "copies", "index",
+    "kind text", "stat",
     "stat label", "other stats", "look ground", "look tint", "look band", "look words", "item",
 )  # fmt: skip
 ASKED = (  # in conditions alone
@@ -109,7 +123,9 @@ def _corners(given: tuple[Any, ...], _: Spot) -> tuple[Any, ...]:
 _INK = Template("ink")
 NAME = Template("{name}")
 _CORNER = r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*"
-Corners = Annotated[tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)]
+Corners = Annotated[
+    tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)
+]
 Shape = Annotated[str, OneOf(SHAPES)] | Annotated[tuple[Any, ...], As(Corners, _corners)]
 _SAY = {  # the sorts of regions in which a key says something
     "otherwise": ("words",),
@@ -164,54 +180,78 @@ class Region(NamedTuple):
     top: Annotated[Places, DOWN, Format("down")] = ()
     bottom: Annotated[Places, DOWN, Format("down")] = ()
     height: Annotated[Place | None, EXTENT] = None
-    baseline: Annotated[Places, DOWN, Format("down"), "of the first line of text, instead of top"] = ()
+    baseline: Annotated[
+        Places, DOWN, Format("down"), "of the first line of text, instead of top"
+    ] = ()
     size: Annotated[Points, "of letters, at most"] = 9.5
     least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
     lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
-    face: Annotated[str, OneOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"] = (
-        "body"
-    )
-    tracking: Annotated[float, Number(-0.1, 1.0), "space between letters, in parts of their size"] = 0.0
+    face: Annotated[
+        str, OneOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"
+    ] = "body"
+    tracking: Annotated[
+        float, Number(-0.1, 1.0), "space between letters, in parts of their size"
+    ] = 0.0
     leading: Annotated[float, Number(0.7, 3.0), "of the usual distance from line to line"] = 1.0
     capitals: Annotated[str, OneOf(CAPITALS, nothing=""), "in place of small letters"] = ""
     colour: Annotated[Colour, "of words, icons, lines"] = _INK
     align: Annotated[Align, "of words"] = "left"
-    valign: Annotated[str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"] = ""
+    valign: Annotated[
+        str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"
+    ] = ""
     snug: Annotated[
-        float, Length(most=20.0), "its panel is no higher than its words and so much more around them"
+        float,
+        Length(most=20.0),
+        "its panel is no higher than its words and so much more around them",
     ] = 0.0
     edge: Annotated[Colour, "around the letters of its words"] = NOTHING
     edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
     shadow: Annotated[Colour, "of its words"] = NOTHING
     turn: Annotated[int, Whole(-359, 359), "of what it shows: degrees, clockwise"] = 0
     repeat: Annotated[
-        Words, "how often it stands on a card: a number, or a list with commas, each part of it as {item}"
+        Words,
+        "how often it stands on a card: a number, or a list with commas, each part of it as {item}",
     ] = NOTHING
     step: Annotated[
-        tuple[Annotated[float, Length(-FARTHEST, FARTHEST)], Annotated[float, Length(-FARTHEST, FARTHEST)]],
+        tuple[
+            Annotated[float, Length(-FARTHEST, FARTHEST)],
+            Annotated[float, Length(-FARTHEST, FARTHEST)],
+        ],
         "how far to the right and down each of these lies from the one before; otherwise beside it",
     ] = (0.0, 0.0)
     marks: Annotated[bool, "whether stars and low lines in its words are marks"] = True
-    symbols: Annotated[bool | None, "whether the deck's [symbols] hold in its words; in all but names"] = None
+    symbols: Annotated[
+        bool | None, "whether the deck's [symbols] hold in its words; in all but names"
+    ] = None
     spoken: Annotated[bool, "whether screen readers say it"] = True
     alt: Annotated[Words, "what they say of a picture, instead of the card's name"] = NAME
-    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = NO_PICTURE
+    picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = (
+        NO_PICTURE
+    )
     flip: Annotated[str, OneOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
     focus: Annotated[
         Any, As(Annotated[str, Text(40)], _corner), "what of a picture is kept where it is cut off"
     ] = (0.5, 0.5)
     clear: Annotated[Colour, "of a picture: the ground shows in its place"] = NOTHING
     qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
-    cover: Annotated[bool, "whether a picture fills its region and is cut off, rather than fits in"] = False
-    slice: Annotated[int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
+    cover: Annotated[
+        bool, "whether a picture fills its region and is cut off, rather than fits in"
+    ] = False
+    slice: Annotated[
+        int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"
+    ] = 0
     border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
     opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
-    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = "grey"
+    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = (
+        "grey"
+    )
     drawing: Annotated[Words, Format("drawing or field"), "instead of the card's figure"] = NOTHING
     icon: Annotated[Words, Format("icon or field"), "instead of the kind's"] = NOTHING
     pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     pitch: Annotated[
-        float, Length(most=20.0), "from line to line; rows then begin on thirds of it, and go around the mark"
+        float,
+        Length(most=20.0),
+        "from line to line; rows then begin on thirds of it, and go around the mark",
     ] = 0.0
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
@@ -226,7 +266,9 @@ class Region(NamedTuple):
         Format("region"),
         "the region whose words have no room on the cards that have this one",
     ] = ""
-    group: Annotated[str, Text(40), "regions of one group are chosen and moved together in the studio"] = ""
+    group: Annotated[
+        str, Text(40), "regions of one group are chosen and moved together in the studio"
+    ] = ""
 
     @staticmethod
     def whereabouts(_: Any, name: str, __: int) -> dict[str, str]:
@@ -240,17 +282,23 @@ class Region(NamedTuple):
 
     def made(self, at: Spot) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
-            at.wrong("", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK)
+            at.wrong(
+                "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
+            )
         if self.shows and self.size > _MOST_ROWS_SIZE:
             said = "is more than {most:g} pt, the most for rows; words may be larger."
             at.wrong("size", said, most=_MOST_ROWS_SIZE)
         if sum(map(bool, (self.text, self.shows, self.picture, self.qr))) > 1:
-            at.wrong("text", '"picture", "qr" and "shows" exclude each other; make two regions of it.')
+            at.wrong(
+                "text", '"picture", "qr" and "shows" exclude each other; make two regions of it.'
+            )
         for key in ("turn", "snug"):
             if getattr(self, key) and not self.has_known_edges:
                 at.wrong(key, "needs a region whose four edges are known.")
         if self.repeat and (self.sort in _ONCE or not self.has_known_edges):
-            at.wrong("repeat", "needs a region whose four edges are known, of words or a single thing.")
+            at.wrong(
+                "repeat", "needs a region whose four edges are known, of words or a single thing."
+            )
         self._check_keys(at)
         self._check_edges(at)
         return self
@@ -259,7 +307,9 @@ class Region(NamedTuple):
         """A key that would be passed over in silence is a mistake."""
         for key in at.table:
             if key in _SAY and self.sort not in _SAY[key]:
-                at.wrong(key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort))
+                at.wrong(
+                    key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort)
+                )
         if "step" in at.table and not self.repeat:
             at.wrong("step", 'does nothing without "repeat".')
         if "towards" in at.table and len(self.fill) < 2:  # noqa: PLR2004 -- from one colour to another
@@ -269,7 +319,10 @@ class Region(NamedTuple):
 
     @property
     def has_known_edges(self) -> bool:
-        across, down = (self.width or (self.left and self.right)), (self.height or (self.top and self.bottom))
+        across, down = (
+            (self.width or (self.left and self.right)),
+            (self.height or (self.top and self.bottom)),
+        )
         return bool(across and down)
 
     @property
@@ -290,7 +343,9 @@ class Region(NamedTuple):
         if len(across) != 2 and not (self.text and len(across) == 1 and across != ["width"]):  # noqa: PLR2004 -- of three
             at.wrong("", "needs two of left, right and width.")
         # What is as high as its words come out is held by one edge
-        lone: list[list[str] | None] = [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
+        lone: list[list[str] | None] = (
+            [["baseline"], ["top"]] if self.text else [_LONE_EDGE.get(self.shows)]
+        )
         if down not in lone and (len(down) != 2 or "baseline" in down):  # noqa: PLR2004 -- of three
             needs = "needs two of top, bottom and height, or a baseline alone."
             at.wrong("", needs if self.text else "needs two of top, bottom and height.")
@@ -314,10 +369,14 @@ class Region(NamedTuple):
     @property
     def has_accent(self) -> bool:
         """Whether it has a colour of the card's kind."""
-        return not _OF_KIND.isdisjoint((self.colour, self.outline, self.edge, self.shadow, *self.fill))
+        return not _OF_KIND.isdisjoint(
+            (self.colour, self.outline, self.edge, self.shadow, *self.fill)
+        )
 
     def hangs_on(self) -> set[str]:
-        """What must be placed before it: the regions whose edges it names, and that which it replaces."""
+        """What must be placed before it: the regions whose edges it names, and that which it
+        replaces.
+        """
         places = (*self.left, *self.right, *self.top, *self.bottom, *self.baseline)
         return {self.instead_of, *(place.region for place in places)} - {""}
 
@@ -344,10 +403,18 @@ def repeated_parts(text: str) -> list[str]:
 
 
 def sort_of(keys: Mapping[str, Any]) -> str:
-    """The sort of a region with these keys, as its file says them, whatever else is wrong with them."""
+    """The sort of a region with these keys, as its file says them, whatever else is wrong with
+    them.
+    """
     shows = keys.get("shows", ())
     words, picture = (str(keys.get(key, "")) for key in ("text", "picture"))
-    rows = (shows,) if isinstance(shows, str) else tuple(map(str, shows)) if isinstance(shows, list) else ()
+    rows = (
+        (shows,)
+        if isinstance(shows, str)
+        else tuple(map(str, shows))
+        if isinstance(shows, list)
+        else ()
+    )
     return Region("", rows, text=Template(words), picture=PictureName(picture)).sort
 
 
@@ -378,7 +445,9 @@ class Layout(NamedTuple):
     @property
     def is_alike(self) -> bool:
         """Whether it looks the same on every card."""
-        return not (self.speaks_of() or self.shown() or any(region.has_accent for region in self.regions))
+        return not (
+            self.speaks_of() or self.shown() or any(region.has_accent for region in self.regions)
+        )
 
     def speaks_of(self) -> set[str]:
         """What of a card it prints or asks for, on any card."""
@@ -389,12 +458,18 @@ class Layout(NamedTuple):
 
     def shown(self) -> set[str]:
         """What of a card it shows otherwise than in words."""
-        words = {word for region in self.regions for word in (*region.shows, *_SHOWN.get(region.shows, ()))}
+        words = {
+            word
+            for region in self.regions
+            for word in (*region.shows, *_SHOWN.get(region.shows, ()))
+        }
         return words.union(*(row.layout.shown() for row in self.instead))
 
 
 class Instead(NamedTuple):
-    """The layout of cards of which all these words are true; a final one is kept though text lacks room."""
+    """The layout of cards of which all these words are true; a final one is kept though text lacks
+    room.
+    """
 
     when: tuple[Condition, ...]
     layout: Layout

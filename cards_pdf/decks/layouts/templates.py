@@ -47,13 +47,15 @@ def _words(text: str, at: Spot) -> Template:
     template = Template(text)
     if len(template.fields) != len(_FIELD.findall(text)):
         raise Unfit(
-            'has a "{{" without its "}}": fields are written {{name}}, in "{text}".', text=short(text)
+            'has a "{{" without its "}}": fields are written {{name}}, in "{text}".',
+            text=short(text),
         )
     for field in template.fields:
         if field not in at.run.shared["fields"]:
             fields = at.run.shared["fields"]
             said = (
-                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even empty: "
+                "speaks of {{{word}}}; it may be {words}. One card that has it is enough, even "
+                "empty: "
                 '"{word}" = "".{near}'
             )
             raise Unfit(said, word=field[:40], words=listed([*fields]), near=nearest(field, fields))
@@ -61,7 +63,9 @@ def _words(text: str, at: Spot) -> Template:
 
 
 def _colour(text: str, at: Spot) -> Template:
-    """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of these."""
+    """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of
+    these.
+    """
     template = _words(text, at)
     own = at.run.shared["colours"]
     if template.fields or text in COLOURS or text in own:
@@ -86,13 +90,17 @@ class PictureName(Template):
 
 def _picture(text: str, at: Spot) -> PictureName:
     fields = _words(text, at).fields
-    return PictureName(text, None if fields else found_beside(at.run.shared["folder"], text, PICTURES))
+    return PictureName(
+        text, None if fields else found_beside(at.run.shared["folder"], text, PICTURES)
+    )
 
 
 NOTHING, NO_PICTURE = Template(), PictureName()
 Words = Annotated[Template, As(Annotated[str, Text(400)], _words), Format("words")]
 Colour = Annotated[Template, As(Annotated[str, Text(60)], _colour), Format("colour")]
-PictureWord = Annotated[PictureName, As(Annotated[str, Text(200)], _picture), Format("picture or field")]
+PictureWord = Annotated[
+    PictureName, As(Annotated[str, Text(200)], _picture), Format("picture or field")
+]
 Fills = tuple[Template, ...]
 FILL = As(
     Colour | Annotated[tuple[Colour, ...], Few(_MOST_COLOURS)],

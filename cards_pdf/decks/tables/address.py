@@ -68,7 +68,9 @@ def _is_near(host: str) -> bool:
 
 def _checked(address: str, _: Spot) -> str:
     if not may_be_read(address):
-        raise Unfit("must begin with https:// and name a server; http:// does for this machine alone.")
+        raise Unfit(
+            "must begin with https:// and name a server; http:// does for this machine alone."
+        )
     return address
 
 

@@ -1,15 +1,15 @@
 """The cards of a deck's tables, with the words that are laid over their rows.
 
-Comes in: the tables that a deck names, as `tables.py` opened them, each with columns that are known and rows
-that are not read yet. Goes out: cards, numbered on from those of the deck's own file.
+Comes in: the tables that a deck names, as `tables.py` opened them, each with columns that are known
+and rows that are not read yet. Goes out: cards, numbered on from those of the deck's own file.
 
-The idea: a row becomes what a [[card]] with the same words would hold, and is read by the class `Card` like
-one, so that every check is made once. In another language words are laid over the row first: from columns
-such as name_de, from a table beside it (t.de.csv), or from [cards] of a deck's file. Mistakes are told by the
-row and column of the spreadsheet, and all of them at once.
+The idea: a row becomes what a [[card]] with the same words would hold, and is read by the class
+`Card` like one, so that every check is made once. In another language words are laid over the row
+first: from columns such as name_de, from a table beside it (t.de.csv), or from [cards] of a deck's
+file. Mistakes are told by the row and column of the spreadsheet, and all of them at once.
 
-The doubt: rows are told apart by their codes. Words for a code that no row has are a slip; a table without
-codes is counted, so a row put in between moves the words of those below it.
+The doubt: rows are told apart by their codes. Words for a code that no row has are a slip; a table
+without codes is counted, so a row put in between moves the words of those below it.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -60,7 +60,9 @@ class SaidOver:
             self.words.setdefault(code, []).append(WordsOver(row, said))
         self.columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
-    def compare(self, code: str, file: str, row: Toml, columns: Iterable[str], said: Container[str]) -> None:
+    def compare(
+        self, code: str, file: str, row: Toml, columns: Iterable[str], said: Container[str]
+    ) -> None:
         """Note the columns that are not said again."""
         for key in columns:
             if row.get(key) and key not in said:
@@ -97,7 +99,10 @@ class SaidOver:
 
 
 def unknown_key(source: str, code: str, key: str, row: Toml) -> DeckError:
-    said, near = '{file}: card {code}: key "{key}" is not known here.{near}', nearest(key, [*row, *HOUSE])
+    said, near = (
+        '{file}: card {code}: key "{key}" is not known here.{near}',
+        nearest(key, [*row, *HOUSE]),
+    )
     return DeckError(said, file=source, code=code, key=short(key), near=near)
 
 
@@ -130,7 +135,10 @@ class CardsInTables:
             if column and self.tables and column not in self.columns:
                 near = nearest(column, self.columns)
                 here.wrong(
-                    key, 'is "{column}", but no table has that column.{near}', column=column, near=near
+                    key,
+                    'is "{column}", but no table has that column.{near}',
+                    column=column,
+                    near=near,
                 )
 
     @property
@@ -155,13 +163,19 @@ class CardsInTables:
                 card = read(said, Spot(run, said, place.said, None, number, row=place))
                 if card is WRONG:
                     continue
-                if self.language:  # the deck's own words: conditions ask for the same cards in every language
+                if (
+                    self.language
+                ):  # the deck's own words: conditions ask for the same cards in every language
                     original = {
-                        key: old for key, old in says.items() if type(old) is str and old != said[key]
+                        key: old
+                        for key, old in says.items()
+                        if type(old) is str and old != said[key]
                     }
                     card = card._replace(original=original)
                 yield card
         if not run.found:
             self.over.check_codes()
         elif len(run.found) >= _MANY:
-            run.add("", Sentence('if a column means something else, say so: [columns] number = "".'))
+            run.add(
+                "", Sentence('if a column means something else, say so: [columns] number = "".')
+            )

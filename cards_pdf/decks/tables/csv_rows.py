@@ -16,7 +16,9 @@ from cards_pdf.decks.tables.encodings import Decoded, decoded
 MAX_BYTES = 4_000_000
 _ZIPPED = b"PK\x03\x04"  # how workbooks begin
 _SEPARATORS = ",;\t"
-_SAID = re.compile(r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE)  # the first line, which no spreadsheet shows
+_SAID = re.compile(
+    r'"?sep=([^\w\s"]|\t)"?\s*\n', re.IGNORECASE
+)  # the first line, which no spreadsheet shows
 
 
 Row = list[str]
@@ -34,7 +36,8 @@ def csv_rows(path: Path, encoding: str = "") -> SheetRows:
     """A text of several lines is one row."""
     found = _text(path, encoding)
     said = (
-        "{file}: is no UTF-8; it was read as {encoding}. If letters are wrong, name another: cards = {{ file "
+        "{file}: is no UTF-8; it was read as {encoding}. If letters are wrong, name another: "
+        "cards = {{ file "
         '= "{file}", encoding = "{other}" }}, or save it as “CSV UTF-8”.'
     )
     other = next(name for name in ("windows-1250", "windows-1252") if name != found.guessed)
@@ -46,7 +49,9 @@ def _rows(path: Path, separator: str, text: str) -> Rows:
     import csv  # many decks have no table
 
     number = 0
-    if path.suffix.lower() == ".tsv" and separator == "\t":  # many programs part cells by tabs alone
+    if (
+        path.suffix.lower() == ".tsv" and separator == "\t"
+    ):  # many programs part cells by tabs alone
         try:
             rows = [*csv.reader(StringIO(text), delimiter=separator, strict=True)]
         except csv.Error:
@@ -54,11 +59,14 @@ def _rows(path: Path, separator: str, text: str) -> Rows:
         yield from enumerate(rows, 1)
         return
     try:
-        for number, row in enumerate(csv.reader(StringIO(text), delimiter=separator, strict=True), 1):
+        for number, row in enumerate(
+            csv.reader(StringIO(text), delimiter=separator, strict=True), 1
+        ):
             yield number, row
     except csv.Error:
         said = (
-            "{file}, row {number}: a text in quotes does not end with its cell; a quote within it is written "
+            "{file}, row {number}: a text in quotes does not end with its cell; a quote within "
+            "it is written "
             'twice ("").'
         )
         raise DeckError(said, file=path.name, number=number + 1) from None
@@ -77,7 +85,9 @@ def table_bytes(path: Path) -> bytes:
     try:
         return read_limited(path, MAX_BYTES)
     except OSError as fault:
-        raise FileError("{path}: cannot be read ({what}).", path=path, what=reason(fault)) from fault
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
     except WrongFileError as fault:
         raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
 

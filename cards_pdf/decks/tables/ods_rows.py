@@ -36,7 +36,10 @@ def ods_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         raise DeckError(said, file=path.name) from fault
     name = sheet or next(iter(reader.sheets), "")
     if name not in reader.sheets:
-        said, near = '{file}: has no sheet "{sheet}", but {names}.{near}', nearest(name, reader.sheets)
+        said, near = (
+            '{file}: has no sheet "{sheet}", but {names}.{near}',
+            nearest(name, reader.sheets),
+        )
         names = in_quotes([*reader.sheets])
         raise DeckError(said, file=path.name, sheet=short(name), names=names, near=near)
     return SheetRows(enumerate(reader.sheets[name], 1), [])
@@ -61,16 +64,20 @@ class _OdsReader:
         self._most_rows, self._most_columns = rows, columns
         self._rows: list[list[str]] = []
         self._row: list[str] = []
-        self._above: dict[int, tuple[int, str]] = {}  # by column, for how many rows more a text holds
+        self._above: dict[
+            int, tuple[int, str]
+        ] = {}  # by column, for how many rows more a text holds
         self._paragraphs: list[str] = []
         self._repeated = self._spanned = self._times = 1
         self._aside = self._cells = 0
         self._in_words = False
         self._begins: dict[str, Callable[[dict[str, str]], None]] = {
             f"{_TABLE}table": self._begin_sheet, f"{_TABLE}table-row": self._begin_row,
-            f"{_TABLE}table-cell": self._begin_cell, f"{_TABLE}covered-table-cell": self._begin_cell,
+            f"{_TABLE}table-cell": self._begin_cell,
+            f"{_TABLE}covered-table-cell": self._begin_cell,
             f"{_TEXT}p": self._begin_words, f"{_TEXT}s": self._spaces,
-            f"{_TEXT}tab": lambda _: self._letters("\t"), f"{_TEXT}line-break": lambda _: self._letters("\n"),
+            f"{_TEXT}tab": lambda _: self._letters("\t"),
+            f"{_TEXT}line-break": lambda _: self._letters("\n"),
         }  # fmt: skip
 
     def read(self, content: bytes) -> None:

@@ -1,7 +1,8 @@
-"""Cards from tables: a row for each card, a column for each key; any other column is the deck's own.
+"""Cards from tables: a row for each card, a column for each key; any other column is the deck's
+own.
 
-Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there; it is
-only told by row and column, as the spreadsheet counts them.
+Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there;
+it is only told by row and column, as the spreadsheet counts them.
 """
 
 import re
@@ -30,14 +31,27 @@ _NUMBERS = ("number", "copies")
 _LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
 HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
 #: What a layout may leave out in silence; of rules without a place cards tell themselves.
-ADORN = ("name", "subtitle", "value", "note", "art", "figure", "rank", "suit", "element", "weakness")
+ADORN = (
+    "name",
+    "subtitle",
+    "value",
+    "note",
+    "art",
+    "figure",
+    "rank",
+    "suit",
+    "element",
+    "weakness",
+)
 _PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 _TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 FileName = Annotated[Path | None, beside(*ENDINGS)]
-_WHEN = As(Annotated[str, Text(400)], lambda text, _: Condition(text))  # asked once the columns are known
+_WHEN = As(
+    Annotated[str, Text(400)], lambda text, _: Condition(text)
+)  # asked once the columns are known
 
 
 def _kept(name: str, at: Spot) -> Path | None:
@@ -58,7 +72,9 @@ class Table(NamedTuple):
     file: Annotated[Path | None, As(Annotated[str, Text(200)], _kept)]
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
-        str, OneOf(tuple(ENCODINGS), nothing=""), "of a CSV file that is no UTF-8; without it, it is guessed"
+        str,
+        OneOf(tuple(ENCODINGS), nothing=""),
+        "of a CSV file that is no UTF-8; without it, it is guessed",
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
     address: Annotated[
@@ -70,7 +86,9 @@ class Table(NamedTuple):
         return self.file.name if self.file else ""
 
 
-def _tables(given: Path | Table | Sequence[Path | Table | None] | None, _: Spot) -> tuple[Table, ...]:
+def _tables(
+    given: Path | Table | Sequence[Path | Table | None] | None, _: Spot
+) -> tuple[Table, ...]:
     rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
     tables = [row if isinstance(row, Table) else Table(row) for row in rows]
     return tuple(table for table in tables if table.file)
@@ -110,7 +128,9 @@ class OpenTable(NamedTuple):
                 raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
             row = SheetRow(name, number, Sentence("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
-                wrong = Sentence("has more cells than there are columns; a text may lack its quotes.")
+                wrong = Sentence(
+                    "has more cells than there are columns; a text may lack its quotes."
+                )
                 run.add(row.said, wrong, row.where)
             texts += [""] * (width - len(texts))
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
@@ -126,10 +146,17 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
     columns, rows = _columns(table.name, found.rows)
     keys = _keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
-        said, near = '{file}: "when" asks for "{name}"; the table has {words}.{near}', nearest(name, columns)
-        raise DeckError(said, file=table.name, name=short(name, 40), words=listed(columns), near=near)
+        said, near = (
+            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
+            nearest(name, columns),
+        )
+        raise DeckError(
+            said, file=table.name, name=short(name, 40), words=listed(columns), near=near
+        )
     tag = f"_{lang.lower()}"
-    others = {name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)}
+    others = {
+        name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)
+    }
     again = [(key, others[columns[place]]) for key, place in keys if columns[place] in others]
     return OpenTable(table, columns, keys, again, rows, found.notices)
 
@@ -156,7 +183,9 @@ def table_rows(table: Table) -> SheetRows:
             raise DeckError('{file}: a CSV file has no sheets; leave "sheet" out.', file=table.name)
         return csv_rows(table.file, table.encoding)
     if table.encoding:
-        raise DeckError('{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name)
+        raise DeckError(
+            '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
+        )
     most = (MAX_ROWS + 2, MAX_COLUMNS + 1)
     if table.file.suffix.lower() == ".ods":
         from cards_pdf.decks.tables.ods_rows import ods_rows  # most tables are CSV files
@@ -168,18 +197,24 @@ def table_rows(table: Table) -> SheetRows:
 
 
 def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
-    """The names in the first row, and the rows below; capitals and spaces around names do not count."""
+    """The names in the first row, and the rows below; capitals and spaces around names do not
+    count.
+    """
     top, below = next(rows, (1, []))[1], next(rows, (2, []))
     names = [column_name(cell) for cell in top]
     while names and not names[-1]:
         names.pop()
     if not names:
-        raise DeckError("{file}: row 1 must name the columns, such as code, name, kind, body.", file=file)
+        raise DeckError(
+            "{file}: row 1 must name the columns, such as code, name, kind, body.", file=file
+        )
     if len(names) > MAX_COLUMNS:
         said = "{file}: row 1 names {count} columns; {most} is the most."
         raise DeckError(said, file=file, count=len(names), most=MAX_COLUMNS)
     if len(names) == 1 < min(len(top), sum(map(bool, below[1]))):
-        said = "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns."
+        said = (
+            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns."
+        )
         raise DeckError(said, file=file)
     for number, name in enumerate(names, 1):
         if not name:
@@ -192,7 +227,8 @@ def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
 def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[tuple[str, int]]:
     """What cards have from each column: what it is read as, else its own name.
 
-    Where a key is read from a column of another name, the one that is called like it is "column NAME".
+    Where a key is read from a column of another name, the one that is called like it is "column
+    NAME".
     """
     known = dict.fromkeys(HOUSE) | {stat.lower(): f"stats.{stat}" for stat in stats}
     keys = []
@@ -214,12 +250,18 @@ def _makers(keys: Sequence[tuple[str, int]], effects: Container[str]) -> list[_M
     def rows(cell: str) -> list[Toml]:
         return [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
 
-    sorts: dict[str, Callable[[str], Any]] = dict.fromkeys(_LISTS, rows) | dict.fromkeys(_NUMBERS, _number)
-    return [(key, place, _stat if key.startswith("stats.") else sorts.get(key)) for key, place in keys]
+    sorts: dict[str, Callable[[str], Any]] = dict.fromkeys(_LISTS, rows) | dict.fromkeys(
+        _NUMBERS, _number
+    )
+    return [
+        (key, place, _stat if key.startswith("stats.") else sorts.get(key)) for key, place in keys
+    ]
 
 
 def _card(makers: Sequence[_Maker], texts: Row) -> Toml:
-    """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a subtitle's."""
+    """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a
+    subtitle's.
+    """
     card: Toml = {}
     for key, place, make in makers:
         cell = texts[place]

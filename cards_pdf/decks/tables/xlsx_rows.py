@@ -1,7 +1,8 @@
 """The rows of a workbook's sheet, as text.
 
-Bold and italic words within a cell keep their marks; a merged cell holds for each row that it reaches over. A
-percentage is read with its sign. A formula is what it was when the workbook was saved.
+Bold and italic words within a cell keep their marks; a merged cell holds for each row that it
+reaches over. A percentage is read with its sign. A formula is what it was when the workbook was
+saved.
 """
 
 import re
@@ -23,18 +24,28 @@ from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.common.unzipped import NotZipError, unzipped
 from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, table_bytes
 
-# Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it begins.
+# Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it
+# begins.
 _PARTS, _LARGEST = 1_000, 16_000_000  # files in it, and bytes of them together, unpacked
 _TAGS, _CELLS = 1_000_000, 200_000  # a table of 5,000 rows and 40 columns
 _OTHERS = 50_000  # of fonts, styles and what else is no cell; each becomes a thing
-_FORMAT = rb"formatCode\s*=\s*[\"'][^\"']{2000}"  # Excel takes 255 letters; its reader takes their square
+_FORMAT = (
+    rb"formatCode\s*=\s*[\"'][^\"']{2000}"  # Excel takes 255 letters; its reader takes their square
+)
 _OF_CELLS = ("xl/worksheets/", "xl/sharedStrings")
-_NOT_READ = (b"mergeCell ", b"mergeCell/", b"hyperlink ", b"conditionalFormatting", b"dataValidation ")
+_NOT_READ = (
+    b"mergeCell ",
+    b"mergeCell/",
+    b"hyperlink ",
+    b"conditionalFormatting",
+    b"dataValidation ",
+)
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")  # two bytes a letter, whose tags are not counted
 _CELL = rb"<(?:[^\s<>/:]+:)?c[\s/>]"
 _FORMULA = rb"<(?:[^\s<>/:]+:)?f[\s/>]"
 _LOOKS = rb"<(?:[^\s<>/:]+:)?is>\s*<(?:[^\s<>/:]+:)?r>"
-_MERGED = rb'mergeCell ref="([A-Z]{1,3})(\d{1,7}):\1(\d{1,7})"'  # of one column: what is wide is a heading
+# of one column: what is wide is a heading
+_MERGED = rb'mergeCell ref="([A-Z]{1,3})(\d{1,7}):\1(\d{1,7})"'
 _MOST_MERGED = 2_000
 _FAILED = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
@@ -42,7 +53,9 @@ _FAILED = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
     """The first `rows` and `columns` of a sheet by its name, or of the first one that is shown."""
     if find_spec("openpyxl") is None:
-        raise CardsError("Reading a workbook needs the extra `sheets`: pip install 'pnp-referee[sheets]'.")
+        raise CardsError(
+            "Reading a workbook needs the extra `sheets`: pip install 'pnp-referee[sheets]'."
+        )
     notices: list[Sentence] = []
     return SheetRows(_rows(path, sheet, (rows, columns), notices), notices)
 
@@ -57,7 +70,9 @@ def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]
         rows = enumerate(_cells(found.sheet, most), 1)
         formulas: Iterator[Sequence[Any]] = repeat(())
         if found.has_formulas:
-            formulas = chain(_cells(_opened(content, path.name, sheet, formulas=True).sheet, most), formulas)
+            formulas = chain(
+                _cells(_opened(content, path.name, sheet, formulas=True).sheet, most), formulas
+            )
         above: dict[int, str] = {}  # by column, the text of a merged cell that reaches further down
         for (number, cells), said in zip(rows, formulas, strict=False):
             texts = [_text(cell, path.name, number, compose) for cell in cells]
@@ -89,13 +104,19 @@ class _Sheet(NamedTuple):
     ]  # cells that reach over several rows: the first, the last, the column
 
 
-def _opened(content: bytes, file: str, sheet: str, *, formulas: bool = False, whole: bool = False) -> _Sheet:
+def _opened(
+    content: bytes, file: str, sheet: str, *, formulas: bool = False, whole: bool = False
+) -> _Sheet:
     """With the values that were saved, or with its formulas in their place."""
     from openpyxl.reader.excel import ExcelReader
 
     with catch_warnings(action="ignore"):  # of what it does not know and cards do not need
         reader = ExcelReader(
-            BytesIO(content), read_only=not whole, data_only=not formulas, keep_links=False, rich_text=True
+            BytesIO(content),
+            read_only=not whole,
+            data_only=not formulas,
+            keep_links=False,
+            rich_text=True,
         )
         reader.read()
     book = reader.wb
@@ -111,7 +132,9 @@ def _opened(content: bytes, file: str, sheet: str, *, formulas: bool = False, wh
     found = book[name]
     if not whole:
         found.reset_dimensions()  # it may say that it is as large as it likes
-    return _Sheet(found, bool(re.search(_FORMULA, text)), bool(re.search(_LOOKS, text)), [*_merged(text)])
+    return _Sheet(
+        found, bool(re.search(_FORMULA, text)), bool(re.search(_LOOKS, text)), [*_merged(text)]
+    )
 
 
 def _merged(text: bytes) -> Iterator[tuple[int, int, int]]:
@@ -136,15 +159,20 @@ def _check_formulas(texts: Sequence[str], cells: Sequence[Any], file: str, numbe
     for text, cell in zip(texts, cells, strict=False):
         if not text and isinstance(cell.value, str) and cell.value.startswith("="):
             wrong = (
-                "{file}, row {number}: cell {cell} holds the formula {formula} without its value. Open the "
+                "{file}, row {number}: cell {cell} holds the formula {formula} without its "
+                "value. Open the "
                 "workbook in a spreadsheet and save it: then values are in it."
             )
             cell_name = f"{cell.column_letter}{number}"
-            raise DeckError(wrong, file=file, number=number, cell=cell_name, formula=short(cell.value))
+            raise DeckError(
+                wrong, file=file, number=number, cell=cell_name, formula=short(cell.value)
+            )
 
 
 def _content(path: Path) -> bytes:
-    """The file, packed anew once all of it is known: its reader believes what it says of its sizes."""
+    """The file, packed anew once all of it is known: its reader believes what it says of its
+    sizes.
+    """
     try:
         parts = unzipped(table_bytes(path), lambda parts: _sane(parts, path))
     except NotZipError as fault:

@@ -21,8 +21,10 @@ from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import able_face, block, fit, line
 from cards_pdf.text.typeface import Typeface
 
-# How thick a card is in a stack, in mm. Printers' tables give board of 300 g/m² 0.29 mm if it is coated and
-# 0.34 mm if it is not, paper of 200 g/m² about 0.2 mm; sellers of sleeves give each film 0.09 to 0.13 mm.
+# How thick a card is in a stack, in mm. Printers' tables give board of 300 g/m² 0.29 mm if it is
+# coated and
+# 0.34 mm if it is not, paper of 200 g/m² about 0.2 mm; sellers of sleeves give each film 0.09 to
+# 0.13 mm.
 CARD = 0.32  # of 200 to 300 g/m², as a kit advises, and never quite flat
 FOLDED_CARD = 0.5  # two layers of 200 g/m² with glue between them
 SLEEVE = 0.23  # two films of the thicker kinds; or thin ones, with paper before an old card
@@ -60,7 +62,9 @@ def block_of(
     width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
     more = _SLEEVE if sleeved else (0.0, 0.0)
     thick = len(deck.fronts) * ((FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0))
-    return DeckRoom(width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0))
+    return DeckRoom(
+        width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0)
+    )
 
 
 def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> CutOut:
@@ -95,12 +99,22 @@ def say_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
 
 
 def say_under_wall(
-    canvas: Canvas, net: CutOut, deck: Deck, edition: Edition, words: str, wall: tuple[float, float, float]
+    canvas: Canvas,
+    net: CutOut,
+    deck: Deck,
+    edition: Edition,
+    words: str,
+    wall: tuple[float, float, float],
 ) -> None:
-    """In the paper that the net leaves free under a wall without a flap: `wall` is its lower edge."""
+    """In the paper that the net leaves free under a wall without a flap: `wall` is its lower
+    edge.
+    """
     left, y, width = wall
     height = net.page[1] - _UNPRINTED - (net.top + y + _UNDER)
-    body, sizes_pt = typefaces(deck.language).body, (_SAID_PT * edition.scale, _LEAST_PT * edition.scale)
+    body, sizes_pt = (
+        typefaces(deck.language).body,
+        (_SAID_PT * edition.scale, _LEAST_PT * edition.scale),
+    )
     made = fit(words, body, width - _UNDER, height, *sizes_pt)
     canvas.text_block(net.left + left, net.top + y + _UNDER, made)
 
@@ -112,7 +126,9 @@ def say_glue(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -
         draw_along(canvas, glue, face, _LEAST_PT * edition.scale)
 
 
-def name_panel(canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]) -> None:
+def name_panel(
+    canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]
+) -> None:
     """The deck's name in its accent, and who made the game."""
     x, y, w, h = area
     accent = next(iter(deck.backs.values())).accent if deck.backs else "#333333"
@@ -139,14 +155,21 @@ def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
 def draw_along(
     canvas: Canvas, text: str, face: Typeface, size: float, most: float = inf, ink: Rgb = INK
 ) -> None:
-    """Around the origin, down the page; smaller than `size` where it would be longer than `most`."""
-    stands = max(text) >= FIRST_WIDE  # there are hanzi in it, and each stands; letters between two lie
-    parts = []  # each with its length in ems, its angle, and how far down its base line is from its middle
+    """Around the origin, down the page; smaller than `size` where it would be longer than
+    `most`.
+    """
+    stands = (
+        max(text) >= FIRST_WIDE
+    )  # there are hanzi in it, and each stands; letters between two lie
+    # each with its length in ems, its angle, and how far down its base line is from its middle
+    parts = []
     for piece in pieces(text) if stands else [text]:
         made = line(piece.rstrip(), face)
         is_hanzi = max(piece) >= FIRST_WIDE
         parts.append(
-            (made, 1 + _AIR, 0.0, _HANZI) if is_hanzi else (made, made.width + _AIR, 90.0, _CAPITALS)
+            (made, 1 + _AIR, 0.0, _HANZI)
+            if is_hanzi
+            else (made, made.width + _AIR, 90.0, _CAPITALS)
         )
     whole = sum(length for _, length, _, _ in parts)
     size = min(size, most / (whole * MM_PER_POINT))

@@ -1,4 +1,6 @@
-"""A tuck box in true size: four walls in a row, a lid and a floor that tuck in, one flap to glue."""
+"""A tuck box in true size: four walls in a row, a lid and a floor that tuck in, one flap to
+glue.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -95,7 +97,14 @@ def _outline(block: DeckRoom) -> Path:
     front, side, back, last, end = _walls(block)
     y = _top(block)
     before, lid = [(0.0, y + 4), (front, y), (side, y)], y - block.depth
-    top = [(back, y), (back, lid), (back + _TAPER, 0.0), (last - _TAPER, 0.0), (last, lid), (last, y)]
+    top = [
+        (back, y),
+        (back, lid),
+        (back + _TAPER, 0.0),
+        (last - _TAPER, 0.0),
+        (last, lid),
+        (last, y),
+    ]
     over = [*before, *_dust_flap(block, side, back), *top, *_dust_flap(block, last, end), (end, y)]
     tall = block.height + 2 * y
     under = [(x, tall - y) for x, y in reversed(over)]
@@ -131,7 +140,9 @@ def _folds(block: DeckRoom) -> Iterator[tuple[float, float, float, float]]:
     yield (side, bottom, side, bottom + _TICK)
 
 
-def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover: Cover | None) -> None:
+def _panels(
+    canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover: Cover | None
+) -> None:
     """The name on the front and along the sides, the deck's back on the back."""
     front, side, back, last, _ = _walls(block)
     top = _top(block)
@@ -139,7 +150,9 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
     floor = (back, top + block.height, block.width, block.depth)
     if cover and not edition.low_ink:
         canvas.rect(*floor, fill=cover.ground)
-    with canvas.frame(back + block.width, top, 180.0):  # upright once it is closed and seen from the front
+    with canvas.frame(
+        back + block.width, top, 180.0
+    ):  # upright once it is closed and seen from the front
         if cover and cover.look:  # the cover's middle
             draw_cover(canvas, cover, (0.0, 0.0, block.width, block.depth), edition, line=0.3)
         elif cover and not edition.low_ink:
@@ -157,7 +170,9 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom, cover
         middle = (x + block.depth / 2, top + block.height / 2)
         with named("title"), canvas.frame(*middle), canvas.decoration():  # the front has said it
             face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
-            draw_along(canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink)
+            draw_along(
+                canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink
+            )
 
 
 def about_game(sheet: RuleSheet) -> tuple[str, ...]:
@@ -197,7 +212,9 @@ def draw_front(
     """The cover with the title; a deck without one has its name, below the notch."""
     if cover:
         with named("title"):
-            draw_titled_cover(canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0)
+            draw_titled_cover(
+                canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0
+            )
         return
     x, y, width, height = wall
     name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))

@@ -8,7 +8,15 @@ from cards_pdf.cards.card_style import named, stated
 from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.packing import FOOT, DeckRoom, draw_cut, draw_folds, net_on, say_at_foot, say_glue
+from cards_pdf.papers.boxes.packing import (
+    FOOT,
+    DeckRoom,
+    draw_cut,
+    draw_folds,
+    net_on,
+    say_at_foot,
+    say_glue,
+)
 from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
@@ -54,7 +62,8 @@ def _outline(block: DeckRoom) -> Path:
     slope = min(3.0, GLUE / 3)
     return (
         Path()
-        .move(left, flap).to(left, _ROUND).curve(left, _ROUND / 2, left + _ROUND / 2, 0, left + _ROUND, 0)
+        .move(left, flap).to(left, _ROUND).curve(left, _ROUND / 2, left + _ROUND / 2, 0,
+        left + _ROUND, 0)
         .to(right - _ROUND, 0).curve(right - _ROUND / 2, 0, right, _ROUND / 2, right, _ROUND)
         .to(right, pocket).to(right + depth, pocket)
         .to(right + wing, pocket + slope).to(right + wing, end - slope).to(right + depth, end)

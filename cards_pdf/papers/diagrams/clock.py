@@ -30,7 +30,8 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
             angle = radians(360 / HOURS * hour)
             across, up = sin(angle), cos(angle)
             near, far, out = (
-                (x + across * radius * share, y - up * radius * share) for share in (0.2, 0.55, 0.78)
+                (x + across * radius * share, y - up * radius * share)
+                for share in (0.2, 0.55, 0.78)
             )
             canvas.line(*near, *far, stroke=GREY, width=0.3)
             rank, size = (
@@ -56,8 +57,12 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
         with canvas.figure(" ".join(card_name(card.card) for card in laid)):
             # An arrow up, to where the king of diamonds lies
             (tip, _), base, half, ink = origin, y + style.em * 0.75, style.em * 0.3, style.strong
-            canvas.path(polygon((tip, base - 2 * half), (tip + half, base), (tip - half, base)), fill=ink)
-            canvas.text(tip + 2 * half, base, line("K♦", style.typefaces.bold), style.size, colour=ink)
+            canvas.path(
+                polygon((tip, base - 2 * half), (tip + half, base), (tip - half, base)), fill=ink
+            )
+            canvas.text(
+                tip + 2 * half, base, line("K♦", style.typefaces.bold), style.size, colour=ink
+            )
             _lay(canvas, laid, origin, length, style)
 
     return Part(height, draw, gap=style.em * 0.3)
@@ -69,7 +74,9 @@ def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> P
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
     length = min(_LENGTH * style.scale, pitch * 0.92 / reach)
     above, room, most = style.em * 1.3, pitch - style.em * _APART, style.size * LABEL
-    size = min(fit_line(way.label, style.typefaces.bold, room, most, style.least)[1] for way in ways)
+    size = min(
+        fit_line(way.label, style.typefaces.bold, room, most, style.least)[1] for way in ways
+    )
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, way in enumerate(ways):
@@ -83,11 +90,17 @@ def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> P
 
 
 def _lay(
-    canvas: Canvas, laid: Sequence[PathCard], origin: tuple[float, float], length: float, style: SheetStyle
+    canvas: Canvas,
+    laid: Sequence[PathCard],
+    origin: tuple[float, float],
+    length: float,
+    style: SheetStyle,
 ) -> None:
     wide = length * WIDTH / HEIGHT
     for card in laid:
-        with canvas.frame(origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)):
+        with canvas.frame(
+            origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)
+        ):
             small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
 
 

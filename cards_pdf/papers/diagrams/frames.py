@@ -52,7 +52,10 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
         return parts
     said = Sentence("the picture of the example at {text}", text=short(frame.text))
     # Under the words of its sentence
-    return [*parts, replace(picture, draw=lambda at, x, y: picture.draw(at, x + indent, y), what=said)]
+    return [
+        *parts,
+        replace(picture, draw=lambda at, x, y: picture.draw(at, x + indent, y), what=said),
+    ]
 
 
 def _groups(groups: Sequence[Group], style: SheetStyle, width: float) -> Part:
@@ -77,8 +80,12 @@ def _groups(groups: Sequence[Group], style: SheetStyle, width: float) -> Part:
     return Part(above + tall + below + 1.0, draw, gap=style.em * 0.2)
 
 
-def _fitted(groups: Sequence[Group], style: SheetStyle, width: float) -> tuple[list[_Laid], SheetStyle]:
-    """A little smaller until it fits; else labels in two lines, and everything as small as need be."""
+def _fitted(
+    groups: Sequence[Group], style: SheetStyle, width: float
+) -> tuple[list[_Laid], SheetStyle]:
+    """A little smaller until it fits; else labels in two lines, and everything as small as need
+    be.
+    """
     for lines, least in ((1, _GOOD_CARD * style.scale), (_MOST_LINES, _LEAST_CARD)):
         laid, smaller = _shrunk(groups, style, width, lines, least)
         if _wide(laid) <= width:
@@ -96,7 +103,9 @@ def _shrunk(
         laid = []
         for group in groups:
             cards = Arranged(group.cards, group.shape, card, group.columns)
-            label, note = (_label(text, style, cards.width, lines) for text in (group.label, group.note))
+            label, note = (
+                _label(text, style, cards.width, lines) for text in (group.label, group.note)
+            )
             laid.append(_Laid(cards, label, note))
         if _wide(laid) <= width or card <= least:
             return laid, style
@@ -108,7 +117,9 @@ def _wide(laid: Sequence[_Laid]) -> float:
 
 
 def _label(text: str, style: SheetStyle, width: float, lines: int) -> Block | None:
-    """As wide as its cards; wider if it would need more lines than `lines` and its own line breaks."""
+    """As wide as its cards; wider if it would need more lines than `lines` and its own line
+    breaks.
+    """
     if not text:
         return None
     whole = style.text(text, _UNBROKEN, LABEL)

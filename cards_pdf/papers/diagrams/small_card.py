@@ -37,23 +37,38 @@ _LOW = 0.42  # of the width: low enough for three cards
 _APART, _FARTHEST = 1.14, 1.45  # from one card to the next, in widths
 _TALL = HEIGHT / WIDTH  # a card's height in its widths
 _MIDDLE, _ART = (0.5, 0.9), (0.88, 0.84)  # of the drawing, and its size, in the card's widths
-_INDEX, _LEFT, _BASE = 0.36, 0.07, 0.9  # the index: its size and left edge, in widths; its baseline in ems
+_INDEX, _LEFT, _BASE = (
+    0.36,
+    0.07,
+    0.9,
+)  # the index: its size and left edge, in widths; its baseline in ems
 _RAYS = 0.09  # how large rays are drawn, in widths
 _PALE = 0.86  # how much paper is in the ground
 _FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _RIM = 3.0  # mm of a card that are bare around the frame of its back
 
 
-def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle) -> None:
-    """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a die.
+def small_card(
+    canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle
+) -> None:
+    """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a
+    die.
 
-    "!" before it marks, "x" strikes out and leaves a pale index of it; each ">" behind it turns it a quarter.
+    "!" before it marks, "x" strikes out and leaves a pale index of it; each ">" behind it turns it
+    a quarter.
     """
     height = width * HEIGHT / WIDTH
     if turns := card.count(TURN):
         with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
             part = WIDTH / HEIGHT if turns % 2 else 1.0  # lying on its side it is no wider
-            small_card(canvas, -width / 2 * part, -height / 2 * part, width * part, card.rstrip(TURN), style)
+            small_card(
+                canvas,
+                -width / 2 * part,
+                -height / 2 * part,
+                width * part,
+                card.rstrip(TURN),
+                style,
+            )
         return
     if card[0] == DIE:
         _die(canvas, x, y + (height - width) / 2, width, int(card[1]))
@@ -61,7 +76,9 @@ def small_card(canvas: Canvas, x: float, y: float, width: float, card: str, styl
     marked, struck = card[0] == "!", card[0] == "x"
     name = card[1:] if marked or struck else card
     if name == EMPTY:
-        canvas.path(rounded(x, y, width, height, width * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6")
+        canvas.path(
+            rounded(x, y, width, height, width * 0.06), stroke=GREY, width=0.15, dash="0.8 0.6"
+        )
         return
     line_width, ink, radius = 0.6 if marked else 0.2, style.strong if marked else INK, width * 0.06
     canvas.rect(x, y, width, height, fill=PAPER, stroke=ink, width=line_width, radius=radius)
@@ -93,7 +110,9 @@ def _die(canvas: Canvas, x: float, y: float, width: float, number: int) -> None:
         canvas.path(circle(*at, width * 0.09), fill=INK)
 
 
-def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool) -> None:
+def _index(
+    canvas: Canvas, middle: float, y: float, width: float, name: str, *, ghost: bool
+) -> None:
     rank, suit = INDICES.get(name, (name, ""))
     ink = RED if suit in ("♥", "♦") else INK
     ink = mixed(ink, PAPER, 0.45) if ghost else ink
@@ -104,14 +123,18 @@ def _index(canvas: Canvas, middle: float, y: float, width: float, name: str, *, 
         canvas.text(middle, y + width * 1.18, line(suit, bold), size, colour=ink, align=0.5)
 
 
-def _back(canvas: Canvas, x: float, y: float, width: float, height: float, style: SheetStyle) -> None:
+def _back(
+    canvas: Canvas, x: float, y: float, width: float, height: float, style: SheetStyle
+) -> None:
     inset, ink = width * 0.12, style.strong
     frame = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
     canvas.rect(*frame, fill=style.tint, stroke=ink, width=0.2, radius=width * 0.04)
     middle, across = x + width / 2, (width - 2 * inset) / 2
     for part in (0.25, 0.5, 0.75):
         top = y + inset + (height - 2 * inset) * part
-        roof = polyline((middle - across, top), (middle, top - across * 0.5), (middle + across, top))
+        roof = polyline(
+            (middle - across, top), (middle, top - across * 0.5), (middle + across, top)
+        )
         canvas.path(roof, stroke=ink, width=0.15)
 
 
@@ -193,13 +216,17 @@ def _back_drawing(name: str, code: str) -> str:
     return back.drawing if back else ""
 
 
-def draw_small_back(canvas: Canvas, x: float, y: float, width: float, code: str, style: SheetStyle) -> bool:
+def draw_small_back(
+    canvas: Canvas, x: float, y: float, width: float, code: str, style: SheetStyle
+) -> bool:
     """That of the card of this code, or the deck's own, stored once; whether there is one."""
     name = _back_drawing(style.deck, code) if style.deck in shipped_decks() else ""
     if not (style.look and name):
         return False
     picture = look_drawing(name, style.look)
-    left, bottom, right, top = bounds(shape.path for shape in picture)  # a pattern reaches over the frame
+    left, bottom, right, top = bounds(
+        shape.path for shape in picture
+    )  # a pattern reaches over the frame
     once = canvas.stamp(f"small-{name}-{style.low_ink:d}-{width:.3g}", left, -top, right, -bottom)
     scale, rim, tall = width / WIDTH, width * _RIM / WIDTH, width * _TALL
     frame = rounded(x + rim, y + rim, width - 2 * rim, tall - 2 * rim, rim)
@@ -210,7 +237,9 @@ def draw_small_back(canvas: Canvas, x: float, y: float, width: float, code: str,
     return True
 
 
-def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle) -> None:
+def draw_small_face(
+    canvas: Canvas, x: float, y: float, width: float, card: Card, style: SheetStyle
+) -> None:
     """Its drawing in the lower part, rank and suit or code in the upper left corner."""
     look, in_accent = style.look, card.figure in accent_figures()
     assert look
@@ -226,7 +255,9 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
         accents = accent_palette(card.kind.accent)
         if in_accent:  # wider than high: rays fill what it leaves bare
             with canvas.frame(*middle, 0, width * _RAYS):
-                draw_shapes(canvas, figure("light"), lambda _: PAPER, style.edition, "rays", _FINEST)
+                draw_shapes(
+                    canvas, figure("light"), lambda _: PAPER, style.edition, "rays", _FINEST
+                )
         with canvas.frame(*middle, 0, scale), canvas.frame(-(left + right) / 2, (top + bottom) / 2):
             if in_accent:
                 draw_shapes(canvas, picture, accents, style.edition, card.figure, _FINEST)
@@ -236,7 +267,9 @@ def draw_small_face(canvas: Canvas, x: float, y: float, width: float, card: Card
     bold, size = canvas.typefaces.bold, style.small(width * _INDEX * POINTS_PER_MM)
     shown, em = line(f"{rank}{suit}", bold), size * MM_PER_POINT
     room = shown.width_mm(size) + width * 2 * _LEFT - width * 0.06
-    canvas.rect(x + width * 0.03, y + width * 0.03, room, em * 0.98, fill=PAPER, radius=width * 0.05)
+    canvas.rect(
+        x + width * 0.03, y + width * 0.03, room, em * 0.98, fill=PAPER, radius=width * 0.05
+    )
     ink = RED if suit in ("♥", "♦") else INK
     canvas.text(x + width * _LEFT, y + em * _BASE, shown, size, colour=ink)
     canvas.path(edge, stroke=INK, width=0.3)

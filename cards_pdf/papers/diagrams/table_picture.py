@@ -23,7 +23,9 @@ _BESIDE = 1.1  # how high a label beside a card may be, in cards
 
 
 def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
-    """As wide as its column, and on a page of height `tallest` low enough to leave room for text."""
+    """As wide as its column, and on a page of height `tallest` low enough to leave room for
+    text.
+    """
     most = _MOST_LARGE if style.large else _MOST_HEIGHT
     most = most if tallest == inf else tallest * _OF_PAGE
     zones = _drawn(mat)
@@ -56,7 +58,9 @@ def _drawn(mat: Mat) -> list[Zone]:
 def _wide(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Part:
     """One part for each row of zones: the labels on one line, the cards below them."""
     ranks = sorted({zone.at[1] for zone in zones})
-    rows = [_row([zone for zone in zones if zone.at[1] == rank], style, pitch, card) for rank in ranks]
+    rows = [
+        _row([zone for zone in zones if zone.at[1] == rank], style, pitch, card) for rank in ranks
+    ]
     tops = [sum(row.height for row in rows[:n]) for n in range(len(rows) + 1)]
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
@@ -85,7 +89,9 @@ def _lain(zone: Zone, card: float) -> Arranged:
     return Arranged(zone.shows, zone.shape, card, ceil(zone.size[0]))
 
 
-def _labels(zones: list[Zone], style: SheetStyle, widths: list[float], height: float = 99.0) -> list[Block]:
+def _labels(
+    zones: list[Zone], style: SheetStyle, widths: list[float], height: float = 99.0
+) -> list[Block]:
     """All in one size, that of the label with the least room."""
     places = [(zone, style, width, height) for zone, width in zip(zones, widths, strict=True)]
     size = min(_best_size(*place) for place in places)
@@ -103,7 +109,9 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
             x, y = left + zone.at[0] * pitch, top + zone.at[1] * length
             laid = _laid(zone, card)
             laid.draw(canvas, x, y, style)
-            canvas.text_block(x + laid.width + _PAD, y + (length - label.height) / 2, label, colour=GREY)
+            canvas.text_block(
+                x + laid.width + _PAD, y + (length - label.height) / 2, label, colour=GREY
+            )
 
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
@@ -112,8 +120,12 @@ def _laid(zone: Zone, card: float) -> Arranged:
     return Arranged((EMPTY,) if zone.shape == "ghost" else zone.shows, "row", card)
 
 
-def _beside(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> tuple[float, list[Block]]:
-    """The width of a card, and the labels that stand beside the cards: the longest word has its room."""
+def _beside(
+    zones: list[Zone], style: SheetStyle, pitch: float, card: float
+) -> tuple[float, list[Block]]:
+    """The width of a card, and the labels that stand beside the cards: the longest word has its
+    room.
+    """
     widths = [pitch * zone.size[0] - _laid(zone, card).width - 2 * _PAD for zone in zones]
     try:
         return card, _labels(zones, style, widths, card * HEIGHT / WIDTH * _BESIDE)
@@ -124,7 +136,9 @@ def _beside(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> 
 
 
 def _best_size(zone: Zone, style: SheetStyle, width: float, height: float) -> float:
-    """A label too large for its place is set smaller; before that gets too small, words are broken."""
+    """A label too large for its place is set smaller; before that gets too small, words are
+    broken.
+    """
     most = style.size * LABEL
     whole = partial(_set, in_words(zone.label), zone, style, width, height)
     try:
@@ -141,7 +155,9 @@ def _label(zone: Zone, style: SheetStyle, width: float, height: float, size: flo
         return _set(zone.label, zone, style, width, height, size)
 
 
-def _set(text: str, zone: Zone, style: SheetStyle, width: float, height: float, size: float) -> Block:
+def _set(
+    text: str, zone: Zone, style: SheetStyle, width: float, height: float, size: float
+) -> Block:
     made = style.at(size).text(text, width)
     if made.height > height:
         raise TooLittleRoomError("label {label}: is too high for its place", label=zone.label)

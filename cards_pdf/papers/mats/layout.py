@@ -1,8 +1,10 @@
-"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, which has no words.
+"""Where everything lies on a play mat, in millimetres: card_data/mats/GAME.toml, which has no
+words.
 
-A mat that takes several sheets of the usual papers may have another layout for one large sheet, in the
-folder `one-sheet` there. The words come from the rule sheet, so that a mat is laid out once for all
-languages. A sheet without a layout gets one that is worked out from the cells of its setup picture.
+A mat that takes several sheets of the usual papers may have another layout for one large sheet, in
+the folder `one-sheet` there. The words come from the rule sheet, so that a mat is laid out once for
+all languages. A sheet without a layout gets one that is worked out from the cells of its setup
+picture.
 """
 
 from collections.abc import Iterator
@@ -39,14 +41,18 @@ class MatArea(NamedTuple):
         return MatArea(*(side * scale for side in (self.x, self.y, self.width, self.height)))
 
     def grown(self, across: float, down: float) -> "MatArea":
-        return MatArea(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
+        return MatArea(
+            self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down
+        )
 
     @property
     def middle(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def holds(self, place: tuple[float, float]) -> bool:
-        return self.x <= place[0] <= self.x + self.width and self.y <= place[1] <= self.y + self.height
+        return (
+            self.x <= place[0] <= self.x + self.width and self.y <= place[1] <= self.y + self.height
+        )
 
     def turned(self) -> "MatArea":
         """Width and height swapped."""
@@ -72,14 +78,18 @@ def _counters_of_sheet(number: int, at: Spot) -> int:
 
 
 class ZonePlace(NamedTuple):
-    """Where one of the sheet's zones lies: its first card, and the step from each card to the next."""
+    """Where one of the sheet's zones lies: its first card, and the step from each card to the
+    next.
+    """
 
     zone: Annotated[int, As(int, _zone_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
     lines: int = 1
-    pyramid: Annotated[bool, "each line has a card more than that above, and half covers it"] = False
+    pyramid: Annotated[bool, "each line has a card more than that above, and half covers it"] = (
+        False
+    )
     icon: Annotated[str, "the drawing that says what lies there"] = ""
     below: Annotated[bool, "its words stand below it"] = False
     words: Annotated[tuple[float, float] | None, "or elsewhere, from this corner"] = None
@@ -93,7 +103,9 @@ class ZonePlace(NamedTuple):
         """An outline for each card, or one for all that overlap."""
         more = self.cards - 1
         if self.overlaps:
-            yield MatArea(*self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1])
+            yield MatArea(
+                *self.at, SLEEVED[0] + more * self.step[0], SLEEVED[1] + more * self.step[1]
+            )
             return
         if self.pyramid:
             for line in range(self.cards):
@@ -132,13 +144,17 @@ class TrackPlace(NamedTuple):
 
 
 class Lengths(NamedTuple):
-    """A ruler in lengths of a card: where it begins, how far apart its marks are, how many follow."""
+    """A ruler in lengths of a card: where it begins, how far apart its marks are, how many
+    follow.
+    """
 
     at: tuple[float, float]
     step: float
     marks: Annotated[int, Key("count"), "how many follow"]
     to: Annotated[str, "the card that it leads to"]
-    beside: Annotated[tuple[int, ...], "zones that lie off the mat, beside its first and its last mark"] = ()
+    beside: Annotated[
+        tuple[int, ...], "zones that lie off the mat, beside its first and its last mark"
+    ] = ()
 
 
 class MatLayout(NamedTuple):
@@ -153,7 +169,9 @@ class MatLayout(NamedTuple):
     title: Annotated[WordsPlace | None, "on its baseline; else along the lower edge"] = None
     lengths: Annotated[Lengths | None, "beside a path of cards, downwards"] = None
     scene: Annotated[str, "the drawing under everything, down from its upper left corner"] = ""
-    cover: Annotated[tuple[float, float, float, float] | None, "the game's cover over its title"] = None
+    cover: Annotated[
+        tuple[float, float, float, float] | None, "the game's cover over its title"
+    ] = None
 
     @property
     def box(self) -> MatArea:
@@ -163,7 +181,9 @@ class MatLayout(NamedTuple):
         """Down to the next zone, or to the mat's edge."""
         x, top, width = place
         column = MatArea(x, top, width, self.size[1] - top)
-        found = [box for zone in self.zones for box in (zone.label, *zone.boxes) if box.meets(column)]
+        found = [
+            box for zone in self.zones for box in (zone.label, *zone.boxes) if box.meets(column)
+        ]
         return min((box.y for box in found if box.y > top), default=self.size[1]) - top
 
 
@@ -193,7 +213,11 @@ def _worked_out(mat: Mat) -> MatLayout:
     """A place for each cell, with its words above it and air around it."""
     zones = tuple(_zone(n, zone) for n, zone in enumerate(mat.zones, 1))
     ends = [(box.x + box.width, box.y + box.height) for zone in zones for box in zone.boxes]
-    clock = (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46) if mat.clock else None
+    clock = (
+        (mat.clock[0] * _PITCH[0], mat.clock[1] * _PITCH[1], SLEEVED[0] * 0.46)
+        if mat.clock
+        else None
+    )
     size = (max(right for right, _ in ends), max(bottom for _, bottom in ends) + LABEL)
     return MatLayout(size, zones, clock=clock)
 
@@ -203,6 +227,10 @@ def _zone(number: int, zone: Zone) -> ZonePlace:
     at = (zone.at[0] * _PITCH[0], LABEL + zone.at[1] * _PITCH[1])
     if zone.shape not in ("fan", "column"):
         lines = ceil(zone.size[1]) if zone.shape == "grid" else 1
-        return ZonePlace(number, at, ceil(zone.size[0]), lines=lines, pyramid=zone.shape == "pyramid")
-    across, down = (max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1))
+        return ZonePlace(
+            number, at, ceil(zone.size[0]), lines=lines, pyramid=zone.shape == "pyramid"
+        )
+    across, down = (
+        max(0.0, zone.size[axis] - 1) * _PITCH[axis] / (_OVERLAPPED - 1) for axis in (0, 1)
+    )
     return ZonePlace(number, at, _OVERLAPPED if across or down else 1, (across, down))

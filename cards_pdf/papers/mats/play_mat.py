@@ -1,12 +1,14 @@
-"""Play mats: the table's zones around sleeved cards, its tracks and reminders, on sheets to glue together.
+"""Play mats: the table's zones around sleeved cards, its tracks and reminders, on sheets to glue
+together.
 
-In comes a rule sheet and the layout of its mat, which has places and no words; out come the pages. All that
-is on the mat is a piece: an outline of cards, a name, a track, a column of reminders, the clock, the scene.
-A piece knows the box it takes, how to draw itself, and whether a joint may cut it. `pieces` lists them once,
-so that whoever looks for the best joints (`tiles`) and whoever draws see the same mat. A mat that takes
-several sheets is drawn on each, moved and clipped; a screen reader hears a piece where most of it lies.
-The doubt: words are as large as their place allows in every language, so the box of a piece is known only
-once its words are measured, and `pieces` measures before anything is drawn.
+In comes a rule sheet and the layout of its mat, which has places and no words; out come the pages.
+All that is on the mat is a piece: an outline of cards, a name, a track, a column of reminders, the
+clock, the scene. A piece knows the box it takes, how to draw itself, and whether a joint may cut
+it. `pieces` lists them once, so that whoever looks for the best joints (`tiles`) and whoever draws
+see the same mat. A mat that takes several sheets is drawn on each, moved and clipped; a screen
+reader hears a piece where most of it lies. The doubt: words are as large as their place allows in
+every language, so the box of a piece is known only once its words are measured, and `pieces`
+measures before anything is drawn.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -49,13 +51,23 @@ _ABOVE, _BELOW = 0.8, 0.25  # of the size: what letters take above and below the
 _FROM_JOINTS = (1.5, _STEP_APART / 2)  # mm between a joint and words, beside and below them
 _MARK, _CAPTION = 5.0, 36.0  # mm of a mark on a ruler, and of the words at its beginning
 GHOST, GRID = "ghost", "grid"
-_PLAQUE, _NEAR, _EDGE = 9.8, 0.4, 2.0  # mm: its height, its distance from the place, from its edge to words
-_NAME, _NOTE = 4.65, 8.4  # mm from a plaque's top to the baselines of its name and of the note below it
+_PLAQUE, _NEAR, _EDGE = (
+    9.8,
+    0.4,
+    2.0,
+)  # mm: its height, its distance from the place, from its edge to words
+_NAME, _NOTE = (
+    4.65,
+    8.4,
+)  # mm from a plaque's top to the baselines of its name and of the note below it
 _PANEL, _AIR = 3.0, 0.6  # mm beside a reminder, and above its head
 _SIDE = 1.6  # mm beside a track's name
 _BESIDE = 1.2  # mm between a joint and the outline of a card that it does not cross
 _RIM = 0.4  # mm by which an outline may reach over the mat's outer edges
-_PALE, _FAINT = 0.72, 0.78  # how much paper is in the colours of icons under cards, and in their lines
+_PALE, _FAINT = (
+    0.72,
+    0.78,
+)  # how much paper is in the colours of icons under cards, and in their lines
 _OF_PLACE, _ON_PLAQUE, _ICON = 0.5, 0.68, 10.0  # how wide an icon is; mm that one is drawn in
 _LIGHTER = 0.25  # of a circle
 _CORNER = 2.0  # mm, of a plaque
@@ -85,11 +97,18 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
     for track in layout.tracks:
         yield from _track(sheet, track, style)
     if layout.turn:
-        turn = [f"*{n}* {step.mat or step.do.rstrip(',.:，。：')}" for n, step in enumerate(sheet.turn, 1)]
-        yield from _reminder(layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn))
+        turn = [
+            f"*{n}* {step.mat or step.do.rstrip(',.:，。：')}"
+            for n, step in enumerate(sheet.turn, 1)
+        ]
+        yield from _reminder(
+            layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn)
+        )
     if layout.end:
         ends = [step.said("*") for step in sheet.end]
-        yield from _reminder(layout.end, words(sheet)["end"], ends, style, layout.room_below(layout.end))
+        yield from _reminder(
+            layout.end, words(sheet)["end"], ends, style, layout.room_below(layout.end)
+        )
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
@@ -166,7 +185,9 @@ def _label(zone: Zone, place: ZonePlace, style: SheetStyle) -> Iterator[Piece]:
 # --- words, tracks, clock and ruler ---
 
 
-def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb, role: str = "") -> Piece:
+def _line(
+    text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb, role: str = ""
+) -> Piece:
     """One line on its baseline, smaller if need be."""
     x, base, width = place
     made, size = fit_line(typeset(text), face, width, size, _LEAST_PT)
@@ -183,7 +204,9 @@ def _line(text: str, place: WordsPlace, face: Typeface, size: float, colour: Rgb
 def _reminder(
     place: WordsPlace, head: str, lines: Sequence[str], style: SheetStyle, room: float
 ) -> Iterator[Piece]:
-    """The turn, step by step, or how the game ends, on a panel; smaller if the mat has too little room."""
+    """The turn, step by step, or how the game ends, on a panel; smaller if the mat has too little
+    room.
+    """
     x, top, width = place[0], place[1] + _HEAD, place[2]
     for size in _REMINDER_PTS:
         blocks = [style.at(size).text(text, width) for text in lines]
@@ -214,10 +237,14 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
     else:
         corner = place.words or (x, box.y + box.height + _NEAR if place.below else y)
         yield from _named(tracker.title, corner, place.width, style)
-    circles = (MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width))
+    circles = (
+        MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width)
+    )
 
     def draw(canvas: Canvas) -> None:
-        draw_tracks(canvas, (left, top), tracker.counts, width, style, circle_colour(style, place.colour))
+        draw_tracks(
+            canvas, (left, top), tracker.counts, width, style, circle_colour(style, place.colour)
+        )
 
     yield Piece(box, draw, tuple(circles))
 
@@ -237,7 +264,9 @@ def _named_beside(title: str, place: TrackPlace, style: SheetStyle) -> Iterator[
     box = MatArea(x, y + (PITCH - _PLAQUE) / 2, place.head - _EDGE, _PLAQUE)
     base = y + PITCH / 2 + _CAPITALS * _HEAD_PT * MM_PER_POINT / 2
     yield Piece(box, lambda canvas: draw_plaque(canvas, box, style))
-    yield _line(title, (x + _EDGE, base, room - _EDGE), style.name_face(title), _HEAD_PT, style.strong)
+    yield _line(
+        title, (x + _EDGE, base, room - _EDGE), style.name_face(title), _HEAD_PT, style.strong
+    )
 
 
 def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) -> Iterator[Piece]:
@@ -260,7 +289,9 @@ def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) 
         yield _line(str(n), place, style.typefaces.bold, _LABEL_PT, GREY)
     for zone, base in zip(lengths.beside, (y - 7, y + tall + 12), strict=False):
         place = (left, base, _CAPTION)
-        yield _line(sheet.mat.zones[zone - 1].label, place, style.typefaces.bold, _LABEL_PT, style.strong)
+        yield _line(
+            sheet.mat.zones[zone - 1].label, place, style.typefaces.bold, _LABEL_PT, style.strong
+        )
 
 
 # --- on sheets ---
@@ -286,10 +317,16 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
 def layout_on(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
     """For this paper: on one sheet if the game has a layout for it that fits."""
     usual, whole = mat_layout(sheet), one_sheet(sheet)
-    return whole if whole and fits_one((whole.size[0] * scale, whole.size[1] * scale), paper) else usual
+    return (
+        whole
+        if whole and fits_one((whole.size[0] * scale, whole.size[1] * scale), paper)
+        else usual
+    )
 
 
-def sheets_of(size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float) -> list[Tile]:
+def sheets_of(
+    size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float
+) -> list[Tile]:
     """The sheets that a mat takes, joined beside its words and circles if possible."""
     whole = [box.enlarged(scale) for piece in found for box in piece.whole]
     spared = [
@@ -308,7 +345,10 @@ def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> N
     wide = shown.width + (-OVERLAP if tile.at_right else _RIM) - left
     high = shown.height + (-OVERLAP if tile.below else _RIM) - top
     window = MatArea(shown.x + left, shown.y + top, wide, high).enlarged(1 / scale)
-    with canvas.clipped(rounded(left, top, wide, high, 0.01)), canvas.frame(-shown.x, -shown.y, 0.0, scale):
+    with (
+        canvas.clipped(rounded(left, top, wide, high, 0.01)),
+        canvas.frame(-shown.x, -shown.y, 0.0, scale),
+    ):
         for piece in found:
             if piece.box.meets(window):
                 with nullcontext() if piece.seen_in(window) else canvas.decoration():
@@ -319,7 +359,9 @@ def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> N
 
 
 def draw_scene(canvas: Canvas, name: str, size: tuple[float, float], style: SheetStyle) -> None:
-    """The whole ground, once a file; its drawing counts y upwards from the mat's upper left corner."""
+    """The whole ground, once a file; its drawing counts y upwards from the mat's upper left
+    corner.
+    """
     assert style.look
     whole = rounded(0, 0, *size, 0.01)
     with canvas.decoration(), canvas.stamp(f"{name}-{style.low_ink:d}", 0, 0, *size) as first:
@@ -354,11 +396,17 @@ def draw_place_icon(canvas: Canvas, box: MatArea, style: SheetStyle, icon: str) 
         return
     middle = (box.x + box.width / 2, box.y + box.height / 2)
     ink, colours = mixed(INK, PAPER, _FAINT), style.look.colours.items()
-    pale = style.look._replace(colours={name: mixed(colour, PAPER, _PALE) for name, colour in colours})
+    pale = style.look._replace(
+        colours={name: mixed(colour, PAPER, _PALE) for name, colour in colours}
+    )
     with canvas.decoration(), canvas.frame(*middle, 0, box.width * _OF_PLACE / _ICON):
         paint(canvas, look_drawing(icon, style.look), pale, style.edition, ink=ink)
 
 
 def circle_colour(style: SheetStyle, name: str) -> Rgb | None:
     """A little lighter than what the scene has; none in little ink."""
-    return mixed(style.look.colours[name], PAPER, _LIGHTER) if name and style.tint and style.look else None
+    return (
+        mixed(style.look.colours[name], PAPER, _LIGHTER)
+        if name and style.tint and style.look
+        else None
+    )

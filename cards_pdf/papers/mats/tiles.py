@@ -18,13 +18,24 @@ UNPRINTED = 5.0  # mm that printers leave white
 FOOT = 6.0  # below the tile: how the sheets go together
 OVERLAP = 6.0  # printed on both of two tiles, to glue them on
 _MOST = 5  # sheets side by side or one below the other
-_SHIFTED = 0.32  # of an even share: the farthest a cut goes, or the words below narrow sheets are too small
+# of an even share: the farthest a cut goes, or the words below narrow sheets are too small
+_SHIFTED = 0.32
 _MORE = 3  # sheets, if no joint goes through words then
 _CLOSE = 1e-6
 _FOOT_PT, _STRIP_PT = 10.0, 9.0
 _STRIP_BASE = 1.6  # mm from the edge to the words on a strip
 _LEAST_FOOT_PT = 7.0  # on narrow mats of other people's games; ours keep 9 pt
-_TICKS = (0.1, 0.05, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)  # of a joint, from both its ends, best first
+_TICKS = (
+    0.1,
+    0.05,
+    0.15,
+    0.2,
+    0.25,
+    0.3,
+    0.35,
+    0.4,
+    0.45,
+)  # of a joint, from both its ends, best first
 _TICK, _TICK_WIDE = 2.0, 1.0  # mm on either side of it, and what they want for themselves
 
 Span = tuple[float, float]
@@ -66,7 +77,9 @@ class Tile:
 
     @property
     def corner(self) -> tuple[float, float]:
-        """Where it begins on its page: in the middle if it is alone, else above what is said of it."""
+        """Where it begins on its page: in the middle if it is alone, else above what is said of
+        it.
+        """
         width, height = self.of.page
         down = UNPRINTED if self.of.number > 1 else (height - self.shown.height) / 2
         return (width - self.shown.width) / 2, down
@@ -88,9 +101,14 @@ class Tile:
 
 
 def tiles(
-    size: tuple[float, float], paper: str, words: Sequence[MatArea] = (), cards: Sequence[MatArea] = ()
+    size: tuple[float, float],
+    paper: str,
+    words: Sequence[MatArea] = (),
+    cards: Sequence[MatArea] = (),
 ) -> list[Tile]:
-    """The fewest sheets that hold a mat of this size, cut beside words and, if possible, beside cards."""
+    """The fewest sheets that hold a mat of this size, cut beside words and, if possible, beside
+    cards.
+    """
     found = [_laid_out(size, sheets, words, cards) for sheets in _fewest(size, paper)]
     return next((laid for laid in found if not _torn(laid, words)), found[0])
 
@@ -110,7 +128,9 @@ def _laid_out(
     down = list(_parts(size[1], sheets.rows, high, _down(words), _down(cards)))
     return [
         Tile(number, column, row, sheets, MatArea(x, y, width, height))
-        for number, (row, column) in enumerate(product(range(sheets.rows), range(sheets.columns)), 1)
+        for number, (row, column) in enumerate(
+            product(range(sheets.rows), range(sheets.columns)), 1
+        )
         for (x, width), (y, height) in [(across[column], down[row])]
     ]
 
@@ -139,7 +159,9 @@ def _fewest(size: tuple[float, float], paper: str) -> list[Sheets]:
     tried = (Sheets(*each) for each in product(_pages(paper), counts, counts))
     found = [sheets for sheets in tried if sheets.holds(size)]
     if not found:
-        said = "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper."
+        said = (
+            "A mat of {width:.0f} by {height:.0f} mm does not fit on {most} pages of {paper} paper."
+        )
         raise FitError(said, width=size[0], height=size[1], most=_MOST * _MOST, paper=paper)
     found.sort(key=lambda sheets: sheets.number)
     return [sheets for sheets in found if sheets.number <= found[0].number + _MORE]
@@ -152,7 +174,9 @@ def _parts(
     cuts = [0.0]
     for n in range(1, count):
         left = count - n
-        least = side + OVERLAP / 2 - left * room + (left - 1) * OVERLAP  # or the others have too little room
+        least = (
+            side + OVERLAP / 2 - left * room + (left - 1) * OVERLAP
+        )  # or the others have too little room
         most = cuts[-1] + room - OVERLAP / 2 - (OVERLAP / 2 if n > 1 else 0.0)
         even = n * side / count
         near = side / count * _SHIFTED
@@ -162,10 +186,18 @@ def _parts(
         yield start, following + (OVERLAP / 2 if n + 1 < count else 0.0) - start
 
 
-def _cut(even: float, least: float, most: float, words: Sequence[Span], cards: Sequence[Span]) -> float:
-    """Near the even place, where the edge cuts the fewest words, then cards, and the strip meets few."""
+def _cut(
+    even: float, least: float, most: float, words: Sequence[Span], cards: Sequence[Span]
+) -> float:
+    """Near the even place, where the edge cuts the fewest words, then cards, and the strip meets
+    few.
+    """
     half = OVERLAP / 2
-    beside = [place for start, end in (*words, *cards) for place in (start - half, start + half, end + half)]
+    beside = [
+        place
+        for start, end in (*words, *cards)
+        for place in (start - half, start + half, end + half)
+    ]
     places = [min(max(even, least), most), *(place for place in beside if least <= place <= most)]
 
     def harm(place: float) -> tuple[int, int, int, float]:
@@ -182,7 +214,9 @@ def _met(first: float, last: float, words: Sequence[Span]) -> int:
 
 
 class _Side(NamedTuple):
-    """A side of a sheet: its corner, how far it is turned, how long it is, how far along its ticks stand."""
+    """A side of a sheet: its corner, how far it is turned, how long it is, how far along its ticks
+    stand.
+    """
 
     corner: tuple[float, float]
     angle: float
@@ -224,7 +258,9 @@ def _tick_across(shown: MatArea, joint: float, whole: Sequence[MatArea]) -> floa
 
 
 def _strip(canvas: Canvas, style: SheetStyle, text: str, side: _Side) -> None:
-    """Free paper along an edge, with words that the next sheet will cover; their bottom points outwards."""
+    """Free paper along an edge, with words that the next sheet will cover; their bottom points
+    outwards.
+    """
     with canvas.frame(*side.corner, side.angle):
         canvas.line(0, OVERLAP, side.length, OVERLAP, stroke=GREY, width=0.2, dash="1 1")
         _ticks(canvas, OVERLAP, side.length, side.tick)
@@ -252,7 +288,11 @@ def draw_foot(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, tile: Tile, c
     if not tile.goes_onto:
         said += word["trim"]
     else:
-        said += word["overlap_two" if tile.column and tile.row else "overlap"].format(*tile.goes_onto)
+        said += word["overlap_two" if tile.column and tile.row else "overlap"].format(
+            *tile.goes_onto
+        )
     room = (tile.of.page[0] + tile.shown.width) / 2 - UNPRINTED  # beside a narrow tile
-    text, size = fit_line(said.rstrip(), canvas.typefaces.body, room, style.small(_FOOT_PT), _LEAST_FOOT_PT)
+    text, size = fit_line(
+        said.rstrip(), canvas.typefaces.body, room, style.small(_FOOT_PT), _LEAST_FOOT_PT
+    )
     canvas.text(0, tile.shown.height + FOOT - 1.2, text, size, colour=GREY)

@@ -1,8 +1,9 @@
 """Letters of a font as outlines in SVG, for pictures that stand alone: no font travels with those.
 
-A TrueType outline is a ring of points on the curve and beside it; between two beside it lies one that is left
-out. A letter such as é is put together from others, each moved and scaled. What comes out is relative
-throughout, in units of the font with y upwards, so that the same text serves wherever the letter stands.
+A TrueType outline is a ring of points on the curve and beside it; between two beside it lies one
+that is left out. A letter such as é is put together from others, each moved and scaled. What comes
+out is relative throughout, in units of the font with y upwards, so that the same text serves
+wherever the letter stands.
 """
 
 from collections.abc import Callable, Iterator
@@ -63,7 +64,10 @@ def _rings(data: bytes, count: int) -> Iterator[Ring]:
     ys, _ = _along(data, at, flags[:points], _SHORT_Y, _SAME_Y)
     for before, last in pairwise((-1, *ends)):
         ring = slice(before + 1, last + 1)
-        yield [(x, y, bool(flag & _ON)) for x, y, flag in zip(xs[ring], ys[ring], flags[ring], strict=True)]
+        yield [
+            (x, y, bool(flag & _ON))
+            for x, y, flag in zip(xs[ring], ys[ring], flags[ring], strict=True)
+        ]
 
 
 def _along(data: bytes, at: int, flags: bytearray, short: int, same: int) -> tuple[list[int], int]:
@@ -91,7 +95,9 @@ def _parts(data: bytes) -> Iterator[tuple[int, tuple[float, ...]]]:
         many = 4 if flag & _MATRIX else 2 if flag & _TWO_SCALES else 1 if flag & _SCALED else 0
         scales = [part / _FRACTION for (part,) in iter_unpack(">h", data[at : at + 2 * many])]
         at += 2 * many
-        a, b, c, d = scales if many == 4 else (scales[0], 0, 0, scales[-1]) if many else (1, 0, 0, 1)  # noqa: PLR2004
+        a, b, c, d = (
+            scales if flag & _MATRIX else (scales[0], 0, 0, scales[-1]) if many else (1, 0, 0, 1)
+        )
         yield number, (a, b, c, d, x, y)
 
 
@@ -101,7 +107,9 @@ def _moved(rings: list[Ring], matrix: tuple[float, ...]) -> list[Ring]:
 
 
 def _through(ring: Ring) -> Ring:
-    """The ring with every point that was left out, beginning with one that the curve goes through."""
+    """The ring with every point that was left out, beginning with one that the curve goes
+    through.
+    """
     whole: Ring = []
     for (x, y, on), after in zip(ring, [*ring[1:], ring[0]], strict=True):
         whole.append((x, y, on))

@@ -1,4 +1,5 @@
-"""Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like letters.
+"""Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like
+letters.
 
 Screen readers say each as its word, and so it is copied.
 """
@@ -23,7 +24,11 @@ from cards_pdf.pdf.operators import segments
 from cards_pdf.pdf.reportlab import stream_object
 from cards_pdf.text.markup import FIRST, STEP, USUAL_SIZE
 
-_SIDE, _MIDDLE, _AIR = 800.0, 320.0, 40.0  # thousandths of an em: the longer side, its height, what is beside
+_SIDE, _MIDDLE, _AIR = (
+    800.0,
+    320.0,
+    40.0,
+)  # thousandths of an em: the longer side, its height, what is beside
 _SPACE = 1000.0  # wider than any other font's, which therefore set the spaces around icons
 _SPACE_CODE = 32
 _MOST_PIXELS = 1_000_000
@@ -45,12 +50,13 @@ class IconSign(NamedTuple):
 class IconFont:
     """What layout and pages need of a font; its letters are numbered from the first.
 
-    In another size than the `usual` one it has letters of its own, larger or smaller than those beside them,
-    and shows them by the usual ones.
+    In another size than the `usual` one it has letters of its own, larger or smaller than those
+    beside them, and shows them by the usual ones.
     """
 
     def __init__(
-        self, signs: Sequence[IconSign], *, cmyk: bool = False, only_black: bool = False, halves: int = 0,
+        self, signs: Sequence[IconSign], *, cmyk: bool = False, only_black: bool = False,
+        halves: int = 0,
         usual: "IconFont | None" = None,
     ) -> None:  # fmt: skip
         self.name = "icons"
@@ -58,7 +64,9 @@ class IconFont:
         self.cmyk = cmyk
         self.only_black = only_black
         self.scale = halves / USUAL_SIZE if halves else 1.0
-        self.letters: Mapping[str, str] = {sign.name: chr(FIRST + n) for n, sign in enumerate(signs)}
+        self.letters: Mapping[str, str] = {
+            sign.name: chr(FIRST + n) for n, sign in enumerate(signs)
+        }
         self._first = FIRST + halves * STEP
         self._usual = usual or self
         self._sizes: dict[int, IconFont] = {}
@@ -72,7 +80,9 @@ class IconFont:
         if self._usual is not self:
             return self._usual.sized(halves)
         if halves not in self._sizes:
-            self._sizes[halves] = IconFont(self.signs, halves=halves, usual=self) if halves else self
+            self._sizes[halves] = (
+                IconFont(self.signs, halves=halves, usual=self) if halves else self
+            )
         return self._sizes[halves]
 
     def sign(self, letter: str) -> IconSign:
@@ -86,7 +96,8 @@ class IconFont:
 
     def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
         codes = bytes(
-            _SPACE_CODE if char == " " else ord(char) - self._first + _SPACE_CODE + 1 for char in text
+            _SPACE_CODE if char == " " else ord(char) - self._first + _SPACE_CODE + 1
+            for char in text
         )
         self._embedded(document).used.update(codes)
         return [(0, codes)]
@@ -113,18 +124,25 @@ class _Embedded:
         self.used: set[int] = set()
 
     def addObjects(self, document: Any) -> None:  # noqa: N802 -- ReportLab calls it
-        signs = {code: self.font.signs[code - _SPACE_CODE - 1] for code in sorted(self.used - {_SPACE_CODE})}
+        signs = {
+            code: self.font.signs[code - _SPACE_CODE - 1]
+            for code in sorted(self.used - {_SPACE_CODE})
+        }
         images: list[str] = []
         glyphs = {code: self._procedure(document, sign, images) for code, sign in signs.items()}
         glyphs[_SPACE_CODE] = stream_object(document, f"{_SPACE:g} 0 d0")
         advances = {_SPACE_CODE: _SPACE, **{code: sign.advance for code, sign in signs.items()}}
-        widths = " ".join(f"{advances.get(code, 0):g}" for code in range(_SPACE_CODE, max(glyphs) + 1))
+        widths = " ".join(
+            f"{advances.get(code, 0):g}" for code in range(_SPACE_CODE, max(glyphs) + 1)
+        )
         says = {_SPACE_CODE: " ", **{code: sign.says for code, sign in signs.items()}}
         words = stream_object(document, words_of_codes(says))
         document.Reference(
-            f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 0 0.001 0 0]"
+            f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 "
+            "0 0.001 0 0]"
             f"/CharProcs<<{' '.join(f'/i{code} {made}' for code, made in glyphs.items())}>>"
-            f"/Encoding<</Type/Encoding/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
+            f"/Encoding<</Type/Encoding"
+            f"/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
             f"/FirstChar {_SPACE_CODE}/LastChar {max(glyphs)}/Widths[{widths}]/ToUnicode {words}"
             f"/Resources<</XObject<<{' '.join(images)}>>>>>>",
             self.name,
@@ -136,7 +154,9 @@ class _Embedded:
         """What draws a letter; only a picture brings colours of its own."""
         if isinstance(sign.drawing, Path):
             fill = "f*" if sign.even_odd else "f"
-            return stream_object(document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}")
+            return stream_object(
+                document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}"
+            )
         only_black = self.font.only_black
         stencil = only_black and not is_svg(sign.drawing)
         image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=only_black)
@@ -208,7 +228,9 @@ def _outline_sign(name: str, says: str, path: Path, *, even_odd: bool = False) -
 
 
 def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
-    """A picture without its transparent parts; as a stencil only its dark parts, in the text's ink."""
+    """A picture without its transparent parts; as a stencil only its dark parts, in the text's
+    ink.
+    """
     if is_svg(file):
         artwork = PdfArtwork(document, inks=cmyk, ink=black if stencil else plain_ink)
         return artwork.store(read_drawing(file))[0]
@@ -223,12 +245,17 @@ def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> s
 
 def words_of_codes(words: Mapping[int, str]) -> str:
     """The map that turns letters into words when they are copied."""
-    rows = [f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()]
+    rows = [
+        f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()
+    ]
     blocks = (rows[start : start + _A_TIME] for start in range(0, len(rows), _A_TIME))
-    entries = "\n".join(f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks)
+    entries = "\n".join(
+        f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks
+    )
     return (
         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-        "/CMapName /Icons def\n/CMapType 2 def\n1 begincodespacerange\n<00> <FF>\nendcodespacerange\n"
+        "/CMapName /Icons def\n/CMapType 2 def\n1 begincodespacerange\n<00> "
+        "<FF>\nendcodespacerange\n"
         f"{entries}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
     )

@@ -1,4 +1,6 @@
-"""Fonts of a deck's own. ReportLab trusts a font, so what would keep it busy for hours is checked first."""
+"""Fonts of a deck's own. ReportLab trusts a font, so what would keep it busy for hours is checked
+first.
+"""
 
 import struct
 from functools import cache
@@ -53,7 +55,9 @@ def _checked_font(data: bytes) -> EmbeddedFont:
     _check(data)
     mark = sha256(data).hexdigest()[:8]
     font = EmbeddedFont(f"own-{mark}", BytesIO(data))
-    font.ttf.face.name += f"-{mark}".encode()  # ReportLab stores fonts by this: one of ours may be called so
+    font.ttf.face.name += (
+        f"-{mark}".encode()
+    )  # ReportLab stores fonts by this: one of ours may be called so
     letters = font.ttf.face.charToGlyph
     font.widths = {code: width for code, width in font.widths.items() if letters.get(code)}
     return font
@@ -81,7 +85,9 @@ def _check(data: bytes) -> None:
         raise BadFontError("is neither a TrueType nor an OpenType font")
     tables = _tables(data)
     if missing := [tag.decode() for tag in _NEEDED if tag not in tables]:
-        raise BadFontError(Sentence("lacks the tables {words} of a TrueType font", words=listed([*missing])))
+        raise BadFontError(
+            Sentence("lacks the tables {words} of a TrueType font", words=listed([*missing]))
+        )
     cmap = tables[b"cmap"]
     count = struct.unpack_from(">H", cmap, 2)[0]
     if not 0 < count <= _MOST_MAPS:
@@ -128,7 +134,9 @@ def _letters(cmap: bytes, place: int) -> int:
     if form in (0, 6):
         return 256
     raise BadFontError(
-        Sentence("maps its letters in an old way (format {form}) that cannot be embedded", form=form)
+        Sentence(
+            "maps its letters in an old way (format {form}) that cannot be embedded", form=form
+        )
     )
 
 
@@ -143,10 +151,13 @@ def as_truetype(data: bytes) -> bytes:
         from fontTools.ttLib import TTFont
     except ImportError as missing:
         raise WrongOutlinesError(
-            'has PostScript outlines, for which fontTools is needed: pip install "pnp-referee[fonts]"'
+            "has PostScript outlines, for which fontTools is needed: pip install "
+            '"pnp-referee[fonts]"'
         ) from missing
     if len(data) > MAX_OUTLINES:
-        raise WrongOutlinesError(Sentence("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000))
+        raise WrongOutlinesError(
+            Sentence("is larger than {most} MB", most=MAX_OUTLINES // 1_000_000)
+        )
     font = TTFont(BytesIO(data), lazy=True)
     order = font.getGlyphOrder()
     if len(order) > MOST_GLYPHS or "CFF " not in font:

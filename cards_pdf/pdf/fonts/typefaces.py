@@ -25,7 +25,9 @@ def icons() -> IconLetters:
 
 
 def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
-    """The project's typefaces and icons, with the deck's fonts for some of the styles, and its icons."""
+    """The project's typefaces and icons, with the deck's fonts for some of the styles, and its
+    icons.
+    """
     if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
         return typefaces(deck.language)
     from cards_pdf.pdf.fonts.own import open_own_font  # few decks have any
@@ -35,7 +37,9 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
     if deck.icons:
         from cards_pdf.pdf.fonts.icon_font import deck_icons
 
-        checked = deck_icons(deck, cmyk=cmyk, only_black=only_black)  # whether or not a text names them
+        checked = deck_icons(
+            deck, cmyk=cmyk, only_black=only_black
+        )  # whether or not a text names them
         signs = lambda: checked  # noqa: E731 -- the icons that were checked
     return Typefaces(
         lambda file, scale: open_own_font(file) if file in own else open_font(file, scale),
@@ -52,7 +56,9 @@ def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
     """While a PDF is finished and its fonts are cut down to the letters used."""
     try:
         yield
-    except Exception as fault:  # ReportLab reads glyphs only now, and damaged ones make it fail in any way
+    except (
+        Exception
+    ) as fault:  # ReportLab reads glyphs only now, and damaged ones make it fail in any way
         if not fonts or isinstance(fault, (CardsError, MemoryError)):
             raise
         names = listed(sorted({file.name for file in fonts.values()}))

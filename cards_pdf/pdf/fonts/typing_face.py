@@ -1,4 +1,6 @@
-"""The face of what is typed into fields: a whole one, since nobody knows which letters it will need."""
+"""The face of what is typed into fields: a whole one, since nobody knows which letters it will
+need.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,13 +17,15 @@ _AT_ONCE = 100  # ranges that one list may hold
 _TWO_BYTES = 0x10000
 _LACKING = ord("□")  # shown for what the face has not, where a reader does not take another
 _ROW = 256  # codes; a range stays within one
-# By this name Chrome's reader types all letters with the face itself. With another it takes hanzi from a
-# font of the computer, which is then not in the file: docs/decisions/8-typed-hanzi.md.
+# By this name Chrome's reader types all letters with the face itself. With another it takes hanzi
+# from a font of the computer, which is then not in the file: docs/decisions/8-typed-hanzi.md.
 _WHOLE = "Wingdings"
 
 
 def typing_face(document: Any, styles: Typefaces) -> tuple[str, str]:
-    """What fields call it, and its object: the face of the running text, or of hanzi if those are written."""
+    """What fields call it, and its object: the face of the running text, or of hanzi if those are
+    written.
+    """
     if styles.typing:
         return _WHOLE, _of_hanzi(document, true_type(open_font(styles.typing).name))
     return "Helv", _latin(document, true_type(start_font(styles)))
@@ -34,19 +38,24 @@ def _latin(document: Any, face: "TTFontFace") -> str:
     described = _font_descriptor(document, face)
     return named_object(
         document,
-        f"<< /Type /Font /Subtype /TrueType /BaseFont /{face.name.decode()} /Encoding /WinAnsiEncoding"
+        f"<< /Type /Font /Subtype /TrueType /BaseFont /{face.name.decode()} /Encoding "
+        "/WinAnsiEncoding"
         f" /FirstChar 32 /LastChar 255 /Widths [{widths}] /FontDescriptor {described} >>".encode(),
     )
 
 
 def _of_hanzi(document: Any, face: "TTFontFace") -> str:
-    """A code is a character's number in Unicode, so that readers write what is typed without tables."""
+    """A code is a character's number in Unicode, so that readers write what is typed without
+    tables.
+    """
     name, glyphs = face.name.decode(), face.charToGlyph
     codes = sorted(code for code in glyphs if code < _TWO_BYTES)
     lacking = glyphs[_LACKING]
     to_glyph = b"".join(glyphs.get(code, lacking).to_bytes(2, "big") for code in range(_TWO_BYTES))
     widths = ((code, round(face.charWidths[code])) for code in codes)
-    narrow = [f"{code} [{width}]" for code, width in widths if width != _WIDTH]  # all that is no square
+    narrow = [
+        f"{code} [{width}]" for code, width in widths if width != _WIDTH
+    ]  # all that is no square
     table, described = stream_object(document, to_glyph), _font_descriptor(document, face)
     letters = named_object(
         document,
@@ -67,9 +76,11 @@ def _font_descriptor(document: Any, face: "TTFontFace") -> str:
     file = stream_object(document, data, Length1=len(data))
     return named_object(
         document,
-        f"<< /Type /FontDescriptor /FontName /{face.name.decode()} /Flags 32 /ItalicAngle 0 /StemV 80"
+        f"<< /Type /FontDescriptor /FontName /{face.name.decode()} /Flags 32 /ItalicAngle 0 "
+        "/StemV 80"
         f" /Ascent {face.ascent:.0f} /Descent {face.descent:.0f} /CapHeight {face.capHeight:.0f}"
-        f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}] /FontFile2 {file} >>".encode(),
+        f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}]"
+        f" /FontFile2 {file} >>".encode(),
     )
 
 

@@ -1,1 +1,3 @@
-"""Pictures before they are drawn: what a file says of itself, its pixels, and how a PDF holds them."""
+"""Pictures before they are drawn: what a file says of itself, its pixels, and how a PDF holds
+them.
+"""

@@ -1,4 +1,5 @@
-"""A deck's pictures as pixels: upright, in eight bits, no finer than print needs; damaged ones are told.
+"""A deck's pictures as pixels: upright, in eight bits, no finer than print needs; damaged ones are
+told.
 
 Pillow decodes them, or plain Python where there is no Pillow: two modules with the same functions.
 """
@@ -73,7 +74,9 @@ def _decode(file: Path, data: bytes, found: PictureHeader, most: tuple[float, fl
 def prepare_picture(
     file: Path, most: tuple[float, float], look: PictureLook, *, gamma: float = 1.0, lossless: bool
 ) -> Jpeg | Pixels:  # fmt: skip
-    """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no change."""
+    """For a place that takes so many dots. A JPEG stays one, and what it is if it needs no
+    change.
+    """
     lossless = lossless or look.clear is not None
     changes = lossless or look.grey or gamma != 1
     data = read_picture(file)

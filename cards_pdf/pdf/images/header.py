@@ -1,7 +1,7 @@
 """What a PNG or a JPEG says of itself before its pixels, read in plain Python: nothing is decoded.
 
-A decoder believes the last size that stands before the pixels, so one that says its size twice is refused. So
-is a JPEG of more scans than any program makes: each of them goes over all pixels.
+A decoder believes the last size that stands before the pixels, so one that says its size twice is
+refused. So is a JPEG of more scans than any program makes: each of them goes over all pixels.
 """
 
 import struct

@@ -60,7 +60,10 @@ class PictureBudget:
         """What an SVG file draws; what it has beyond that is told."""
         found = read_drawing(path)
         if found.left_out:
-            said = "art: {file} is drawn without its {names}; make paths of that in your drawing program."
+            said = (
+                "art: {file} is drawn without its {names}; make paths of that in your drawing "
+                "program."
+            )
             names = listed([f"<{name}>" for name in found.left_out], AND)
             warning = Sentence(said, file=path.name, names=names)
             if warning not in self.warnings:
@@ -76,7 +79,10 @@ class PictureBudget:
             raise FitError(said, most=MAX_TOGETHER // 1_000_000)
         # Warn of a picture that is printed so large that its pixels show
         dpi = (height if turn in _ON_ITS_SIDE else width) / (width_mm / MM_PER_INCH)
-        said = "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it looks soft."
+        said = (
+            "art: {name} has {dpi:.0f} dots an inch at its printed size; below {least} it "
+            "looks soft."
+        )
         warning = Sentence(said, name=path.name, dpi=dpi, least=GOOD_DPI)
         if dpi < GOOD_DPI and warning not in self.warnings:
             self.warnings.append(warning)
@@ -88,7 +94,9 @@ def read_picture(path: Path) -> bytes:
 
 
 def picture_size(path: Path) -> tuple[float, float]:
-    """Width and height of a picture that is safe to open: in pixels, once it is upright; an SVG's own."""
+    """Width and height of a picture that is safe to open: in pixels, once it is upright; an SVG's
+    own.
+    """
     if is_svg(path):
         return read_drawing(path)[2:4]
     width, height, turn = _sane_size(path)
@@ -96,7 +104,9 @@ def picture_size(path: Path) -> tuple[float, float]:
 
 
 def _sane_size(path: Path) -> tuple[int, int, int]:
-    """Width, height and turn, once the size is known to be sane; read again when the file is saved."""
+    """Width, height and turn, once the size is known to be sane; read again when the file is
+    saved.
+    """
     try:
         state = path.stat()
     except OSError as fault:
@@ -107,11 +117,15 @@ def _sane_size(path: Path) -> tuple[int, int, int]:
 @cache
 def _sane_size_of(path: Path, length: int, _saved: int) -> tuple[int, int, int]:
     try:
-        found = header(read_limited(path, MAX_BYTES)) if length <= MAX_BYTES else PictureHeader((0, 0))
+        found = (
+            header(read_limited(path, MAX_BYTES)) if length <= MAX_BYTES else PictureHeader((0, 0))
+        )
     except Exception as fault:  # damaged data fails in any way
         raise FitError(_UNREADABLE, file=path.name) from fault
     if length > MAX_BYTES:
-        raise FitError("art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000)
+        raise FitError(
+            "art: {file} is larger than {most} MB", file=path.name, most=MAX_BYTES // 1000000
+        )
     (width, height), most = found.size, MAX_CLEAR if found.clear else MAX_PIXELS
     if width * height > most:
         said = "art: {file} has {width} by {height} pixels; {most} million is the most"

@@ -1,4 +1,6 @@
-"""A picture as pixels in eight bits, upright: what both ways of decoding make, and what a PDF holds."""
+"""A picture as pixels in eight bits, upright: what both ways of decoding make, and what a PDF
+holds.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -34,7 +36,8 @@ class Pixels(NamedTuple):
         """Clear where it has this colour, or nearly."""
         bands = [self.colours] * 3 if self.grey else [self.colours[part::3] for part in range(3)]
         red, green, blue = (
-            int.from_bytes(band.translate(near(part))) for band, part in zip(bands, colour, strict=True)
+            int.from_bytes(band.translate(near(part)))
+            for band, part in zip(bands, colour, strict=True)
         )
         other = (red & green & blue).to_bytes(len(bands[0])).translate(_OPPOSITE)
         if self.solid is not None:
@@ -47,11 +50,15 @@ class Pixels(NamedTuple):
 
     def lighter(self, gamma: float) -> "Pixels":
         """For a printer that prints too dark."""
-        return self._replace(colours=_each(self.colours, lambda part: 255 * (part / 255) ** (1 / gamma)))
+        return self._replace(
+            colours=_each(self.colours, lambda part: 255 * (part / 255) ** (1 / gamma))
+        )
 
     def paler(self) -> "Pixels":
         """Greys with paper in them, so that they save ink and black words can be read on them."""
-        return self._replace(colours=_each(self.colours, lambda part: part + (255 - part) * _IN_LOW_INK))
+        return self._replace(
+            colours=_each(self.colours, lambda part: part + (255 - part) * _IN_LOW_INK)
+        )
 
     @property
     def clear_bits(self) -> bytes:

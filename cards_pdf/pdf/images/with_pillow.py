@@ -62,12 +62,16 @@ def on_white(pixels: Pixels) -> Pixels:
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks: what all three colours share becomes black, so that they never add up to more than 200 %."""
+    """Four inks: what all three colours share becomes black, so that they never add up to more than
+    200 %.
+    """
     from PIL import Image, ImageChops
 
     colours = [ImageChops.invert(band) for band in _image(pixels).convert("RGB").split()]
     black = ImageChops.darker(ImageChops.darker(colours[0], colours[1]), colours[2])
-    return Image.merge("CMYK", [*(ImageChops.subtract(band, black) for band in colours), black]).tobytes()
+    return Image.merge(
+        "CMYK", [*(ImageChops.subtract(band, black) for band in colours), black]
+    ).tobytes()
 
 
 def jpeg(pixels: Pixels) -> bytes:

@@ -1,4 +1,5 @@
-"""Pictures decoded without Pillow, where it is not to be had: PNGs by their own compression, in plain Python.
+"""Pictures decoded without Pillow, where it is not to be had: PNGs by their own compression, in
+plain Python.
 
 They keep all their dots, a JPEG goes into a PDF as it is, and what would need more is refused.
 """
@@ -37,7 +38,8 @@ def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
 
 def _needs_more() -> FitError:
     return FitError(
-        "art: here a picture has to be a JPEG in colour or a PNG of eight bits, upright and not interlaced; "
+        "art: here a picture has to be a JPEG in colour or a PNG of eight bits, upright and "
+        "not interlaced; "
         "where Pillow is installed, cards-pdf prints all of them"
     )
 
@@ -72,13 +74,17 @@ def _undo(kind: int, row: bytearray, above: bytes, step: int) -> None:
 
 def _nearest(left: int, up: int, corner: int) -> int:
     guess = left + up - corner
-    return min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))[2]
+    return min(
+        (abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner)
+    )[2]
 
 
 def _spread(row: bytes, width: int, bits: int) -> bytes:
     """A byte for each dot of fewer bits."""
     each, most = 8 // bits, (1 << bits) - 1
-    return bytes([(part >> (8 - bits * (n + 1))) & most for part in row for n in range(each)][:width])
+    return bytes(
+        [(part >> (8 - bits * (n + 1))) & most for part in row for n in range(each)][:width]
+    )
 
 
 def _pixels(
@@ -91,12 +97,16 @@ def _pixels(
         return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)
     if sort == _GREY:
         scale = 255 // ((1 << bits) - 1)
-        return Pixels(size, grey=True, colours=data if scale == 1 else bytes([part * scale for part in data]))
+        return Pixels(
+            size, grey=True, colours=data if scale == 1 else bytes([part * scale for part in data])
+        )
     if sort == _CLEAR_GREY:
         return Pixels(size, grey=True, colours=data[::2], solid=data[1::2])
     if sort == _COLOURS:
         return Pixels(size, grey=False, colours=data)
-    return Pixels(size, grey=False, colours=_merged(data[::4], data[1::4], data[2::4]), solid=data[3::4])
+    return Pixels(
+        size, grey=False, colours=_merged(data[::4], data[1::4], data[2::4]), solid=data[3::4]
+    )
 
 
 def _merged(*bands: bytes) -> bytes:
@@ -127,17 +137,26 @@ def on_white(pixels: Pixels) -> Pixels:
     if pixels.solid is None:
         return pixels
     bands = [
-        bytes([255 - (255 - part) * solid // 255 for part, solid in zip(band, pixels.solid, strict=True)])
+        bytes(
+            [
+                255 - (255 - part) * solid // 255
+                for part, solid in zip(band, pixels.solid, strict=True)
+            ]
+        )
         for band in _bands(pixels)
     ]
     return Pixels(pixels.size, grey=False, colours=_merged(*bands))
 
 
 def inks(pixels: Pixels) -> bytes:
-    """Four inks: what all three colours share becomes black, so that they never add up to more than 200 %."""
+    """Four inks: what all three colours share becomes black, so that they never add up to more than
+    200 %.
+    """
     colours = [band.translate(bytes(range(255, -1, -1))) for band in _bands(pixels)]
     black = bytes(map(min, *colours))
-    return _merged(*(bytes([a - b for a, b in zip(band, black, strict=True)]) for band in colours), black)
+    return _merged(
+        *(bytes([a - b for a, b in zip(band, black, strict=True)]) for band in colours), black
+    )
 
 
 def jpeg(_: Pixels) -> bytes:

@@ -1,7 +1,7 @@
 """Pages of a stranger's PDF as pictures.
 
-A process of its own draws a few at a time, so that neither the memory nor the disk holds a book of them. It
-computes so long for those few, and so long for all.
+A process of its own draws a few at a time, so that neither the memory nor the disk holds a book of
+them. It computes so long for those few, and so long for all.
 """
 
 import os
@@ -12,13 +12,22 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.bounds import HERE
 from cards_pdf.common.scratch import scratch_folder
-from cards_pdf.pdf.reading.strangers_file import TOO_LARGE, WRONG, Needs, PdfError, given_file, read_apart
+from cards_pdf.pdf.reading.strangers_file import (
+    TOO_LARGE,
+    WRONG,
+    Needs,
+    PdfError,
+    given_file,
+    read_apart,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from pypdfium2 import PdfDocument
 
-NEEDS = Needs(seconds=60, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
+NEEDS = Needs(
+    seconds=60, memory=700_000_000
+)  # Python and the reader alone take 200 MB of addresses
 MOST_BYTES = 100_000_000
 MOST_PAGES = 200
 _MOST_PIXELS = 36_000_000  # of one page: two of A3 at 300 dots an inch
@@ -96,7 +105,9 @@ def main() -> None:
     except Exception:  # noqa: BLE001 -- a damaged PDF fails in any way that its reader's parts can
         sys.exit(WRONG)
     if what == _SIZES:
-        print(*(_pixels(document, page, scale) for page in range(min(len(document), _MOST_COUNTED))))
+        print(
+            *(_pixels(document, page, scale) for page in range(min(len(document), _MOST_COUNTED)))
+        )
         return
     for number, page in enumerate(pages):
         drawn = document[page].render(scale=scale, grayscale=what == _GREY, rev_byteorder=True)

@@ -7,7 +7,9 @@ from typing import NamedTuple
 from cards_pdf.common.errors import DeckError
 from cards_pdf.pdf.reading.strangers_file import WRONG, Needs, given_file, read_apart
 
-NEEDS = Needs(seconds=10, memory=700_000_000)  # Python and the reader alone take 200 MB of addresses
+NEEDS = Needs(
+    seconds=10, memory=700_000_000
+)  # Python and the reader alone take 200 MB of addresses
 _ANSWER = 4_000_000
 
 FilledIn = dict[str, str]
@@ -29,13 +31,17 @@ def read_form(data: bytes) -> Form:
 
 
 def form_in(data: bytes) -> Form:
-    """The same, read in this very process, which takes what it takes; a damaged file raises anything."""
+    """The same, read in this very process, which takes what it takes; a damaged file raises
+    anything.
+    """
     import logging
     from io import BytesIO
 
     from pypdf import PdfReader
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it writes about each oddity of a damaged file
+    logging.getLogger("pypdf").setLevel(
+        logging.CRITICAL
+    )  # it writes about each oddity of a damaged file
     pdf = PdfReader(BytesIO(data))
     fields = pdf.get_fields() or {}
     told = {name: str(field.get("/V", "")).removeprefix("/") for name, field in fields.items()}

@@ -1,7 +1,7 @@
 """A stranger's PDF, read in a process of its own.
 
-A file may be made to take minutes or gigabytes. The child that reads it gets as much of both as an honest
-file needs, if the platform can hold it to that, and nobody waits for it longer.
+A file may be made to take minutes or gigabytes. The child that reads it gets as much of both as an
+honest file needs, if the platform can hold it to that, and nobody waits for it longer.
 """
 
 import signal
@@ -27,11 +27,15 @@ class Needs(NamedTuple):
 
     seconds: float
     memory: int  # bytes of addresses
-    computing: int = 9  # seconds of one reading, where many share those above; its start takes one, too
+    computing: int = (
+        9  # seconds of one reading, where many share those above; its start takes one, too
+    )
     data: int = 440_000_000  # bytes that can be written: what one file unfolds to is held by these
 
 
-def read_apart(module: str, data: bytes, needs: Needs, *words: str, patience: float | None = None) -> bytes:
+def read_apart(
+    module: str, data: bytes, needs: Needs, *words: str, patience: float | None = None
+) -> bytes:
     """What a module's `main` writes, which gets the file from standard input.
 
     Whoever has no patience left waits no longer.
@@ -59,11 +63,17 @@ def _too_long(seconds: float) -> PdfError:
 
 
 def given_file(needs: Needs) -> bytes:
-    """In the child: the file, once this process is held to its needs. Windows has no such limits."""
+    """In the child: the file, once this process is held to its needs. Windows has no such
+    limits.
+    """
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_CPU, (needs.computing, needs.computing + 1))  # XCPU first
+        resource.setrlimit(
+            resource.RLIMIT_CPU, (needs.computing, needs.computing + 1)
+        )  # XCPU first
         resource.setrlimit(resource.RLIMIT_AS, (needs.memory, needs.memory))
-        resource.setrlimit(resource.RLIMIT_DATA, (needs.data, needs.data))  # the command's own are lower
+        resource.setrlimit(
+            resource.RLIMIT_DATA, (needs.data, needs.data)
+        )  # the command's own are lower
     return sys.stdin.buffer.read()

@@ -34,10 +34,12 @@ def open_pdf(pdf: bytes) -> Iterator[Any]:
 
 
 def page_pictures(
-    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False, art: int = 0,
+    pdf: bytes, dpi: float, *, pages: Sequence[int] | None = None, trimmed: bool = False,
+    art: int = 0,
     times: int = 1,
 ) -> Iterator["Image"]:  # fmt: skip
-    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on them.
+    """Every page or these; `trimmed` cuts off the bleed. `art` is the pixels of the pictures on
+    them.
 
     So many `times` the usual pixels are allowed to whoever keeps no picture.
     """
@@ -57,7 +59,9 @@ def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
     left, bottom, right, top = page.get_trimbox() if trimmed else (0.0, 0.0, width, height)
     picture: Image = page.render(scale=dpi / 72, may_draw_forms=True).to_pil()
     page.close()
-    x, y, wide, high = (round(side * dpi / 72) for side in (left, height - top, right - left, top - bottom))
+    x, y, wide, high = (
+        round(side * dpi / 72) for side in (left, height - top, right - left, top - bottom)
+    )
     if picture.size == (wide, high):
         return picture
     return picture.crop((x, y, x + wide, y + high))  # pdfium rounds up to whole pixels

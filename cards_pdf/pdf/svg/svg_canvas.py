@@ -1,7 +1,7 @@
 """A picture in SVG to draw on, by the same calls as a PDF's pages.
 
-Letters are set in faces that whoever shows the picture has under the fonts' own names, each run as wide as
-it was measured. Pictures are named `picture:…`, and `files` says which they are.
+Letters are set in faces that whoever shows the picture has under the fonts' own names, each run as
+wide as it was measured. Pictures are named `picture:…`, and `files` says which they are.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,8 @@ from cards_pdf.pdf.svg.svg_words import SvgArtwork, colour, number, outline, pai
 from cards_pdf.text.dress import dress_of
 from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
 
-OWN = "\0"  # stands in names for the picture that they belong to: drawings that repeat are kept as text
+# stands in names for the picture that they belong to: drawings that repeat are kept as text
+OWN = "\0"
 #: Grey, and pale by as much paper as a PDF mixes in where ink is saved.
 _PALE = (
     '<filter id="{name}" color-interpolation-filters="sRGB"><feColorMatrix values="'
@@ -105,7 +106,12 @@ class SvgCanvas:
 
     @contextmanager
     def frame(
-        self, x: float, y: float, angle: float = 0.0, scale: float = 1.0, scale_y: float | None = None
+        self,
+        x: float,
+        y: float,
+        angle: float = 0.0,
+        scale: float = 1.0,
+        scale_y: float | None = None,
     ) -> Iterator[None]:
         down = scale if scale_y is None else scale_y
         turn = f" rotate({angle:g})" if angle else ""
@@ -121,13 +127,18 @@ class SvgCanvas:
     @contextmanager
     def clipped(self, path: Path) -> Iterator[None]:
         name = self._named()
-        self._put(f'<clipPath id="{name}"><path d="{outline(path)}"/></clipPath><g clip-path="url(#{name})">')
+        self._put(
+            f'<clipPath id="{name}"><path d="{outline(path)}"/></clipPath><g '
+            f'clip-path="url(#{name})">'
+        )
         yield
         self._put("</g>")
 
     @contextmanager
     def repeated(self, name: str) -> Iterator[bool]:
-        """Kept as text, and written into each picture: one that refers to another cannot stand alone."""
+        """Kept as text, and written into each picture: one that refers to another cannot stand
+        alone.
+        """
         if name in self._kept:
             yield False
         else:
@@ -142,12 +153,15 @@ class SvgCanvas:
     # --- shapes ---
 
     def rect(
-        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None,
+        stroke: Rgb | None = None,
         width: float = 0.25, radius: float = 0.0,
     ) -> None:  # fmt: skip
         round_ = f' rx="{number(min(radius, w / 2, h / 2))}"' if radius else ""
         place = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
-        self._put(f"<rect {place}{round_}{paint_attributes(self._ink(fill), self._ink(stroke), width)}/>")
+        self._put(
+            f"<rect {place}{round_}{paint_attributes(self._ink(fill), self._ink(stroke), width)}/>"
+        )
 
     def line(
         self, x1: float, y1: float, x2: float, y2: float, *, stroke: Rgb = INK, width: float = 0.25,
@@ -157,7 +171,8 @@ class SvgCanvas:
         self._put(f'<path d="{way}"{paint_attributes("", self._ink(stroke), width, dash)}/>')
 
     def path(
-        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None, width: float = 0.25,
+        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None,
+        width: float = 0.25,
         dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
         rule = ' fill-rule="evenodd"' if even_odd else ""
@@ -166,13 +181,18 @@ class SvgCanvas:
 
     def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
         squares = "".join(
-            f"M{x} {y}h1v1h-1z" for y, row in enumerate(pattern) for x, sign in enumerate(row) if sign == "#"
+            f"M{x} {y}h1v1h-1z"
+            for y, row in enumerate(pattern)
+            for x, sign in enumerate(row)
+            if sign == "#"
         )
         self._put(f'<path d="{squares}"{paint_attributes(self._ink(fill), "", 0)}/>')
 
     # --- pictures ---
 
-    def picture(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL) -> None:
+    def picture(
+        self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
+    ) -> None:
         if is_svg(file):
             ink = pale_grey if look.grey else plain_ink
             self._vector(self.pictures.drawing(file), x, y, w, h, ink, look.opacity)
@@ -180,7 +200,9 @@ class SvgCanvas:
         self.pictures.spend(file, self._scale * w)
         self._image(file, x, y, w, h, look)
 
-    def drawing(self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float) -> None:
+    def drawing(
+        self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float
+    ) -> None:
         with self.repeated(f"{name} {x:.3f} {y:.3f} {w:.3f} {h:.3f}") as first:
             if first:
                 self._vector(make(), x, y, w, h, plain_ink)
@@ -191,7 +213,9 @@ class SvgCanvas:
         place = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
         says = f' opacity="{look.opacity:.3f}"' if look.opacity < 1 else ""
         shown = f'<image href="{name}" {place} preserveAspectRatio="none"{says}/>'
-        filters = [_CLEAR.format(name="{name}", parts=_near_parts(look.clear))] if look.clear else []
+        filters = (
+            [_CLEAR.format(name="{name}", parts=_near_parts(look.clear))] if look.clear else []
+        )
         for written in (*filters, _PALE) if look.grey else filters:
             called = self._named()
             self._put(written.format(name=called))
@@ -217,7 +241,14 @@ class SvgCanvas:
         self._line(x - align * line.width_mm(size), y, line, size, self._ink(colour))
 
     def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0, spread: float = 0.0
+        self,
+        x: float,
+        y: float,
+        block: Block,
+        *,
+        colour: Rgb = INK,
+        align: float = 0.0,
+        spread: float = 0.0,
     ) -> None:
         ink = self._ink(colour)
         for n, line in enumerate(block.lines):
@@ -226,7 +257,8 @@ class SvgCanvas:
             self._line(left, y + block.ascent + n * block.leading, line, block.size, ink, wide)
 
     def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0, align: float = 0.0,
+        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        align: float = 0.0,
         spread: float = 0.0,
     ) -> None:  # fmt: skip
         self._edge = (self._ink(colour), 2 * width)
@@ -238,7 +270,9 @@ class SvgCanvas:
         ink, width = self._edge
         return f' stroke="{ink}" stroke-width="{number(width / scale)}"' if width else ""
 
-    def _line(self, x: float, y: float, line: Line, size: float, ink: str, wider: float = 0.0) -> None:
+    def _line(
+        self, x: float, y: float, line: Line, size: float, ink: str, wider: float = 0.0
+    ) -> None:
         """Each run begins where it was measured to begin; spaces are `wider` by so many mm."""
         font: Any
         for font, text in line.runs:
@@ -252,14 +286,24 @@ class SvgCanvas:
             x += widths * size * MM_PER_POINT / _THOUSAND + wider * text.count(" ")
 
     def _run(
-        self, x: float, y: float, font: Any, text: str, em: float, size: float, ink: str, wider: float
+        self,
+        x: float,
+        y: float,
+        font: Any,
+        text: str,
+        em: float,
+        size: float,
+        ink: str,
+        wider: float,
     ) -> None:
         self.fonts[font.name] = font.ttf
         wide = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _THOUSAND
         spaced = (f' word-spacing="{number(wider)}"' if wider else "") + self._stroked()
         self._put(
-            f'<text x="{number(x)}" y="{number(y)}" textLength="{number(wide + wider * text.count(" "))}" '
-            f'font-family="{font.name}" font-size="{em:.4f}" fill="{ink}" xml:space="preserve"{spaced}>'
+            f'<text x="{number(x)}" y="{number(y)}" '
+            f'textLength="{number(wide + wider * text.count(" "))}" '
+            f'font-family="{font.name}" font-size="{em:.4f}" fill="{ink}" '
+            f'xml:space="preserve"{spaced}>'
             f"{escape(text)}</text>"
         )
 
@@ -279,7 +323,9 @@ class SvgCanvas:
         left, bottom, width, height = (part * scale for part in picture_place(sign.drawing))
         if is_svg(sign.drawing):
             own = black if self._only_black else plain_ink
-            self._vector(read_drawing(sign.drawing), x + left, y - bottom - height, width, height, own)
+            self._vector(
+                read_drawing(sign.drawing), x + left, y - bottom - height, width, height, own
+            )
         else:
             look = USUAL._replace(grey=self._only_black)
             self._image(sign.drawing, x + left, y - bottom - height, width, height, look)
@@ -307,20 +353,35 @@ class LoneSvgCanvas(SvgCanvas):
     """The same with letters as outlines, for pictures that stand alone."""
 
     def _run(
-        self, x: float, y: float, font: Any, text: str, em: float, size: float, ink: str, wider: float
+        self,
+        x: float,
+        y: float,
+        font: Any,
+        text: str,
+        em: float,
+        size: float,
+        ink: str,
+        wider: float,
     ) -> None:
         letters, scale = letters_of(font.name), em / font.ttf.face.unitsPerEm
         way, left = [], 0.0
         for char in text:
             way.append(f"M{left:.0f} 0{shape}" if (shape := letters(char)) else "")
-            left += (font.widths[ord(char)] * size * MM_PER_POINT / _THOUSAND + wider * (char == " ")) / scale
+            left += (
+                font.widths[ord(char)] * size * MM_PER_POINT / _THOUSAND + wider * (char == " ")
+            ) / scale
         place = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
-        self._put(f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"{self._stroked(scale)}/>')
+        self._put(
+            f'<path transform="{place}" d="{"".join(way)}" fill="{ink}"{self._stroked(scale)}/>'
+        )
 
 
 def _near_parts(shown: Rgb) -> str:
     """What makes each part of a colour 1 where it is near this one's."""
     return "".join(
-        f'<feFunc{band} type="discrete" tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'
+        (
+            f'<feFunc{band} type="discrete" '
+            f'tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'
+        )
         for band, part in zip("RGB", shown, strict=True)
     )

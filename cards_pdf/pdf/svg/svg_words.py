@@ -23,8 +23,12 @@ def number(value: float) -> str:
 
 
 def outline(path: Path) -> str:
-    """In hundredths: no screen shows less of a card, and half of a picture's size is such numbers."""
-    return "".join([_LETTERS[op] + " ".join(map(_hundredths, numbers)) for op, numbers in path.segments])
+    """In hundredths: no screen shows less of a card, and half of a picture's size is such
+    numbers.
+    """
+    return "".join(
+        [_LETTERS[op] + " ".join(map(_hundredths, numbers)) for op, numbers in path.segments]
+    )
 
 
 def _hundredths(value: float) -> str:
@@ -46,7 +50,9 @@ def paint_attributes(fill: str, stroke: str, width: float, dash: str = "") -> st
 
 
 class SvgArtwork:
-    """A drawing's pieces as elements; its gradients and clips are named by the picture that holds it."""
+    """A drawing's pieces as elements; its gradients and clips are named by the picture that holds
+    it.
+    """
 
     def __init__(self, named: Named, ink: Callable[[Rgb], Rgb]) -> None:
         self._named, self._ink = named, ink
@@ -63,7 +69,10 @@ class SvgArtwork:
             fills.append(fill)
         for clip in piece.clips:
             name = self._named()
-            yield f'<clipPath id="{name}"><path d="{outline(clip)}"/></clipPath><g clip-path="url(#{name})">'
+            yield (
+                f'<clipPath id="{name}"><path d="{outline(clip)}"/></clipPath><g '
+                f'clip-path="url(#{name})">'
+            )
         says = paint_attributes(fills[0], fills[1], piece.width, piece.dash.replace(" ", ","))
         if piece.stroke:
             end, turn = piece.ends
@@ -79,7 +88,8 @@ class SvgArtwork:
         if not isinstance(part, Gradient):
             return "", colour(self._ink(part)) if part else ""
         stops = "".join(
-            f'<stop offset="{at:.5f}" stop-color="{colour(self._ink(shown))}"/>' for at, shown in part.stops
+            f'<stop offset="{at:.5f}" stop-color="{colour(self._ink(shown))}"/>'
+            for at, shown in part.stops
         )
         matrix = " ".join(f"{value:.6f}" for value in part.matrix)
         p = [f"{value:.6f}" for value in part.points]

@@ -50,11 +50,15 @@ def walk(t: Table, ask: Ask) -> None:
 
 
 def face(t: Table, ask: Ask, wave: Card) -> bool:
-    """Let the water rise, or throw it a find that is worth as much as the wave; False if it was too deep."""
+    """Let the water rise, or throw it a find that is worth as much as the wave; False if it was too
+    deep.
+    """
     t.waves.append(wave)
     good = [find for find in t.basket if VALUE[find] >= VALUE[wave]]
     thrown = (
-        ask.choose("wave", [*good, STAND], about=wave, depth=worth(t.waves), deep=DEEP) if good else STAND
+        ask.choose("wave", [*good, STAND], about=wave, depth=worth(t.waves), deep=DEEP)
+        if good
+        else STAND
     )
     if isinstance(thrown, Card):
         t.basket.remove(thrown)

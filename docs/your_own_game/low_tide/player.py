@@ -11,7 +11,9 @@ CAREFUL = 2  # how much more a lost basket weighs than a find
 
 
 class Sensible(Player):
-    """Throws a find only to be saved by it, and goes home while there is more to find than to lose."""
+    """Throws a find only to be saved by it, and goes home while there is more to find than to
+    lose.
+    """
 
     table: Table
 
@@ -29,7 +31,9 @@ class Sensible(Player):
         """What the next card takes, on average."""
         t = self.table
         best = max(VALUE[find] for find in t.basket)
-        deadly = [card for card in t.flats.unseen if card.black and VALUE[card] > max(left(t), best)]
+        deadly = [
+            card for card in t.flats.unseen if card.black and VALUE[card] > max(left(t), best)
+        ]
         return CAREFUL * worth(t.basket) * len(deadly)
 
     def hope(self) -> float:

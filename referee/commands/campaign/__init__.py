@@ -21,13 +21,17 @@ Which = Annotated[str | None, BEHIND]
 Named = Annotated[str | None, typer.Argument(help=ITS_NAME, autocompletion=CAMPAIGNS)]
 CHANGED = "only cards that changed since the last export, each in its old place"
 STICKERS = "only what changed since the last export, as labels to glue on"
-SINCE = "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
+SINCE = (
+    "with --stickers or --only-changed: what changed since this game, to print a lost sheet again"
+)
 SAME_SHEET = "with --stickers: go on where the last sheet of labels ends, to fill it"
 WORDS = "FM.hp, wins or S2.crossed_out, and a number, or yes or no"
 SET = typer.Argument(metavar="[NAME] KEY VALUE", help=WORDS, autocompletion=CAMPAIGNS)
 PHOTOS = "pictures of your cards, from a phone or a scanner"
 ANOTHER = "take over cards of another campaign as if they belonged to this one"
-BOX = typer.Argument(metavar="[NAME] BOX…", help="such as A1.2, or A1.3 fire", autocompletion=CAMPAIGNS)
+BOX = typer.Argument(
+    metavar="[NAME] BOX…", help="such as A1.2, or A1.3 fire", autocompletion=CAMPAIGNS
+)
 DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the shipped one")
 
 
@@ -35,11 +39,15 @@ DECK = typer.Option(metavar="FILE.toml", help="a deck of your own instead of the
 def new(
     context: typer.Context,
     name: Annotated[str | None, typer.Argument(help="what to call it")] = None,
-    campaign: Annotated[str | None, typer.Option("--campaign", metavar="NAME", help="the same")] = None,
+    campaign: Annotated[
+        str | None, typer.Option("--campaign", metavar="NAME", help="the same")
+    ] = None,
     deck: Annotated[str | None, DECK] = None,
     upgrade_discards: Annotated[
         str | None,
-        typer.Option(metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"),
+        typer.Option(
+            metavar="upgraded|nothing", help="which card goes to the discard pile when UP is used"
+        ),
     ] = None,
 ) -> None:
     """Start a campaign with fresh cards."""
@@ -93,7 +101,9 @@ def tick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Whi
 
 
 @app.command()
-def untick(context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None) -> None:
+def untick(
+    context: typer.Context, boxes: Annotated[list[str], BOX], campaign: Which = None
+) -> None:
     """Take ticks back, with what they wrote on the cards."""
     from referee.campaign import by_hand
 
@@ -128,8 +138,12 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     context: typer.Context,
     name: Named = None,
     campaign: Which = None,
-    out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path("output"),
-    paper: Annotated[str | None, choice(paper_names, "the paper in your printer", USUAL_PAPER)] = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="the folder for the files")] = Path(
+        "output"
+    ),
+    paper: Annotated[
+        str | None, choice(paper_names, "the paper in your printer", USUAL_PAPER)
+    ] = None,
     only_changed: Annotated[bool, typer.Option("--only-changed", help=CHANGED)] = False,
     stickers: Annotated[bool, typer.Option("--stickers", help=STICKERS)] = False,
     since: Annotated[int | None, typer.Option("--since", metavar="GAME", help=SINCE)] = None,
@@ -137,8 +151,12 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     fillable: Annotated[
         bool, typer.Option("--fillable", help="boxes that can be ticked in a PDF reader")
     ] = False,
-    low_ink: Annotated[bool, typer.Option("--low-ink", help="outlines instead of areas of colour")] = False,
-    large_print: Annotated[bool, typer.Option("--large-print", help="one and a half times as large")] = False,
+    low_ink: Annotated[
+        bool, typer.Option("--low-ink", help="outlines instead of areas of colour")
+    ] = False,
+    large_print: Annotated[
+        bool, typer.Option("--large-print", help="one and a half times as large")
+    ] = False,
 ) -> None:
     """Print the deck as it is now, and the campaign's log, as PDFs."""
     from cards_pdf.orders.order import Order
@@ -161,7 +179,9 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
 @app.command(reads_strangers=True)
 def import_(
     context: typer.Context,
-    words: Annotated[list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="[NAME] PDF", help="a fillable deck with your ticks")
+    ],
     campaign: Which = None,
     yes: Annotated[bool, typer.Option("--yes", help="write without asking")] = False,
     another: Annotated[bool, typer.Option("--another", help=ANOTHER)] = False,

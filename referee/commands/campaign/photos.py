@@ -30,8 +30,10 @@ _BLACK = 232  # the first of a terminal's 24 greys
 
 
 def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) -> None:
-    """Read the pictures, ask what is doubtful, say what would change, and write it if that is wanted."""
-    campaign = ledger.settled(folders.needed(name))
+    """Read the pictures, ask what is doubtful, say what would change, and write it if that is
+    wanted.
+    """
+    campaign = ledger.load_reconciled(folders.needed(name))
     named = stems(paths)
     reads = []
     for read, picture in read_photos(campaign, named):
@@ -39,7 +41,8 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
         speech.tell([_about_photo(read, campaign, picture)])
         if read.skipped:
             said = (
-                "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} are read, "
+                "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} "
+                "are read, "
                 "and for no more than {seconds} seconds."
             )
             facts = {"skipped": read.skipped, "marks": MOST_MARKS, "seconds": MOST_SECONDS}
@@ -66,7 +69,9 @@ def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> S
     more = Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
     facts = {"photo": read.path, "strangers": more if read.strangers else ""}
     if not codes:
-        return Sentence("{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts)
+        return Sentence(
+            "{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts
+        )
     said = "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}"
     return Sentence(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
@@ -75,15 +80,25 @@ def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) ->
     cards = together(reads)
     found = findings_on(campaign, cards)
     others = [file.readable(folder) for folder in folders.folders() if folder != campaign.folder]
-    alike = [one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name]
+    alike = [
+        one for one in others if isinstance(one, Campaign) and one.deck_name == campaign.deck_name
+    ]
     nameless = found.nameless if alike else []  # if another campaign's cards look alike
     notes = {
-        "seen more than once: {cards}": [code for code, seen in cards.items() if len(seen.photos) > 1],
-        "not seen: {cards}": [card.code for card in campaign.printed.cards if card.code not in cards],
+        "seen more than once: {cards}": [
+            code for code, seen in cards.items() if len(seen.photos) > 1
+        ],
+        "not seen: {cards}": [
+            card.code for card in campaign.printed.cards if card.code not in cards
+        ],
         "not on paper yet: {cards}": found.lacking,
-        "of another campaign or too old to be known, so their ticks are asked about: {cards}": found.strange,
+        (
+            "of another campaign or too old to be known, so their ticks are asked about: {cards}"
+        ): found.strange,
         "in the same photo as these, so asked about as well: {cards}": found.beside,
-        "printed for no campaign, and you have several; make sure these are its cards: {cards}": nameless,
+        (
+            "printed for no campaign, and you have several; make sure these are its cards: {cards}"
+        ): nameless,
     }
     for note, names in notes.items():
         if names and cards:

@@ -1,7 +1,8 @@
-"""`referee dev`: a game played from its folder; at every change its laws are tried and it is opened anew.
+"""`referee dev`: a game played from its folder; at every change its laws are tried and it is opened
+anew.
 
-The game runs in a process of its own, so that nothing of the old code is left. Its answers are a save in the
-folder, also for the next day; those that still fit are given again.
+The game runs in a process of its own, so that nothing of the old code is left. Its answers are a
+save in the folder, also for the next day; those that still fit are given again.
 """
 
 import os
@@ -41,7 +42,9 @@ def watch(folder: Path, speech: Speech) -> int:
     with TemporaryDirectory(prefix="referee-dev-") as place:
         table = Path(place)
         _write_papers(table / PAPERS, name, points)
-        path = os.pathsep.join([str(table), str(folder.resolve()), os.environ.get("PYTHONPATH", "")])
+        path = os.pathsep.join(
+            [str(table), str(folder.resolve()), os.environ.get("PYTHONPATH", "")]
+        )
         environment = {**os.environ, "PYTHONPATH": path}
         command = [
             sys.executable,
@@ -56,7 +59,9 @@ def watch(folder: Path, speech: Speech) -> int:
             process = subprocess.Popen(command, env=environment)  # noqa: S603 -- it is us
             if not _changes_while(process, folder, before):
                 return process.wait()
-            if process.poll() is None:  # as if it had been left at its prompt: the terminal is what it was
+            if (
+                process.poll() is None
+            ):  # as if it had been left at its prompt: the terminal is what it was
                 process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
             process.wait()
             speech.complain(speech.spoken("Changed: trying it again."))
@@ -72,7 +77,9 @@ def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
         (name,) = points[GROUP]
     except (OSError, ValueError, LookupError, TypeError):
         raise WrongUse(
-            "{folder} has no pyproject.toml with one entry point in {group}.", folder=folder, group=GROUP
+            "{folder} has no pyproject.toml with one entry point in {group}.",
+            folder=folder,
+            group=GROUP,
         ) from None
     return str(name), {group: dict(points.get(group, {})) for group in (GROUP, PLAYERS)}
 
@@ -109,5 +116,8 @@ def _write_papers(papers: Path, name: str, points: dict[str, dict[str, str]]) ->
     """What says that a package brings games, as an installer would leave it."""
     papers.mkdir()
     (papers / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n", "utf-8")
-    groups = ["\n".join([f"[{group}]", *map(" = ".join, named.items())]) for group, named in points.items()]
+    groups = [
+        "\n".join([f"[{group}]", *map(" = ".join, named.items())])
+        for group, named in points.items()
+    ]
     (papers / "entry_points.txt").write_text("\n".join(groups), "utf-8")

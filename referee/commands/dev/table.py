@@ -76,7 +76,9 @@ def try_laws(game: Game[Any]) -> str:
 
 
 def refit(game: Game[Any], path: Path) -> None:
-    """Leave the save as it is if its rules are the same; else begin it again as far as its answers fit."""
+    """Leave the save as it is if its rules are the same; else begin it again as far as its answers
+    fit.
+    """
     try:
         is_same = not open_save.has_other_rules(game, Journal.read(path))
         open_save.go_on(game, path).close()

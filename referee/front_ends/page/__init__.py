@@ -1,14 +1,17 @@
-"""The page: the same rooms on a server (`referee phone`) and in a folder of static files (`referee web`).
+"""The page: the same rooms on a server (`referee phone`) and in a folder of static files (`referee
+web`).
 
-`page_session` answers, `table_thread` seats several devices at it, `server` carries, `static` is what
-a browser loads, and `folder` writes the files that need no server.
+`page_session` answers, `table_thread` seats several devices at it, `server` carries, `static` is
+what a browser loads, and `folder` writes the files that need no server.
 """
 
 from typing import NamedTuple
 
 
 class Room(NamedTuple):
-    """The verb without which it is not there, and the parts that a folder packs for it beside the game."""
+    """The verb without which it is not there, and the parts that a folder packs for it beside the
+    game.
+    """
 
     verb: str
     parts: tuple[str, ...] = ()

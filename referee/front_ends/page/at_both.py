@@ -1,4 +1,6 @@
-"""The prompt and the page at one game: what is typed shows on the page, what is tapped in the terminal."""
+"""The prompt and the page at one game: what is typed shows on the page, what is tapped in the
+terminal.
+"""
 
 import sys
 from collections.abc import Callable
@@ -38,7 +40,9 @@ class AtBoth:
         if save is None or page is None:
             self.talk = self.terminal = None
         elif self.talk is None or self.talk.session is not save.session:
-            say = save.session.game.say(page.say.lang, dealt=save.session.seed is not None, words=paint.CARDS)
+            say = save.session.game.say(
+                page.say.lang, dealt=save.session.seed is not None, words=paint.CARDS
+            )
             self.talk = Conversation(save.session, say, path=save.path, writes=True)
             self.terminal = Terminal(partial(self.reply, self.talk), say, Screen(self.write))
         return self.terminal
@@ -70,7 +74,11 @@ class AtBoth:
 
     def nothing_open(self) -> None:
         """A page went back to its list of games."""
-        self.write(language(self.page.lang)("No game is open. Choose one on the page, or type quit to stop."))
+        self.write(
+            language(self.page.lang)(
+                "No game is open. Choose one on the page, or type quit to stop."
+            )
+        )
 
     def read(self, line: str) -> bool:
         """Carry out a typed line; says whether it was the last."""

@@ -93,14 +93,18 @@ class DecksHere(_Kept["Studio"]):
 
     @verb(aside=True)
     def studio(self, ask: Asked) -> Answered | Lacking:
-        """What the studio's page asks about one deck; a file that it asks for is handed over as one."""
+        """What the studio's page asks about one deck; a file that it asks for is handed over as
+        one.
+        """
         wanted = dict(ask.request)
         if "base64" in wanted:
             wanted["content"] = b64decode(str(wanted.pop("base64")))
         studio = self.studio_of(ask.deck, ask.language)
         try:
             answer = studio.reply(wanted)
-        except ModuleNotFoundError as error:  # what was written is written; how the cards look is asked again
+        except (
+            ModuleNotFoundError
+        ) as error:  # what was written is written; how the cards look is asked again
             do = "print" if wanted.get("do") == "print" else "look"
             known = keys_of(studio.desk.verbs[do].request)
             again = {"do": do} | {key: ask.request[key] for key in known if key in ask.request}

@@ -1,4 +1,6 @@
-"""The devices at the table: each has a name, and may be sent away, with a new link for those that stay."""
+"""The devices at the table: each has a name, and may be sent away, with a new link for those that
+stay.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -24,7 +26,8 @@ BROWSERS = {"Edg": "Edge", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "S
 def called(agent: str) -> str:
     """What people call a device, by what its browser says of itself."""
     names = (
-        next((name for mark, name in known.items() if mark in agent), "") for known in (SYSTEMS, BROWSERS)
+        next((name for mark, name in known.items() if mark in agent), "")
+        for known in (SYSTEMS, BROWSERS)
     )
     return ", ".join(filter(None, names)) or "?"
 
@@ -67,7 +70,9 @@ class Devices:
         if device not in self.names:
             self.names[device] = called(agent)
             self._tell(
-                lambda other: [{"type": "newcomer", "name": self.names[device]}] if other != device else []
+                lambda other: (
+                    [{"type": "newcomer", "name": self.names[device]}] if other != device else []
+                )
             )
 
     def go(self, device: str) -> None:
@@ -89,7 +94,9 @@ class Devices:
         self._away.add(ask.device)
         self.token = self.renew()
         link: Json = {"type": "link", "token": self.token}
-        self._tell(lambda device: [{"type": "link", "token": ""}] if device == ask.device else [link])
+        self._tell(
+            lambda device: [{"type": "link", "token": ""}] if device == ask.device else [link]
+        )
         self.linked()
         return Link(self.token)
 

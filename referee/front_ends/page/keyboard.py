@@ -1,6 +1,7 @@
 """What is typed on the page, read as the prompt reads it: an answer, or a command.
 
-Commands that only show something are the page's own affair: it is told which of its buttons is meant.
+Commands that only show something are the page's own affair: it is told which of its buttons is
+meant.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,9 @@ class Line(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """What stays in the field, the cards that wait for the rest of an answer, the button that is meant."""
+    """What stays in the field, the cards that wait for the rest of an answer, the button that is
+    meant.
+    """
 
     rest: str = ""
     draft: Sequence[str] | None = None
@@ -70,7 +73,9 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     except WrongUse as mistake:
         typed = Typed(rest=ask.line)
         said.append(plain(Refused("bad-request", language(talk.say.lang)(mistake))))
-    talk.happened = happened  # of every answer of the line, for whoever hears it in another language
+    talk.happened = (
+        happened  # of every answer of the line, for whoever hears it in another language
+    )
     return [*said, plain(typed), talk.present()]
 
 
@@ -89,7 +94,9 @@ def _typed(client: Client, talk: Conversation, ask: Line) -> Typed:
 
 
 def _given(now: Ask, draft: Sequence[str]) -> Sequence[str]:
-    """The cards of a draft up to the first that is missing, those that are known in their places."""
+    """The cards of a draft up to the first that is missing, those that are known in their
+    places.
+    """
     if None not in now.expected:
         return draft
     given, cards = [], iter(draft)

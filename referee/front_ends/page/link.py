@@ -1,4 +1,6 @@
-"""The page's link: this computer's address, a token that stays good once it was scanned, a code to scan."""
+"""The page's link: this computer's address, a token that stays good once it was scanned, a code to
+scan.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def renew_token() -> str:
         with os.fdopen(file, "w", encoding="ascii") as out:
             out.write(token + "\n")
     except OSError as error:
-        raise SaveFailed("{path} cannot be written: {reason}.", path=path, reason=reason(error)) from None
+        raise SaveFailed(
+            "{path} cannot be written: {reason}.", path=path, reason=reason(error)
+        ) from None
     return token
 
 

@@ -1,4 +1,6 @@
-"""What the page shows before a game lies open: games with their options, and what can be gone on with."""
+"""What the page shows before a game lies open: games with their options, and what can be gone on
+with.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -49,7 +51,9 @@ class GameWanted(NamedTuple):
 
 
 def languages() -> list[str]:
-    """Those of the house, then those that games of others bring, whose texts `page.…` are the page's."""
+    """Those of the house, then those that games of others bring, whose texts `page.…` are the
+    page's.
+    """
     return [*dict.fromkeys((*of_house(), *_of_games(games.names()[len(games.TITLES) :])))]
 
 
@@ -84,7 +88,9 @@ def as_json(lang: str, playing: str) -> Json:
 
 
 def words(lang: str) -> dict[str, str]:
-    """The words of the page, in a language that the house does not speak those that a game brings for it."""
+    """The words of the page, in a language that the house does not speak those that a game brings
+    for it.
+    """
     names = {f"page.lang-{code}": own_name(code) for code in languages()}
     brought: dict[str, str] = {}
     for name in games.names()[len(games.TITLES) :] if lang not in of_house() else ():
@@ -123,7 +129,9 @@ def _about(game: Game[Any], lang: str) -> Json:
         return {}
     say = game.say(lang)
     words = {
-        key: say(f"invitation.{key}") for key in ("line", "needs", "chances") if say.has(f"invitation.{key}")
+        key: say(f"invitation.{key}")
+        for key in ("line", "needs", "chances")
+        if say.has(f"invitation.{key}")
     }
     return {"about": game.invitation._asdict() | words}
 
@@ -140,13 +148,18 @@ def offered(game: Game[Any]) -> list[Option]:
 
 
 def _unfinished(own: list[Saved], lang: str) -> list[Json]:
-    """What can be gone on with, the game played last first; only of that one it is told how it stands."""
+    """What can be gone on with, the game played last first; only of that one it is told how it
+    stands.
+    """
     found = sorted(
-        (save for save in own if not save.result), key=lambda save: save.path.stat().st_mtime, reverse=True
+        (save for save in own if not save.result),
+        key=lambda save: save.path.stat().st_mtime,
+        reverse=True,
     )
     told = [{"save": folder.label(save.path), "began": _began(save)} for save in found]
     return [
-        one | {"text": standing(found[0].path, Say(lang=lang))} if one is told[0] else one for one in told
+        one | {"text": standing(found[0].path, Say(lang=lang))} if one is told[0] else one
+        for one in told
     ]
 
 
@@ -179,7 +192,9 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
         if all(option.name != CAMPAIGN for option in game.options):
             raise BadRequest
         given[CAMPAIGN] = ask.campaign
-    wish = Request(given, house, wish="daily" if ask.daily else "winnable" if ask.deal == "winnable" else "")
+    wish = Request(
+        given, house, wish="daily" if ask.daily else "winnable" if ask.deal == "winnable" else ""
+    )
     if wish.digital:
         can_be_dealt(game, given)
     return wish
@@ -199,7 +214,9 @@ def cover_of(name: str) -> str:
 
 
 def _cover_beside(module: str) -> str:
-    """What a game of another package brings; one that is a module of its own has no folder for it."""
+    """What a game of another package brings; one that is a module of its own has no folder for
+    it.
+    """
     package = sys.modules[module].__package__
     drawing = files(package) / COVER if package else None
     return drawing.read_text("utf-8") if drawing and drawing.is_file() else ""

@@ -1,6 +1,7 @@
 """The referee behind the page: the list of games, and the game that lies open, by messages alone.
 
-It reads no line and writes none, so that a server, a terminal and a browser's worker can all use it.
+It reads no line and writes none, so that a server, a terminal and a browser's worker can all use
+it.
 """
 
 from collections.abc import Callable, Iterator
@@ -91,7 +92,9 @@ class PageSession:
         self.save: Save | None = None
         self.listeners: dict[str, Heard] = {}
         self.source: Conversation | None = None  # in which happened what is told to them
-        self._talks: dict[str, Conversation] = {}  # about the game that lies open, by their languages
+        self._talks: dict[
+            str, Conversation
+        ] = {}  # about the game that lies open, by their languages
         self._now = local()  # whom this thread answers
         self._places = [self, *places]
         self.desk = Desk(*self._places, own=OWN, lenient=True)
@@ -120,7 +123,9 @@ class PageSession:
         """The game that lies open, in the language of whoever is being answered."""
         if self.save and self.lang not in self._talks:
             session = self.save.session
-            say = session.game.say(self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED)
+            say = session.game.say(
+                self.lang, dealt=session.seed is not None, tapped=True, words=SIGNED
+            )
             self._talks[self.lang] = Conversation(session, say, path=self.save.path)
         return self._talks.get(self.lang)
 
@@ -255,7 +260,9 @@ class PageSession:
 
     @verb
     def again(self, ask: After) -> list[Any]:
-        """Another game: the same again, the `next` level of one that was won, or other cards in time."""
+        """Another game: the same again, the `next` level of one that was won, or other cards in
+        time.
+        """
         if self.save is None:
             raise BadRequest
         over, is_dealt = self.save.session.over, self.save.session.seed is not None
@@ -319,7 +326,9 @@ class PageSession:
 
     @verb
     def marks(self, ask: OfAnyGame) -> judge.Marks:
-        """By which marks a camera knows the cards of the `game` that lies open, or ordinary ones."""
+        """By which marks a camera knows the cards of the `game` that lies open, or ordinary
+        ones.
+        """
         is_open = self.talk is not None and ask.game == self.talk.session.game.name
         return judge.marks(self.talk.session if self.talk and is_open else None, self.lang)
 

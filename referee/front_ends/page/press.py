@@ -28,12 +28,20 @@ if TYPE_CHECKING:
     from cards_pdf.printing import Order, Work
 
 Told = Callable[[str], object]  # hears an event as JSON
-_FIELDS = {"language": "lang", "paper": "paper", "backs": "backs", "marks": "marks", "service": "profile"}
+_FIELDS = {
+    "language": "lang",
+    "paper": "paper",
+    "backs": "backs",
+    "marks": "marks",
+    "service": "profile",
+}
 _IN_A_BROWSER = sys.platform == "emscripten"
 
 
 class OnPaper(NamedTuple):
-    """What is printed `of` a game or a deck, and how; one of its files by its `stem`, or by its `kind`."""
+    """What is printed `of` a game or a deck, and how; one of its files by its `stem`, or by its
+    `kind`.
+    """
 
     of: Name
     stem: Name | None = None
@@ -100,7 +108,9 @@ class Press:
     def make(self, ask: OnPaper) -> Made:
         """One of the files."""
         wanted = (ask.stem, ask.kind)
-        work = next((work for work in _works(ask) if wanted in {(work.stem, None), (None, work.kind)}), None)
+        work = next(
+            (work for work in _works(ask) if wanted in {(work.stem, None), (None, work.kind)}), None
+        )
         if work is None:
             raise BadRequest
         made = work.make(self._heard)
@@ -129,7 +139,9 @@ class Press:
     @verb(aside=True)
     def works(self, ask: OnPaper) -> Parts:
         """The files of one game or deck."""
-        return Parts(ask.of, [Part(one.kind, one.stem, one.edition, one.title) for one in _works(ask)])
+        return Parts(
+            ask.of, [Part(one.kind, one.stem, one.edition, one.title) for one in _works(ask)]
+        )
 
 
 def _title(name: str, lang: str) -> str:
@@ -158,7 +170,8 @@ def put(name: str, content: bytes) -> MadeFile:
 
 @cache
 def ready() -> None:
-    """Import all of ReportLab that is used, with an empty module in Pillow's place until it is done.
+    """Import all of ReportLab that is used, with an empty module in Pillow's place until it is
+    done.
 
     It imports Pillow for pictures that it is never given here, and a browser has none:
     `docs/decisions/8-an-empty-pillow.md` says why and for how long.

@@ -70,7 +70,9 @@ class Handler(PageHandler):
         request = self._photo(query) if path == "/photo" else self.wanted()
         self.clock.cancel()
         said = self.server.table.reply(request, self._seat, self._lang)
-        self.send(HTTPStatus.OK, TYPES["json"], json_bytes([_with_files(message) for message in said]))
+        self.send(
+            HTTPStatus.OK, TYPES["json"], json_bytes([_with_files(message) for message in said])
+        )
 
     def _design(self, query: Json) -> None:
         """What the studio asks about one of the decks that are kept here."""
@@ -102,14 +104,21 @@ class Handler(PageHandler):
 
     def _stream(self) -> None:
         """All that others do, as long as somebody listens and is welcome."""
-        devices, device, agent = self.server.devices, self._device, str(self.headers.get("User-Agent", ""))
+        devices, device, agent = (
+            self.server.devices,
+            self._device,
+            str(self.headers.get("User-Agent", "")),
+        )
         self.admit()
         self.clock.cancel()
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
         self.head("text/event-stream")
         self.end_headers()
-        with self.server.table.listening(self._seat, self._lang) as heard, self._present(device, agent):
+        with (
+            self.server.table.listening(self._seat, self._lang) as heard,
+            self._present(device, agent),
+        ):
             while not (self.server.is_closing or devices.is_away(device)):
                 try:
                     line = b"data: " + json_bytes(heard.get(timeout=BREATH)) + b"\n\n"
@@ -132,7 +141,9 @@ def _with_files(message: Json) -> Json:
     """Files that were made lie somewhere, to be fetched once."""
     if "files" not in message:
         return message
-    taken = [{"name": file["name"], "content": _taken(Path(file["path"]))} for file in message["files"]]
+    taken = [
+        {"name": file["name"], "content": _taken(Path(file["path"]))} for file in message["files"]
+    ]
     return {**message, "files": taken}
 
 

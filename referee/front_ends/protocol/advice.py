@@ -1,4 +1,6 @@
-"""What the referee thinks of a position, and of a game that is over. All of it is slow to import."""
+"""What the referee thinks of a position, and of a game that is over. All of it is slow to
+import.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def review(seat: Seat, ask: WantedReview) -> replies.Review:
         luck=round(found.by_luck, PLACES),
         curve=[replies.Point(n, round(win, PLACES)) for n, win in found.curve],
         swings=[
-            replies.Swing(swing.n, swing.by, round(swing.change, PLACES), _about_swing(swing, found, say))
+            replies.Swing(
+                swing.n, swing.by, round(swing.change, PLACES), _about_swing(swing, found, say)
+            )
             for swing in found.swings
         ],
         text=[*_sentences(found, say)],

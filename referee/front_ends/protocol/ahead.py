@@ -1,13 +1,14 @@
-"""A look ahead: what comes of each choice, found out on copies of the game, and whether any of them helps.
+"""A look ahead: what comes of each choice, found out on copies of the game, and whether any of them
+helps.
 
-A choice is lost where no way leads from it to anything but a loss: to a card that is drawn, to a question
-that is no choice, to another end. So the tables that can be reached by choosing are visited, the nearest
-first. Each is visited once, known by its state and its question, for a free action that can be repeated
-leads back to where one was. What was found lost is not visited again.
+A choice is lost where no way leads from it to anything but a loss: to a card that is drawn, to a
+question that is no choice, to another end. So the tables that can be reached by choosing are
+visited, the nearest first. Each is visited once, known by its state and its question, for a free
+action that can be repeated leads back to where one was. What was found lost is not visited again.
 
-The doubt: the ways may have no end, as in a game that lies open from its first card to its last. Then so
-many tables, so many answers deep, and so much time are all there is for one question. What lies beyond
-is not known, and nothing is said of it.
+The doubt: the ways may have no end, as in a game that lies open from its first card to its last.
+Then so many tables, so many answers deep, and so much time are all there is for one question. What
+lies beyond is not known, and nothing is said of it.
 """
 
 import json
@@ -35,7 +36,9 @@ class _SpentError(Exception):
 
 
 class LookAhead:
-    """Everything that is found out about one question, within one budget, however often it is asked for."""
+    """Everything that is found out about one question, within one budget, however often it is asked
+    for.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -44,7 +47,9 @@ class LookAhead:
         self._lost: set[str] = set()  # tables from which every way is lost
 
     def _find(self, look: Callable[[], T], otherwise: T) -> T:
-        """What is found within the budget; where it is spent, or rules of others fail, the other."""
+        """What is found within the budget; where it is spent, or rules of others fail, the
+        other.
+        """
         began = monotonic()
         self._ends = began + self._seconds
         try:
@@ -90,7 +95,9 @@ class LookAhead:
 
     def _last_choice(self) -> int | None:
         last = self._session.number - 1
-        for n in range(last, max(0, last - FAR), -1):  # who is led back may not be led back far enough
+        for n in range(
+            last, max(0, last - FAR), -1
+        ):  # who is led back may not be led back far enough
             then = self._session.before(n)
             if then.question and then.question.is_decided and not self._is_hopeless(then):
                 return n
@@ -132,7 +139,7 @@ class LookAhead:
                 self._left -= 1
                 if self._left < 0 or monotonic() > self._ends:
                     raise _SpentError
-                yield table.foreseen(option)
+                yield table.preview(option)
 
 
 def _name_of(table: Replay) -> str:

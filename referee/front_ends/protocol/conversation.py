@@ -1,12 +1,13 @@
 """One game talked about: a request goes in, the replies come out, as JSON.
 
-Every reply ends with the question as it now is, or with the end; before it stands what was asked for,
-what happened, or why nothing did. Nothing here reads or writes: whoever brings requests is a terminal, a
-pipe, a page's server or a worker in a browser. A request is an answer, or names a verb of the desk on which
-this seat and the modules of verbs lie; the modules are imported when one of their verbs is first wanted.
+Every reply ends with the question as it now is, or with the end; before it stands what was asked
+for, what happened, or why nothing did. Nothing here reads or writes: whoever brings requests is a
+terminal, a pipe, a page's server or a worker in a browser. A request is an answer, or names a verb
+of the desk on which this seat and the modules of verbs lie; the modules are imported when one of
+their verbs is first wanted.
 
-The doubt: answers do not pass over the desk. What stands in them is the question's to judge, and a program
-that only answers never waits for the reader of requests.
+The doubt: answers do not pass over the desk. What stands in them is the question's to judge, and a
+program that only answers never waits for the reader of requests.
 """
 
 from collections.abc import Sequence
@@ -31,13 +32,17 @@ from referee.strangers.faults import blamed
 
 SCALARS = (str, int, float, bool, list, dict, type(None))
 OWN = ("do", "rev", "want")  # keys of any request
-VERBS = tuple(f"referee.front_ends.protocol.{room}" for room in ("verbs", "lookups", "advice", "judge"))
+VERBS = tuple(
+    f"referee.front_ends.protocol.{room}" for room in ("verbs", "lookups", "advice", "judge")
+)
 
 
 class Conversation(Seat):
     """A game, and a program or a person who talks about it."""
 
-    def __init__(self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False) -> None:
+    def __init__(
+        self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False
+    ) -> None:
         super().__init__(session, say, path=path, writes=writes)
         self.happened: list[ask.Event] = []  # since the question before
         self._taught = -1  # the `rev` at which a lesson was looked for
@@ -57,16 +62,25 @@ class Conversation(Seat):
                 said = self._carry_out(request)
             except Refusal as refusal:
                 return self.refused(refusal, want)
-            except RulesFailed as failed:  # the answer was not taken: it is as if it had been refused
-                return [plain(Refused(failed.code, language(self.say.lang)(failed))), *self._news(want)]
-            return [] if self.left else [*([] if said is None else [plain(said)]), *self._news(want)]
+            except (
+                RulesFailed
+            ) as failed:  # the answer was not taken: it is as if it had been refused
+                return [
+                    plain(Refused(failed.code, language(self.say.lang)(failed))),
+                    *self._news(want),
+                ]
+            return (
+                [] if self.left else [*([] if said is None else [plain(said)]), *self._news(want)]
+            )
 
     def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:
         """Why nothing was done, what was right of an answer in part, and the question again."""
         facts = refusal.facts
         part: dict[str, Any] = {}
         if "missing" in facts:
-            so_far = self.say.refusal(WrongCount(_key_of_missing(int(str(facts["missing"]))), **facts))
+            so_far = self.say.refusal(
+                WrongCount(_key_of_missing(int(str(facts["missing"]))), **facts)
+            )
             part = {"cards": facts["cards"], "missing": facts["missing"], "so_far": so_far}
         return [plain(Refused(refusal.code, self.say.refusal(refusal), **part)), *self._news(want)]
 
@@ -91,12 +105,16 @@ class Conversation(Seat):
             return [*self.events(self.happened), self.present(want)]
 
         nothing: list[Json] = []
-        said = self._told_or(news, nothing) or [plain(bare(self))]  # an answer can be taken back all the same
+        said = self._told_or(news, nothing) or [
+            plain(bare(self))
+        ]  # an answer can be taken back all the same
         if not self.failures:
             return said
         in_words = [language(self.say.lang)(failed) for failed in self.failures]
         self.failures.clear()
-        told = [Event("rules-failed", text, hands=False, facts={}) for text in dict.fromkeys(in_words)]
+        told = [
+            Event("rules-failed", text, hands=False, facts={}) for text in dict.fromkeys(in_words)
+        ]
         return [*map(plain, told), *said]
 
     def events(self, happened: Sequence[ask.Event]) -> list[Json]:
@@ -129,12 +147,16 @@ class Conversation(Seat):
 
     def _answer(self, answer: Answer, *, in_part: object) -> None:
         question = self.session.question
-        if isinstance(question, Roll) and answer is None:  # from somebody who has no dice on the table
+        if (
+            isinstance(question, Roll) and answer is None
+        ):  # from somebody who has no dice on the table
             from referee.sessions.dealers import throw_dice  # random numbers are slow to import
 
             dice = throw_dice(question)
             self.session.answer(dice)
-            rolled = ask.Event("rolled", {"ask": question.name, "dice": dice, "about": question.about})
+            rolled = ask.Event(
+                "rolled", {"ask": question.name, "dice": dice, "about": question.about}
+            )
             self.session.unread.insert(0, rolled)
             return
         try:
@@ -150,7 +172,9 @@ class Conversation(Seat):
 def wanted_fields(request: Json) -> list[str] | None:
     """The fields of the question that a request has a use for; None if it does not say."""
     want = request.get("want")
-    if "want" in request and not (isinstance(want, list) and all(isinstance(name, str) for name in want)):
+    if "want" in request and not (
+        isinstance(want, list) and all(isinstance(name, str) for name in want)
+    ):
         raise BadRequest
     return want
 
@@ -166,7 +190,9 @@ def kept_in_part(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
     named = cast("list[str]", answer)
     wrong = refusal if len(answer) == needed else _wrong_beginning(question, named, session)
     if wrong is None:
-        return WrongCount(_key_of_missing(needed - len(answer)), **_facts_of_part(named, needed, session))
+        return WrongCount(
+            _key_of_missing(needed - len(answer)), **_facts_of_part(named, needed, session)
+        )
     for count in range(len(answer) - 1, 0, -1):
         if _wrong_beginning(question, named[:count], session) is None:
             wrong.facts |= _facts_of_part(named[:count], needed, session)
@@ -182,7 +208,9 @@ def _wrong_beginning(question: Question, cards: list[str], session: Session) -> 
         some = Draw(question.name, about, facts, question.pile, count, blind=question.blind)
     else:
         assert isinstance(question, Pick), "only cards are named one by one"
-        some = Pick(question.name, about, facts, question.options, (count, count), ordered=True, legal=None)
+        some = Pick(
+            question.name, about, facts, question.options, (count, count), ordered=True, legal=None
+        )
     try:
         some.check(cards, session.reader)
     except Refusal as refusal:

@@ -1,7 +1,8 @@
 """Cards that a camera saw, judged by what the game knows: for a question, or for the whole table.
 
-The eye tells what lies there without knowing the game. Here the game judges it and is the last to do so: what
-cannot be is told and asked, never bent into something that can. Nobody's answer is given by it.
+The eye tells what lies there without knowing the game. Here the game judges it and is the last to
+do so: what cannot be is told and asked, never bent into something that can. Nobody's answer is
+given by it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,11 +35,15 @@ class Seen(NamedTuple):
 
 
 class MarksOn(NamedTuple):
-    """By which marks a camera knows the cards, how large these are and where on them a mark lies, in mm."""
+    """By which marks a camera knows the cards, how large these are and where on them a mark lies,
+    in mm.
+    """
 
     numbers: Mapping[str, str]  # a card's code, by the number of its mark
     size: Sequence[float]
-    corner: Sequence[float] | None  # the left top of a mark; None where it may lie anywhere on its card
+    corner: (
+        Sequence[float] | None
+    )  # the left top of a mark; None where it may lie anywhere on its card
 
 
 class Marks(NamedTuple):
@@ -59,7 +64,9 @@ def marks(session: Session | None, lang: str) -> Marks:
 
 @verb
 def judge(seat: Seat, ask: Seen) -> Judged:
-    """Tell what answer these cards make and what is in doubt about it; or how the `table` differs."""
+    """Tell what answer these cards make and what is in doubt about it; or how the `table`
+    differs.
+    """
     question = seat.session.question
     if isinstance(question, Draw) and not ask.table:
         return _for_question(seat.session, question, ask, seat.say)
@@ -69,7 +76,9 @@ def judge(seat: Seat, ask: Seen) -> Judged:
 def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Judged:
     """What lies there already is left aside if the others are just as many as are asked for."""
     there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
-    beside = [place for place, card in enumerate(seen.cards) if card in there and place not in seen.unsure]
+    beside = [
+        place for place, card in enumerate(seen.cards) if card in there and place not in seen.unsure
+    ]
     if len(seen.cards) - len(beside) != question.count:
         beside = []
     counted = [place for place in range(len(seen.cards)) if place not in beside]
@@ -88,12 +97,15 @@ def _doubts(
     for place in counted[: question.count]:
         card = seen.cards[place]
         some = Draw(
-            question.name, question.about, question.facts, question.pile, len(before) + 1, blind=True
+            question.name, question.about, question.facts, question.pile, len(before) + 1,
+            blind=True
         )  # fmt: skip
         try:
             some.check([*before, card], session.reader)
         except Repeated:
-            first = next(n for n in counted if session.reader.one(seen.cards[n]) == session.reader.one(card))
+            first = next(
+                n for n in counted if session.reader.one(seen.cards[n]) == session.reader.one(card)
+            )
             yield from (Doubt(n, say("seen.twice", card=card)) for n in (first, place))
             card = UNKNOWN
         except Refusal as refusal:
@@ -115,7 +127,9 @@ def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
     missing = [card for card in believed if card not in seen.cards]
     more = [card for card in dict.fromkeys(sure) if card not in believed]
     mistaken = list(_misread(missing, more))
-    text = [say("seen.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken]
+    text = [
+        say("seen.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken
+    ]
     told = {card for pair in mistaken for card in pair}
     text += [say("seen.more", card=one) for one in more if one not in told]
     if not text and not doubts:
@@ -127,7 +141,9 @@ def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
 
 
 def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
-    """A card that is not there and one that should not be: of one rank, of one suit, or the only two."""
+    """A card that is not there and one that should not be: of one rank, of one suit, or the only
+    two.
+    """
     left = list(more)
     for thought in missing:
         alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]

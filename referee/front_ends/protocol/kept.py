@@ -1,4 +1,6 @@
-"""Games that are over: how they went, as numbers and as text with bars, and which can be opened again."""
+"""Games that are over: how they went, as numbers and as text with bars, and which can be opened
+again.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -51,9 +53,13 @@ def over(lang: str, game: str | None = None) -> Finished:
     say, found = language(lang), []
     for path, header, result in finished_games(game):
         title, outcome = name_of_kind(header, lang), cast("Outcome", result.outcome)
-        text = Sentence("{title}: {went}, {day}", title=title, went=how_it_went(result), day=day_of(path))
+        text = Sentence(
+            "{title}: {went}, {day}", title=title, went=how_it_went(result), day=day_of(path)
+        )
         at = folder.last_played(path).isoformat(timespec="seconds")
-        found.append(Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text)))
+        found.append(
+            Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text))
+        )
     return Finished(found)
 
 
@@ -94,13 +100,17 @@ def _tally(record: Record) -> Sentence:
 def bar_of(record: Record, low: float, high: float) -> str:
     """Full up to what is sure, shaded through the share up to what may be."""
     ends = [round(share * WIDTH) for share in (low, record.wins / record.played, high, 1)]
-    return "".join(sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False))
+    return "".join(
+        sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
+    )
 
 
 def _scores(scores: list[int]) -> Sentence:
     counted = [bar.games for bar in bars(Counter(scores))]
     most = max(counted)
-    chart = "".join(BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted)
+    chart = "".join(
+        BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted
+    )
     mean = round(sum(scores) / len(scores))
     said = "  {chart}  scores {least} to {most}, {mean} on average"
     return Sentence(said, least=min(scores), most=max(scores), mean=mean, chart=chart)

@@ -28,7 +28,9 @@ Words = Annotated[str, Text()]
 
 
 class WantedRules(NamedTuple):
-    """Which rules: the sections whose title holds a word, or what all of them say `about` something."""
+    """Which rules: the sections whose title holds a word, or what all of them say `about`
+    something.
+    """
 
     section: Words = ""
     width: Annotated[int, Whole(NARROWEST, UNBROKEN)] = UNBROKEN
@@ -67,7 +69,9 @@ def log(seat: Seat) -> replies.Log:
 
 @verb
 def winnable(seat: Seat) -> replies.Winnable:
-    """Find out whether a deal that is over could be won, and how. Only of a dealt one all cards are known."""
+    """Find out whether a deal that is over could be won, and how. Only of a dealt one all cards are
+    known.
+    """
     session, say = seat.session, seat.say
     if session.over is None:
         raise BadRequest("not-over")
@@ -105,14 +109,19 @@ def rules(seat: Seat, ask: WantedRules) -> replies.Rules:
 
 
 def _rules_about(game: Game[Any], options: Options, lang: str, words: str) -> replies.Rules:
-    """The rulings that are named, else the sections that are, else what any of them says of the words."""
+    """The rulings that are named, else the sections that are, else what any of them says of the
+    words.
+    """
     known = rulebook.rulings(game, lang)
     names = [word.upper() for word in words.split()]
     if names and all(name in known for name in names):
         return replies.Rules([], [known[name] for name in names])
     found = rulebook.sections(game, lang, words, options)
     if not found:
-        said = "The rules say nothing of {word}. Write rules alone for all of them, or one of {rulings}."
+        said = (
+            "The rules say nothing of {word}. Write rules alone for all of them, or one of "
+            "{rulings}."
+        )
         raise BadRequest("said", said=Sentence(said, word=short(words), rulings=list(known)))
     return replies.Rules([replies.Section(*part) for part in found], [])
 
@@ -142,7 +151,9 @@ def run(seat: Seat, ask: OwnCommand) -> replies.Run:
     if words and found.writes and not seat.writes:
         raise BadRequest("no-files", command=name)
     try:
-        return replies.Run(ask.command, called(game, found.run, seat.session.table, seat.say, words))
+        return replies.Run(
+            ask.command, called(game, found.run, seat.session.table, seat.say, words)
+        )
     except WrongUse as wrong:
         raise BadRequest("said", said=wrong.said) from wrong
 
@@ -229,7 +240,9 @@ def _beside_others(record: replies.Record, score: int | None, say: Say) -> Itera
 
 
 def deal_of(session: Session) -> replies.Deal | None:
-    """What differs from the usual options; none where cards were drawn by hand, or stand in a campaign."""
+    """What differs from the usual options; none where cards were drawn by hand, or stand in a
+    campaign.
+    """
     if session.seed is None or session.options.get("campaign"):
         return None
     return replies.Deal(session.seed, session.game.typed(session.options))
@@ -237,7 +250,12 @@ def deal_of(session: Session) -> replies.Deal | None:
 
 def result(session: Session, deal: replies.Deal, over: Over, say: Say) -> str:
     """The end in one line, and the command that deals these cards to anybody."""
-    options = [f"--{name}" if value is True else f"--{name} {value}" for name, value in deal.options.items()]
-    command = " ".join(["referee", session.game.name, *options, f"--deal digital --seed {deal.seed}"])
+    options = [
+        f"--{name}" if value is True else f"--{name} {value}"
+        for name, value in deal.options.items()
+    ]
+    command = " ".join(
+        ["referee", session.game.name, *options, f"--deal digital --seed {deal.seed}"]
+    )
     score = "" if over.score is None else say("end.with-score", score=over.score)
     return f"{command}: {say(f'end.{over.outcome}')}{score}"

@@ -1,11 +1,23 @@
-"""The question as it now is, or the end, with all that is known about it or as much as somebody wants."""
+"""The question as it now is, or the end, with all that is known about it or as much as somebody
+wants.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count, zip_longest
 from typing import Any, cast
 
-from referee.front_ends.messages import Answer, Ask, Can, Choice, ChoiceKind, Outcome, Over, Place, Promise
+from referee.front_ends.messages import (
+    Answer,
+    Ask,
+    Can,
+    Choice,
+    ChoiceKind,
+    Outcome,
+    Over,
+    Place,
+    Promise,
+)
 from referee.front_ends.protocol.seat import Seat
 from referee.front_ends.replies import Preview
 from referee.rulekit.cards import Card, Reader
@@ -27,7 +39,10 @@ OF_QUESTION: dict[type[Question], tuple[str, ...]] = {
 }
 MANY = 40  # more numbers than these are not listed one by one
 OF_OLD = ("possible", "labels", "choices", "proposed", "listed")  # of a question that was answered
-NAMES = {"count": "count_", "for": "for_"}  # of the fields for facts of a question that Python has names for
+NAMES = {
+    "count": "count_",
+    "for": "for_",
+}  # of the fields for facts of a question that Python has names for
 Want = Collection[str] | None  # names of fields; None wants all of them
 
 
@@ -47,9 +62,15 @@ def present(seat: Seat, want: Want = None) -> Ask | Over:
 
 
 def bare(seat: Seat) -> Ask | Over:
-    """The question of a game that cannot tell its table: enough to answer it, or take back what led here."""
+    """The question of a game that cannot tell its table: enough to answer it, or take back what led
+    here.
+    """
     session, say, question = seat.session, seat.say, seat.session.question
-    known: dict[str, Any] = {"rev": session.rev, "can": Telling(question, seat, ()).can, "state": {}}
+    known: dict[str, Any] = {
+        "rev": session.rev,
+        "can": Telling(question, seat, ()).can,
+        "state": {},
+    }
     if question is None:
         over = session.over
         assert over is not None, "a game without a question is over"
@@ -79,15 +100,21 @@ def _ask_of(question: Question, n: int, seat: Seat, **more: Any) -> Ask:
 
 
 class Telling:
-    """What is known about a question and its table; each part is worked out once, if it is wanted at all."""
+    """What is known about a question and its table; each part is worked out once, if it is wanted
+    at all.
+    """
 
-    def __init__(self, question: Question | None, seat: Seat, want: Want, *, is_old: bool = False) -> None:
+    def __init__(
+        self, question: Question | None, seat: Seat, want: Want, *, is_old: bool = False
+    ) -> None:
         self.question: Any = question
         self.seat, self.session, self.say = seat, seat.session, seat.say
         self.want, self.is_old = want, is_old
 
     def fields(self) -> dict[str, Any]:
-        names = next((names for cls, names in OF_QUESTION.items() if isinstance(self.question, cls)), ())
+        names = next(
+            (names for cls, names in OF_QUESTION.items() if isinstance(self.question, cls)), ()
+        )
         if isinstance(self.question, Number) and len(self.question.options) > MANY:
             names = ()
         names = names if self.is_old else (*names, *OF_TABLE)
@@ -110,9 +137,15 @@ class Telling:
     def rows(self) -> list[Row]:
         """The table; cards that lose the game say so where that is wanted."""
         game, table = self.session.game, self.session.table
-        rows = [] if self.is_old else with_states(game.rows(table, self.say), game.poses(table), self.say)
+        rows = (
+            []
+            if self.is_old
+            else with_states(game.rows(table, self.say), game.poses(table), self.say)
+        )
         rows = with_names(rows, self.say)
-        is_ahead = isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
+        is_ahead = (
+            isinstance(self.question, Choose) and not self.is_old and self.is_wanted("deadly")
+        )
         return with_warnings(rows, self.deadly, self.say) if is_ahead and self.deadly else rows
 
     @property
@@ -139,20 +172,26 @@ class Telling:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """Each option in the player's language: a card's name, what the game calls it, or a word."""
+        """Each option in the player's language: a card's name, what the game calls it, or a
+        word.
+        """
         options, cards = self.question.options, self.seat.card_names
         if all(option in cards for option in options):
             return {option: cards[option] for option in options}
         names = self.session.game.names(self.session.table, self.say)
         words = {option: " ".join(map(self.say.word, option.split(" "))) for option in options}
-        return {option: cards.get(option) or names.get(option) or words[option] for option in options}
+        return {
+            option: cards.get(option) or names.get(option) or words[option] for option in options
+        }
 
     @property
     def choices(self) -> list[Choice]:
         """Each option. What it brings and whether it loses takes a look ahead: wanted by name."""
         options, reader = self.question.options, self.session.reader
         looks = isinstance(self.question, Choose) and not self.is_old
-        lying = [pair for row in reversed(self.rows) for pair in zip(row.cards, row.notes, strict=False)]
+        lying = [
+            pair for row in reversed(self.rows) for pair in zip(row.cards, row.notes, strict=False)
+        ]
         brings = {card: note for card, note in lying if note}
         if looks and self.is_wanted("brings"):
             promised = {
@@ -193,7 +232,10 @@ class Telling:
     @cached_property
     def previews(self) -> dict[str, Promise]:
         now = self.session.state()
-        return {option: promise(after, now, self.say) for option, after in self.seat.ahead().after.items()}
+        return {
+            option: promise(after, now, self.say)
+            for option, after in self.seat.ahead().after.items()
+        }
 
     def _leaves_to_chance(self, option: str) -> bool:
         """Whether cards or dice decide at once what comes of it."""
@@ -238,7 +280,8 @@ def card_of_option(option: str, reader: Reader) -> str | None:
 
 
 def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
-    """1, 2, 3 … for the options that lie on the table, as a card or a whole row, each behind its number.
+    """1, 2, 3 … for the options that lie on the table, as a card or a whole row, each behind its
+    number.
 
     Where an option is a number that lies nowhere, numbers mean nothing else.
     """
@@ -250,7 +293,9 @@ def numbers_of(options: Sequence[str], rows: Sequence[Row]) -> dict[str, int]:
 
 
 def with_warnings(rows: Sequence[Row], deadly: Collection[str], say: Say) -> list[Row]:
-    """The rows with a word beside each card that loses the game for sure, where no row tells it already."""
+    """The rows with a word beside each card that loses the game for sure, where no row tells it
+    already.
+    """
     untold, found = set(deadly) - {" ".join(row.cards) for row in rows if row.typed}, []
     for row in rows:
         losing = [card for card in row.cards if card in untold]
@@ -261,14 +306,20 @@ def with_warnings(rows: Sequence[Row], deadly: Collection[str], say: Say) -> lis
 
 
 def changes_in_words(promised: Mapping[str, Promise], say: Say) -> dict[str, str]:
-    """What becomes of the numbers that any of these options changes, and whether the game is over then."""
-    before = {name: was for promise in promised.values() for name, (was, _) in promise.change.items()}
+    """What becomes of the numbers that any of these options changes, and whether the game is over
+    then.
+    """
+    before = {
+        name: was for promise in promised.values() for name, (was, _) in promise.change.items()
+    }
     counted = {name: was for name, was in before.items() if say.has(f"change.{name}")}
     found = {}
     for option, promise in promised.items():
         changes = {name: promise.change.get(name, (was, was)) for name, was in counted.items()}
         said = [say(f"change.{name}", was=was, now=now) for name, (was, now) in changes.items()]
-        found[option] = " ".join([*said, *([say(f"face.ends-{promise.over}")] if promise.over else [])])
+        found[option] = " ".join(
+            [*said, *([say(f"face.ends-{promise.over}")] if promise.over else [])]
+        )
     return {option: text for option, text in found.items() if text}
 
 
@@ -276,8 +327,14 @@ def with_names(rows: Sequence[Row], say: Say) -> list[Row]:
     """The rows with what their standard cards are called on paper; others are called so anyway."""
     found = []
     for row in rows:
-        open_ = [card for card in (*row.every_card, *row.under) if isinstance(card, Card) and card.suit]
-        called = {str(card): name for card in open_ if card not in row.down and (name := say.name_on(card))}
+        open_ = [
+            card for card in (*row.every_card, *row.under) if isinstance(card, Card) and card.suit
+        ]
+        called = {
+            str(card): name
+            for card in open_
+            if card not in row.down and (name := say.name_on(card))
+        }
         found.append(row._replace(called=called) if called else row)
     return found
 
@@ -289,7 +346,9 @@ def with_states(rows: Sequence[Row], states: Poses, say: Say) -> list[Row]:
     """The rows, with how each of their cards lies that does not lie as usual."""
     found = []
     for row in rows:
-        other = {card: state for card in row.every_card if (state := states.get(card, LIES)) != LIES}
+        other = {
+            card: state for card in row.every_card if (state := states.get(card, LIES)) != LIES
+        }
         told = {
             card: PoseInWords(*state, text=say("state.joint").join(_state_in_words(state, say)))
             for card, state in other.items()
@@ -319,7 +378,9 @@ def preview(session: Session, say: Say, answer: Answer) -> Preview:
 
 
 def promise(after: Replay, now: dict[str, Any], say: Say) -> Promise:
-    """What has happened there: its events, the numbers that are others than in the state now, the end."""
+    """What has happened there: its events, the numbers that are others than in the state now, the
+    end.
+    """
     change = changes(now, after.game.state(after.table))
     text = [say.event(event) for event in after.events]
     outcome = after.over and cast("Outcome", after.over.outcome)

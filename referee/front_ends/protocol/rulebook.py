@@ -22,7 +22,9 @@ def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
 
     from cards_pdf.rulebooks.load import languages, load
 
-    folder = None if game.package == HOUSE else Path(str(files(game.package)))  # where somebody's game lies
+    folder = (
+        None if game.package == HOUSE else Path(str(files(game.package)))
+    )  # where somebody's game lies
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 
@@ -38,7 +40,9 @@ def sections(
     sheet, wanted = sheet_of(game, lang), wanted.casefold()
     chosen = game.typed(options) if options else {}
     played = [variant for variant in sheet.options if _is_chosen(variant.name, chosen)]
-    titled = [part for part in all_sections(sheet, width, played) if wanted in part.title.casefold()]
+    titled = [
+        part for part in all_sections(sheet, width, played) if wanted in part.title.casefold()
+    ]
     if titled:
         return titled
     speaking = [
@@ -49,9 +53,13 @@ def sections(
 
 
 def _is_chosen(named: str, chosen: Options) -> bool:
-    """Whether options mean the variant of this name: `--stash`, `--ending refill|all`, `--level N`."""
+    """Whether options mean the variant of this name: `--stash`, `--ending refill|all`, `--level
+    N`.
+    """
     name, _, values = named.removeprefix("--").partition(" ")
-    return name in chosen and (not values or values.isupper() or str(chosen[name]) in values.split("|"))
+    return name in chosen and (
+        not values or values.isupper() or str(chosen[name]) in values.split("|")
+    )
 
 
 def rulings(game: Game[Any], lang: str) -> dict[str, str]:

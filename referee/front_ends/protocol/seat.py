@@ -1,4 +1,6 @@
-"""Whoever sits at a game and talks about it: what the verbs of the protocol know, use and change."""
+"""Whoever sits at a game and talks about it: what the verbs of the protocol know, use and
+change.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,15 @@ PROTOCOL = 1  # its version, as `hello` tells it
 
 
 class Seat:
-    """A game, which is kept at `path` if it is kept, and a program or a person who is told of it by `say`.
+    """A game, which is kept at `path` if it is kept, and a program or a person who is told of it by
+    `say`.
 
     Who `writes` may have files written by a game's own commands.
     """
 
-    def __init__(self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False) -> None:
+    def __init__(
+        self, session: Session, say: Say, *, path: Path | None = None, writes: bool = False
+    ) -> None:
         self.session = session
         self.say = say
         self.path = path
@@ -87,7 +92,9 @@ class Seat:
         return self._told_or(told, {})
 
     def _told_or(self, tell: Callable[[], Told], otherwise: Told) -> Told:
-        """What a game tells; where a game of others fails in it, that is told beside the question."""
+        """What a game tells; where a game of others fails in it, that is told beside the
+        question.
+        """
         try:
             with blamed(self.session.game):
                 return tell()

@@ -1,4 +1,6 @@
-"""What may be done beside answering: verbs that move the game. What only looks lies in `lookups`."""
+"""What may be done beside answering: verbs that move the game. What only looks lies in
+`lookups`.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,7 +13,9 @@ from referee.front_ends.protocol.seat import Seat
 from referee.saves import lessons
 
 LARGEST = 2**53  # of the numbers that every reader of JSON knows
-Numbered = Annotated[int, Whole(-LARGEST, LARGEST)]  # an answer; those that were not given are refused later
+Numbered = Annotated[
+    int, Whole(-LARGEST, LARGEST)
+]  # an answer; those that were not given are refused later
 Count = Annotated[int, Whole(1, LARGEST)]
 CardName = Annotated[str, Text(2**24)]  # of any length: what is no card is refused as that
 

@@ -1,5 +1,6 @@
-"""`odds`, `hint`, `left` and `review` at the prompt: never more than a second before something is shown,
-and Ctrl-C goes back to the question."""
+"""`odds`, `hint`, `left` and `review` at the prompt: never more than a second before something is
+shown, and Ctrl-C goes back to the question.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -93,7 +94,11 @@ def review(client: Client, _: Say, write: Write) -> None:
     found: Review = client.do("review")
     for line in found.text:
         write(line)
-    if client.hello.deal == "digital" and isinstance(client.now, Over) and client.now.outcome != "win":
+    if (
+        client.hello.deal == "digital"
+        and isinstance(client.now, Over)
+        and client.now.outcome != "win"
+    ):
         write(client.do("winnable").text)
 
 
@@ -105,7 +110,9 @@ def winnable(client: Client, _: Say, write: Write) -> None:
 
 
 def what_lost(client: Client, say: Say, write: Write) -> None:
-    """After a loss, the choice at which a hint would have said something else, if that is found at once."""
+    """After a loss, the choice at which a hint would have said something else, if that is found at
+    once.
+    """
     if not isinstance(client.now, Over) or client.now.outcome != "loss":
         return
     found: TurningPoint = client.do("turning-point", seconds=AT_ONCE)
@@ -118,7 +125,9 @@ def what_lost(client: Client, say: Say, write: Write) -> None:
 COMMANDS = {"odds": odds, "hint": hint, "left": left, "review": review, "winnable": winnable}
 
 
-def stoppable(run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write) -> None:
+def stoppable(
+    run: Callable[[Client, Say, Write], None], client: Client, say: Say, write: Write
+) -> None:
     """Ctrl-C stops the thinking, not the game."""
     try:
         run(client, say, write)

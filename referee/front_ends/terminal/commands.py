@@ -1,4 +1,6 @@
-"""What a person may ask of the game at any time: `log`, `state`, `help`, `rules`, `fix`, what comes next."""
+"""What a person may ask of the game at any time: `log`, `state`, `help`, `rules`, `fix`, what comes
+next.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -49,7 +51,9 @@ def as_words(fact: object, say: Say) -> object:
 
 
 def help_lines(client: Client, say: Say, width: int) -> list[str]:
-    """What may be typed in every game, then the commands of this one; what each does in a column."""
+    """What may be typed in every game, then the commands of this one; what each does in a
+    column.
+    """
     keys = ["face.help", "help.advice", *(f"help.{name}" for name in client.hello.commands)]
     lines = [line.partition("\t") for key in keys for line in say(key).split("\n")]
     typed = [Row(label=typed, text=does) for typed, tab, does in lines if tab]
@@ -57,10 +61,14 @@ def help_lines(client: Client, say: Say, width: int) -> list[str]:
 
 
 def rules(client: Client, wanted: list[str], width: int) -> list[str]:
-    """The rules in short, only the rulings that are named, such as R3, or what is said of a word."""
+    """The rules in short, only the rulings that are named, such as R3, or what is said of a
+    word.
+    """
     from cards_pdf.rulebooks.as_text import RulesPart, set_out
 
-    found: Rules = client.do("rules", about=" ".join(wanted)) if wanted else client.do("rules", width=width)
+    found: Rules = (
+        client.do("rules", about=" ".join(wanted)) if wanted else client.do("rules", width=width)
+    )
     if not wanted:
         return set_out([RulesPart(*part) for part in found.sections], width)
     said = [line for part in found.sections for line in (part.title.upper(), *part.lines)]
@@ -73,7 +81,9 @@ def what_next(client: Client, say: Say) -> Iterator[str]:
     yield say("end.next-game" if client.is_campaigns else "end.again")
     if end.next is not None:
         usual, harder = client.hello.options.items(), end.next.items()
-        other = [f"{say.word(name)} {value}" for name, value in harder if (name, value) not in usual]
+        other = [
+            f"{say.word(name)} {value}" for name, value in harder if (name, value) not in usual
+        ]
         yield say("end.next", options=" ".join(other))
     if end.answers:
         yield say("end.review")

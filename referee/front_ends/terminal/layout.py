@@ -49,7 +49,9 @@ def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
 
 def plain(rows: Sequence[Row], width: int) -> list[str]:
     """Rows below each other, their labels in one column."""
-    edge = max((columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0)
+    edge = max(
+        (columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0
+    )
     return [line for row in rows for line in laid_out(row, edge + 2 if edge else 0, width)]
 
 
@@ -84,7 +86,9 @@ def cells(row: Row) -> list[str]:
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
         said = " ".join(filter(None, (row.lies(card), note)))
-        found.append(f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip())
+        found.append(
+            f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip()
+        )
     return found
 
 
@@ -94,7 +98,9 @@ def joint(row: Row) -> str:
 
 
 def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
-    """What a line may not break, each with the gap that stands before it on a line; cells so wide."""
+    """What a line may not break, each with the gap that stands before it on a line; cells so
+    wide.
+    """
     danger = paint.DANGER if row.danger else ""
     text = paint.mark(row.text, paint.VITAL if row.vital else danger)
     yield from ((piece, "") for piece in pieces(text))
@@ -135,9 +141,17 @@ def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
 def grid_lines(row: Row, room: int) -> list[str]:
     """The grid in lines of so many columns, where it can be made as narrow as that."""
     codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
-    cells, across = [_cell(stack, row, codes) for stack in row.cells], min(row.columns, len(row.cells))
-    wide = [max(columns(part) for cell in cells[at :: row.columns] for part in cell) for at in range(across)]
-    gap = next((gap for gap in GRID_GAPS if sum(wide) + len(gap) * (len(wide) - 1) <= room), GRID_GAPS[-1])
+    cells, across = (
+        [_cell(stack, row, codes) for stack in row.cells],
+        min(row.columns, len(row.cells)),
+    )
+    wide = [
+        max(columns(part) for cell in cells[at :: row.columns] for part in cell)
+        for at in range(across)
+    ]
+    gap = next(
+        (gap for gap in GRID_GAPS if sum(wide) + len(gap) * (len(wide) - 1) <= room), GRID_GAPS[-1]
+    )
     return [
         gap.join(padded(part, wide[at]) for at, part in enumerate(parts)).rstrip()
         for first in range(0, len(cells), row.columns)

@@ -1,7 +1,9 @@
-"""Colour for suits, danger and vital numbers, where a terminal shows it; the words are always there as well.
+"""Colour for suits, danger and vital numbers, where a terminal shows it; the words are always there
+as well.
 
-What is to be coloured is marked where it is known, by signs that cannot be seen and have no width, so that
-lines can be broken and padded first. `writer` turns the signs into colours, or takes them out.
+What is to be coloured is marked where it is known, by signs that cannot be seen and have no width,
+so that lines can be broken and padded first. `writer` turns the signs into colours, or takes them
+out.
 """
 
 import os
@@ -17,7 +19,8 @@ RED, BOLD, PLAIN = "\x1b[1;38;5;160m", "\x1b[1m", "\x1b[0m"
 COLOURS = {"H": "\x1b[1;38;5;166m", "D": "\x1b[1;38;5;32m", "S": BOLD, "C": "\x1b[1;38;5;243m"}
 DANGER, VITAL, END = "danger", "vital", "end"
 STYLES = COLOURS | {DANGER: RED, VITAL: BOLD, END: PLAIN}
-# Marks of mathematics, which no text here has: below the wide letters, whose line breaks take longer.
+# Marks of mathematics, which no text here has: below the wide letters, whose line breaks take
+# longer.
 MARKS = {style: chr(0x20E5 + place) for place, style in enumerate(STYLES)}
 _PAINTED = str.maketrans({MARKS[style]: colour for style, colour in STYLES.items()})
 _UNMARKED = str.maketrans(dict.fromkeys(MARKS.values(), ""))

@@ -48,7 +48,9 @@ class Screen(NamedTuple):
     write: Callable[[str], None]
     width: Callable[[], int] = wrapping.width
     height: Callable[[], int] = lambda: ENDLESS
-    lay: Callable[[Sequence[Row], int], list[str]] = layout.lines  # rows of the table as lines of a width
+    lay: Callable[[Sequence[Row], int], list[str]] = (
+        layout.lines
+    )  # rows of the table as lines of a width
     wait: Callable[[], str] = str  # for Enter between two draws; what is typed instead is read next
     more: Callable[[], str] = str  # for Enter between two screenfuls of a long answer
     names: Mapping[str, str] = {}  # of cards, for somebody who listens
@@ -77,12 +79,16 @@ class Terminal:
         if self.say.has("face.rules"):
             options = hello.options.items()  # a switch is yes or no
             shown = {
-                name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+                name: {True: "yes", False: "no"}.get(value, value)
+                if isinstance(value, bool)
+                else value
                 for name, value in options
             }
             self.write(self.say("face.rules", **shown))
         other = f"face.other.{hello.options.get('variant')}"
-        is_fresh = isinstance(self.client.now, Ask) and self.client.now.n == 1  # another game may still begin
+        is_fresh = (
+            isinstance(self.client.now, Ask) and self.client.now.n == 1
+        )  # another game may still begin
         if self.say.has(other) and is_fresh:
             self.write(self.say(other))
         self.show()
@@ -108,30 +114,41 @@ class Terminal:
             self.write(line)
 
     def happened(self) -> None:
-        """What was told since; who is dealt to sees one draw after the other, until something is typed."""
+        """What was told since; who is dealt to sees one draw after the other, until something is
+        typed.
+        """
         dealt = False
         for event in self.client.events():
             is_dealt = event.event in DEALT
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.screen.wait()
             dealt = dealt or is_dealt
-            taught = event.event == LESSON and self.say("face.lesson", text=event.text, **event.facts)
+            taught = event.event == LESSON and self.say(
+                "face.lesson", text=event.text, **event.facts
+            )
             self.write(taught or event.text)
             if event.event == SLIM:
                 self.write(self.say(f"end.new-deal-{self.client.hello.deal}"))
 
     def meet(self, rows: Sequence[Row]) -> None:
         """What cards are called that lie there for the first time."""
-        called = {card: name for row in rows for card, name in row.called.items() if card not in self.met}
+        called = {
+            card: name for row in rows for card, name in row.called.items() if card not in self.met
+        }
         self.met |= called
         if called:
-            self.write(self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called))))
+            self.write(
+                self.say("face.met", cards=self.say("card.joint").join(map(self.say.named, called)))
+            )
 
     def ended(self) -> None:
         """How the game went, for as long as it is over."""
         over = self.client.now
         is_lost = isinstance(over, Over) and over.outcome == "loss"
-        for line in (paint.mark(over.text, paint.DANGER if is_lost else ""), *self.client.do("end").text):
+        for line in (
+            paint.mark(over.text, paint.DANGER if is_lost else ""),
+            *self.client.do("end").text,
+        ):
             self.write(line)
         if self.screen.looks_back:
             advice.stoppable(advice.what_lost, self.client, self.say, self.write)
@@ -174,7 +191,8 @@ class Terminal:
     def answer(self, line: str) -> None:
         """Answer as many questions as the line has answers for, an empty line one.
 
-        What stands before a mistake is taken; of a draw with too few cards, those that are there are noted.
+        What stands before a mistake is taken; of a draw with too few cards, those that are there
+        are noted.
         """
         try:
             rest = self.client.type(line, self.noted.at(self.client.now.rev))
@@ -182,7 +200,9 @@ class Terminal:
             facts = refusal.facts
             if facts["taken"]:
                 self.show()
-                self.write(self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"]))
+                self.write(
+                    self.say("face.line-stopped", taken=facts["taken"], rest=facts["unread"])
+                )
             cards = facts.get("cards")  # a mistake alone takes nothing away of what was right
             if "missing" in facts and isinstance(cards, list):
                 self.noted.keep(cards, self.client.now.rev, str(facts["so_far"]))
@@ -200,8 +220,12 @@ class Terminal:
             "fix": self.fix,
             "log": lambda _: self.tell(commands.log(self.client)),
             "state": lambda _: self.tell(commands.state(self.client, self.say)),
-            "rules": lambda words: self.tell(commands.rules(self.client, words, self.screen.width())),
-            "help": lambda _: self.tell(commands.help_lines(self.client, self.say, self.screen.width())),
+            "rules": lambda words: self.tell(
+                commands.rules(self.client, words, self.screen.width())
+            ),
+            "help": lambda _: self.tell(
+                commands.help_lines(self.client, self.say, self.screen.width())
+            ),
             "concede": self.concede,
             "enough": self.enough,
             "again": lambda _: self.begin(commands.AGAIN),
@@ -210,13 +234,17 @@ class Terminal:
             "quit": self.quit,
         }
 
-    def advise(self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]) -> None:
+    def advise(
+        self, run: Callable[[Client, Say, Callable[[str], None]], None], _: list[str]
+    ) -> None:
         """What the referee thinks of the position, then the question again."""
         advice.stoppable(run, self.client, self.say, self.write)
         self.tell([])
 
     def tell(self, lines: list[str]) -> None:
-        """An answer, and the question again; below a long answer the table too, so that nobody scrolls."""
+        """An answer, and the question again; below a long answer the table too, so that nobody
+        scrolls.
+        """
         self.page(lines)
         if self.client.is_over or self.typed_ahead:
             return
@@ -226,7 +254,9 @@ class Terminal:
             self.ask()
 
     def page(self, lines: list[str]) -> None:
-        """As many lines as the screen is high, and a wait behind each screenful; what is typed ends it."""
+        """As many lines as the screen is high, and a wait behind each screenful; what is typed ends
+        it.
+        """
         for screenful in layout.screenfuls(lines, self.screen.height() - 1):
             for line in screenful:
                 self.write(line)
@@ -237,7 +267,9 @@ class Terminal:
 
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
-        rows = self.client.do("run", command=" ".join([command, *self.client.read(" ".join(words))])).rows
+        rows = self.client.do(
+            "run", command=" ".join([command, *self.client.read(" ".join(words))])
+        ).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
 
     def step(self, command: str, words: list[str]) -> None:
@@ -269,7 +301,10 @@ class Terminal:
 
     def begin(self, next_game: str) -> None:
         """Another game, once this one is over, or other cards before anything was answered."""
-        if not (self.client.is_over or (self.client.hello.deal == "digital" and self.client.asked.n == 1)):
+        if not (
+            self.client.is_over
+            or (self.client.hello.deal == "digital" and self.client.asked.n == 1)
+        ):
             raise WrongUse(self.say("end.not-yet"))
         self.next_game, self.left = next_game, True
 
@@ -279,7 +314,10 @@ class Terminal:
         words = (
             [*now.possible]
             if isinstance(now, Ask) and now.kind == typed.DRAW
-            else [choice.label if choice.kind == "word" else choice.id for choice in self.client.choices]
+            else [
+                choice.label if choice.kind == "word" else choice.id
+                for choice in self.client.choices
+            ]
         )
         return [*words, *self.commands()]
 
@@ -302,12 +340,16 @@ def _words(client: Client, names: Mapping[str, str]) -> str:
     if now.kind == typed.NUMBER:
         return f"{GAP}{now.least}–{now.most}"
     choices = _choices(now)
-    if any(one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices):
+    if any(
+        one.number or one.brings or (one.kind == "card" and one.id not in cards) for one in choices
+    ):
         return ""
     labels = [names.get(one.id, one.id) if one.id in cards else one.label for one in choices]
     called = [with_id(label, one.id) for label, one in zip(labels, choices, strict=True)]
     cells = {cell.place for row in now.rows for cell in row.cells}
-    beside = labels if any(one.id in cells for one in choices) else called  # a number is enough beside places
+    beside = (
+        labels if any(one.id in cells for one in choices) else called
+    )  # a number is enough beside places
     named = [
         name if one.id in cells else _with_number(other, one, now)
         for name, other, one in zip(called, beside, choices, strict=True)
@@ -326,7 +368,9 @@ def _with_number(label: str, choice: Choice, now: Ask) -> str:
 
 
 def _choices(now: Ask) -> list[Choice]:
-    """Those that answer the question; powers stand apart, and a grid on the table says it if all are open."""
+    """Those that answer the question; powers stand apart, and a grid on the table says it if all
+    are open.
+    """
     cells = {cell.place for row in now.rows for cell in row.cells if cell.place}
     seen = cells if cells <= {choice.id for choice in now.choices} else ()
     return [choice for choice in now.choices if choice.id not in now.also and choice.id not in seen]
@@ -341,7 +385,10 @@ def consequences(now: Ask, say: Say) -> list[Row]:
         (common, times), *_ = Counter(one.brings for one in telling).most_common(1)
         telling = [one for one in telling if times == 1 or one.brings != common]
         telling = telling if len(telling) <= MANY else []
-    rows = [Row(_with_number(one.label, one, now), one.brings or "", danger=one.danger) for one in telling]
+    rows = [
+        Row(_with_number(one.label, one, now), one.brings or "", danger=one.danger)
+        for one in telling
+    ]
     also = [one.label for one in now.choices if one.id in now.also and one not in telling]
     if also:
         rows.append(Row(say("face.also"), " / ".join(also)))

@@ -1,7 +1,7 @@
 """Somebody sits down at a game: at a terminal, which prompts, or with lines from a file or a pipe.
 
-Away from a terminal the same lines are read, but nothing prompts, and the first refused one ends the
-game with its number.
+Away from a terminal the same lines are read, but nothing prompts, and the first refused one ends
+the game with its number.
 """
 
 import sys
@@ -42,7 +42,9 @@ def run_terminal(
 
         screen = spoken.for_ears(screen, say, names, print)
     elif is_person and sys.stdout.isatty():
-        screen = screen._replace(more=lambda: input(say("face.more")).strip(), height=wrapping.height)
+        screen = screen._replace(
+            more=lambda: input(say("face.more")).strip(), height=wrapping.height
+        )
     terminal = Terminal(reply, say, screen)
     if not is_person:
         return Parting(_read_lines(terminal), terminal.next_game)
@@ -56,7 +58,10 @@ def _prompt(terminal: Terminal) -> None:
     try:
         terminal.greet()
         while not terminal.left:
-            line, terminal.typed_ahead = terminal.typed_ahead, ""  # what was typed between two draws
+            line, terminal.typed_ahead = (
+                terminal.typed_ahead,
+                "",
+            )  # what was typed between two draws
             try:
                 terminal.read(line or input(PROMPT))
             except (Refusal, WrongUse) as mistake:
@@ -81,7 +86,9 @@ def _read_lines(terminal: Terminal) -> int:
 
 
 def complete_from(possible: Callable[[], list[str]]) -> None:
-    """Let readline edit the line and complete from these words; without readline, typing still works."""
+    """Let readline edit the line and complete from these words; without readline, typing still
+    works.
+    """
     try:
         import readline  # nobody but a person needs it
     except ImportError:

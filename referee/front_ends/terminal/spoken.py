@@ -17,18 +17,30 @@ _COLUMN = re.compile(r"(?<=\S)(?: {2,}| / )")
 _BAR = re.compile(r"[█·]{3,} *")
 _SIGNED = re.compile(r"\b(10|[2-9AJQK])([♣♠♥♦])|([♣♠♥♦])")
 _MOST = re.compile(r"\b(\d+)/(\d+)\b")
-_BOXES = re.compile(r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+")  # "A1 A2 .1 .3 fire/ice"
+_BOXES = re.compile(
+    r"(?:\b[A-Z]\w* )+(?:\.\d+(?: \w+(?:/\w+)+)?(?: |\b))+"
+)  # "A1 A2 .1 .3 fire/ice"
 _SUITS = {sign: suit for suit, sign in SIGNS.items()}
-_WORDS = {"✓": "heard.yes", "✗": "heard.no", "→": "heard.to", "[ ]": "heard.open", "[x]": "heard.ticked"}
+_WORDS = {
+    "✓": "heard.yes",
+    "✗": "heard.no",
+    "→": "heard.to",
+    "[ ]": "heard.open",
+    "[x]": "heard.ticked",
+}
 
 
 def names_of(printed: Mapping[str, str]) -> dict[str, str]:
-    """Cards as they are called: "jack of spades", or "A1 War Banner" by what stands in their corner."""
+    """Cards as they are called: "jack of spades", or "A1 War Banner" by what stands in their
+    corner.
+    """
     plain = {*STANDARD, *JOKERS}
     return {code: name if code in plain else f"{code} {name}" for code, name in printed.items()}
 
 
-def for_ears(screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]) -> Screen:
+def for_ears(
+    screen: Screen, say: Say, names: Mapping[str, str], write: Callable[[str], None]
+) -> Screen:
     """A screen that says what others see."""
     return screen._replace(
         names=names,
@@ -93,7 +105,9 @@ def _spoken_row(row: Row, names: Mapping[str, str], say: Say) -> Iterator[str]:
     for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
         said = names.get(card or "", card or "")
         more = "" if said.endswith(note or "") else note  # than its name
-        facts.append(pause.join(filter(None, (f"{number or ''}", said, row.lies(card), more, alone))))
+        facts.append(
+            pause.join(filter(None, (f"{number or ''}", said, row.lies(card), more, alone)))
+        )
     if row.note and not (row.text or alone):
         facts.append(row.note)
     for fact in facts or [""]:

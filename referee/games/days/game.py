@@ -30,14 +30,20 @@ class Days(Game[Table]):
     loose = frozenset({"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"})
     by_hand = frozenset(
         {
-            "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid", "laid-by-eye",
+            "setup", "others-back", "stashed-weapon", "stashed-armour", "spend", "laid",
+            "laid-by-eye",
             "buried", "fallen-back", "back",
         }
     )  # fmt: skip
     options = (
         Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
         Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
-        Option("weapons", "when weapons are named: once all is paired, or blindly", AFTER, (AFTER, BEFORE)),
+        Option(
+            "weapons",
+            "when weapons are named: once all is paired, or blindly",
+            AFTER,
+            (AFTER, BEFORE),
+        ),
         Option(
             "table",
             "the real cards decide whether the path reaches the treasure",
@@ -48,7 +54,9 @@ class Days(Game[Table]):
     commands = (Command("map", draw_map, writes=True),)
 
     def setup(self, options: Options) -> Table:
-        return Table(options["distance"], options["stash"], options["weapons"] == BEFORE, options["table"])
+        return Table(
+            options["distance"], options["stash"], options["weapons"] == BEFORE, options["table"]
+        )
 
     def play(self, t: Table, ask: Ask) -> Over:
         return rules.play(t, ask)
@@ -91,9 +99,14 @@ class Days(Game[Table]):
         rows = [dungeon(t, say), *standing(t, say)]
         if t.weapons or t.armour:
             rows += stash(t, say)
-        rows += [candidate(t, monster, say) for monster in (t.dealt or ([t.monster] if t.monster else []))]
+        rows += [
+            candidate(t, monster, say)
+            for monster in (t.dealt or ([t.monster] if t.monster else []))
+        ]
         if t.attacks:
-            rows.append(Row(say("view.attacks"), cards=t.attacks, notes=sums(t, t.attacks, t.other)))
+            rows.append(
+                Row(say("view.attacks"), cards=t.attacks, notes=sums(t, t.attacks, t.other))
+            )
         if t.mine:
             rows.append(Row(say("view.mine"), cards=t.mine, notes=sums(t, t.mine, t.own)))
         return rows
@@ -118,7 +131,9 @@ class Days(Game[Table]):
 
 
 def coordinates(spot: Spot | None) -> dict[str, float | None]:
-    x, y = (round(spot.x, 4) + 0.0, round(spot.y, 4) + 0.0) if spot else (None, None)  # no negative zero
+    x, y = (
+        (round(spot.x, 4) + 0.0, round(spot.y, 4) + 0.0) if spot else (None, None)
+    )  # no negative zero
     return {"x": x, "y": y}
 
 

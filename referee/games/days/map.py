@@ -99,7 +99,9 @@ def characters(t: Table) -> list[str]:
 
 def mark(cards: list[MapCard], point: Point) -> str:
     """The character of the uppermost card at a point."""
-    on_top = max((n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None)
+    on_top = max(
+        (n for n, placed in enumerate(cards) if not placed.spot.distance(point)), default=None
+    )
     if on_top is None:
         return " "
     return GOAL if cards[on_top].card == TREASURE else SHADES[on_top % 2]
@@ -108,7 +110,13 @@ def mark(cards: list[MapCard], point: Point) -> str:
 def listing(t: Table, say: Say) -> list[str]:
     """The map in words and numbers, for those who cannot see a drawing."""
     lines = [
-        say("map.card", card=placed.card, hour=placed.spot.hour, x=placed.spot.x + 0.0, y=placed.spot.y + 0.0)
+        say(
+            "map.card",
+            card=placed.card,
+            hour=placed.spot.hour,
+            x=placed.spot.x + 0.0,
+            y=placed.spot.y + 0.0,
+        )
         for placed in path(t)
     ]
     goal = say("map.treasure", card=TREASURE, y=t.treasure.y, gap=t.gap)
@@ -116,7 +124,9 @@ def listing(t: Table, say: Say) -> list[str]:
 
 
 def drawing(t: Table, say: Say) -> Picture:
-    """The dungeon with the cards' outlines and names, the path from centre to centre, and the gap."""
+    """The dungeon with the cards' outlines and names, the path from centre to centre, and the
+    gap.
+    """
     cards = path(t)
     every = [MapCard(TREASURE, t.treasure), *cards]
     frame = Frame(every)
@@ -132,7 +142,9 @@ def drawing(t: Table, say: Say) -> Picture:
         drawn.shapes.append(Polygon([at(corner) for corner in placed.spot.corners()], paper))
     drawn.shapes.append(Stroke([at((placed.spot.x, placed.spot.y)) for placed in cards], PATH))
     if t.gap:
-        drawn.shapes += gap_line([at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale)
+        drawn.shapes += gap_line(
+            [at(end) for end in bridge(t.end, t.treasure)], f"{t.gap:.3f}", scale
+        )
     for placed in every:
         drawn.shapes += name(placed.card, at((placed.spot.x, placed.spot.y)), scale)
     middle, low = drawn.width / 2, drawn.height - MARGIN * scale / 3
@@ -144,7 +156,10 @@ def name(card: Card, centre: Point, scale: float) -> list[Polygon | Words]:
     """A card's name on a plate at its centre, where the path can be read along the names."""
     x, y = centre
     half, tip, high = 0.12 * scale, 0.17 * scale, 0.085 * scale
-    left, right = [(-half, -high), (-tip, 0), (-half, high)], [(half, high), (tip, 0), (half, -high)]
+    left, right = (
+        [(-half, -high), (-tip, 0), (-half, high)],
+        [(half, high), (tip, 0), (half, -high)],
+    )
     plate = [(x + dx, y + dy) for dx, dy in (*left, *right)]
     size = 0.13 * scale
     words = Words((x, y + size / 3), card, size, BLACK if card.black else RED)

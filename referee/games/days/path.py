@@ -1,4 +1,5 @@
-"""Where the cards of a dungeon lie: rectangles turned by hours of the clock, measured in card lengths.
+"""Where the cards of a dungeon lie: rectangles turned by hours of the clock, measured in card
+lengths.
 
 Every angle is a whole number of hours, so every sine comes from a table that is the same on every
 machine. x grows to the right, y towards the treasure.
@@ -59,7 +60,9 @@ def towards(hour: int) -> Point:
 
 
 def touch_distance(last: int, new: int) -> float:
-    """How far apart the centres of two cards are that just touch, the new one towards its own hour."""
+    """How far apart the centres of two cards are that just touch, the new one towards its own
+    hour.
+    """
     return _TOUCH_DISTANCES[(new - last) % HOURS]
 
 
@@ -78,7 +81,9 @@ def _way(last: int, hour: int, how: str) -> Point:
 
 
 def are_near(one: Spot, two: Spot, within: float) -> bool:
-    """Whether the gap between two cards can be as small as this: a quick test that rules out most."""
+    """Whether the gap between two cards can be as small as this: a quick test that rules out
+    most.
+    """
     return hypot(one.x - two.x, one.y - two.y) <= DIAGONAL + within
 
 

@@ -1,4 +1,5 @@
-"""as days go by, by Stuart Langridge: a path of beaten monsters that has to reach the king of diamonds.
+"""as days go by, by Stuart Langridge: a path of beaten monsters that has to reach the king of
+diamonds.
 
 The ace of spades is the entrance of a dungeon, the king of diamonds its treasure. Every round a
 monster is fought with three attacks against three. Who beats it lays it in the dungeon, pointing
@@ -22,7 +23,9 @@ SHORT = 3
 def play(t: Table, ask: Ask) -> Over:
     ask.tell("setup", distance=t.distance)
     [t.skill] = ask.draw("skill", t.pack, 1)
-    if t.skill.order <= FEEBLE and t.distance >= SHORT + t.stash:  # a stash makes up for a card's length
+    if (
+        t.skill.order <= FEEBLE and t.distance >= SHORT + t.stash
+    ):  # a stash makes up for a card's length
         ask.tell("slim", skill=t.skill.order)
     while len(t.pack) >= ROUND_NEEDS:
         t.round += 1
@@ -72,7 +75,9 @@ def face(t: Table, ask: Ask) -> None:
 
 
 def attack(t: Table, ask: Ask) -> None:
-    """Deal both sides' attacks, pair them, and put weapons on them at the time the table agreed on."""
+    """Deal both sides' attacks, pair them, and put weapons on them at the time the table agreed
+    on.
+    """
     if t.weapons_before:
         draw_own(t, ask)
         arm(t, ask, "weapons-before")
@@ -169,7 +174,9 @@ def lay_by_eye(t: Table, ask: Ask, monster: Card, last: Card) -> bool:
 
 
 def bury(t: Table, ask: Ask) -> None:
-    """Discard a monster that was not laid and, after a lost round, the end of the path (Ruling R8)."""
+    """Discard a monster that was not laid and, after a lost round, the end of the path (Ruling
+    R8).
+    """
     if t.monster:
         ask.tell("buried", card=t.monster)
         t.discard.append(t.monster)

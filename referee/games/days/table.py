@@ -38,7 +38,9 @@ class Table:
     monster: Card | None = None
     attacks: list[Card] = field(default_factory=list)
     mine: list[Card] = field(default_factory=list)
-    helped: dict[Card, list[Card]] = field(default_factory=dict)  # weapons with the attack they are on
+    helped: dict[Card, list[Card]] = field(
+        default_factory=dict
+    )  # weapons with the attack they are on
     weapons: list[Card] = field(default_factory=list)
     armour: list[Card] = field(default_factory=list)
     dungeon: list[Laid] = field(default_factory=list)
@@ -101,7 +103,9 @@ class Table:
         return scored(self.points(mine), len(self.armour))
 
     def best_pairing(self) -> list[Card]:
-        """The attacks in the order that scores most; of several, the first that leaves most armour."""
+        """The attacks in the order that scores most; of several, the first that leaves most
+        armour.
+        """
         pairings = map(list, permutations(self.mine))
         return max(pairings, key=lambda mine: (self.score_of(mine), sum(self.points(mine))))
 

@@ -57,7 +57,9 @@ class CardFacts(NamedTuple):
 class LegacyDeck:
     """All cards by number, those who fight and those who are drawn."""
 
-    def __init__(self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]) -> None:
+    def __init__(
+        self, title: str, numbers: Mapping[str, int], rows: Mapping[Card, CardFacts]
+    ) -> None:
         self.title = title
         self.hand_size, self.uses, self.player_hp = (numbers[name] for name in NUMBERS)
         self.rows = rows
@@ -90,7 +92,9 @@ class LegacyDeck:
 
 
 def box_in_parts(option: str) -> tuple[str, str, str]:
-    """The card, the box and what is chosen, as "A1.3 fire" spells them; a card's code has no point in it."""
+    """The card, the box and what is chosen, as "A1.3 fire" spells them; a card's code has no point
+    in it.
+    """
     name, _, choice = option.partition(" ")
     code, _, number = name.partition(".")
     return code, number, choice
@@ -108,7 +112,8 @@ def plain(deck: model.Deck) -> Plain:
         wrong = next(chain(problems(found, _rows(found)), _never_ticked(deck)), None)
     else:
         wrong = Sentence(
-            "it is no deck of the legacy game, in which monsters have {stats}.", stats=listed([*STATS])
+            "it is no deck of the legacy game, in which monsters have {stats}.",
+            stats=listed([*STATS]),
         )
     if wrong is not None:
         raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
@@ -120,11 +125,14 @@ def _never_ticked(deck: model.Deck) -> Iterator[Sentence]:
     for card in deck.cards:
         if card.copies > 1:
             yield Sentence(
-                "{code} has {copies} copies, but boxes are ticked on one.", code=card.code, copies=card.copies
+                "{code} has {copies} copies, but boxes are ticked on one.",
+                code=card.code,
+                copies=card.copies,
             )
         if card.stats and any(box.choices for box in card.boxes):
             yield Sentence(
-                "{code}: a monster's box offers no choices, since nobody chooses for it.", code=card.code
+                "{code}: a monster's box offers no choices, since nobody chooses for it.",
+                code=card.code,
             )
 
 
@@ -137,7 +145,9 @@ def _plain_card(card: model.Card) -> Plain:
         "element": card.element,
         "weakness": card.weakness,
         "stats": {stat.name: stat.value for stat in card.stats},
-        "steps": {stat.name: {"step": stat.step, "boxes": stat.boxes} for stat in card.stats if stat.boxes},
+        "steps": {
+            stat.name: {"step": stat.step, "boxes": stat.boxes} for stat in card.stats if stat.boxes
+        },
         "effects": [_plain_effect(effect) for effect in card.effects],
         "boxes": [_plain_effect(box) for box in card.boxes],
         "foot": [_plain_effect(effect) for effect in card.foot],
@@ -162,7 +172,9 @@ def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[Sentence]:
     for name, number in data["play"].items():
         if not is_number(number) or number < 1:
             yield Sentence(
-                "[play] {name} is {number}; it must be a number from 1.", name=name, number=repr(number)
+                "[play] {name} is {number}; it must be a number from 1.",
+                name=name,
+                number=repr(number),
             )
     if data["upgrade_discards"] not in WAYS:
         yield Sentence('[play] upgrade_discards must be "upgraded" or "nothing".')
@@ -202,7 +214,9 @@ def from_plain(data: Any) -> LegacyDeck:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
         wrong = Sentence("it is not whole.")
-    raise Damaged("The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong)
+    raise Damaged(
+        "The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong
+    )
 
 
 def _rows(data: Plain) -> dict[Card, CardFacts]:
@@ -236,7 +250,9 @@ def shipped() -> Plain:
 
 
 def load(name: str) -> Plain:
-    """A deck by the name of a shipped one or the path of a file; raises Failure with what is wrong."""
+    """A deck by the name of a shipped one or the path of a file; raises Failure with what is
+    wrong.
+    """
     return plain(printed(name))
 
 

@@ -56,7 +56,12 @@ class Legacy(Game[Table]):
             None,
             WAYS,
         ),
-        Option("deck", "a deck of the same effects instead of the shipped one", None, any_text="FILE.toml"),
+        Option(
+            "deck",
+            "a deck of the same effects instead of the shipped one",
+            None,
+            any_text="FILE.toml",
+        ),
         Option("campaign", "the campaign to play", None, any_text="NAME"),
     )
     commands = (Command("card", card_rows),)
@@ -76,7 +81,9 @@ class Legacy(Game[Table]):
         return self.prepare(options)()
 
     def prepare(self, options: Options) -> Callable[[], Table]:
-        """The cards that the header brings along are read and checked once, however many tables are laid."""
+        """The cards that the header brings along are read and checked once, however many tables are
+        laid.
+        """
         deck = decks.from_plain(options["deck"])
         before = checked_state(deck, options)
         return lambda: Table(
@@ -124,7 +131,9 @@ class Legacy(Game[Table]):
             return [campaign_row(t, say), Row(say("view.monsters"), cards=monsters, notes=names)]
         piles = {"uses": t.uses_left, "draw": len(t.draw), "discard": len(t.discard)}
         note = say("view.turn-and-piles", turn=t.turn, **piles)
-        player = Row(say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=note, vital=True)
+        player = Row(
+            say("view.player"), say("view.hp", hp=t.hp, max_hp=t.max_hp), note=note, vital=True
+        )
         rows = [*monster_rows(t, say), player, *(row_in_hand(t, card, say) for card in t.hand)]
         if t.frozen is not None:
             boxes = [box for card in t.deck.drawn for box in t.pencil.open_boxes(card)]
@@ -167,7 +176,9 @@ class Legacy(Game[Table]):
                     # a choice as this language calls it; who types also reads how that is typed
                     words = dict.fromkeys(("" if say.tapped else choice, say.word(choice)))
                     spelt = "".join(f" {word}" for word in words if word)
-                    found[f"{card}.{number} {choice}".rstrip()] = f"{card}.{number}{spelt}: {short(box, say)}"
+                    found[f"{card}.{number} {choice}".rstrip()] = (
+                        f"{card}.{number}{spelt}: {short(box, say)}"
+                    )
         return found
 
     def tally(self, t: Table) -> dict[str, Any]:
@@ -221,7 +232,9 @@ def monster_rows(t: Table, say: Say) -> list[Row]:
     row = t.deck[t.foe]
     weakness = say("view.weakness", element=row.weakness) if row.weakness else ""
     stats = say("view.stats", weakness=weakness, **facts)
-    boxes = [say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)]
+    boxes = [
+        say("view.box-text", box=number, text=box.text) for number, box in t.pencil.ticked(t.foe)
+    ]
     first = Row(say("view.monster"), cards=[t.foe], notes=[say.word(row.name)], note=stats)
     return [first, *(Row(text=box) for box in boxes)]
 
@@ -229,13 +242,17 @@ def monster_rows(t: Table, say: Say) -> list[Row]:
 def row_in_hand(t: Table, card: Card, say: Say) -> Row:
     row = t.deck[card]
     first = say("label.hand") if card == t.hand[0] else ""
-    does = [of_blow(blow(t, card, 0), say)] if row.is_attack else [short(e, say) for e in row.effects]
+    does = (
+        [of_blow(blow(t, card, 0), say)] if row.is_attack else [short(e, say) for e in row.effects]
+    )
     for number, box in t.pencil.ticked(card):
         if box.name not in {"damage", "element"}:
             choice = t.pencil.elements.get(f"{card}.{number}", "")
             text = short(box, say)
             does.append(say("view.chosen", text=text, choice=choice) if choice else text)
-    return Row(first, cards=[card], notes=[say.word(row.name)], note="; ".join(does) or say("view.nothing"))
+    return Row(
+        first, cards=[card], notes=[say.word(row.name)], note="; ".join(does) or say("view.nothing")
+    )
 
 
 def short(effect: Effect, say: Say) -> str:
@@ -253,9 +270,17 @@ def of_blow(hit: Blow, say: Say) -> str:
 
 def strike_rows(t: Table, say: Say) -> list[Row]:
     """The strike as it would be now, and what else could lower it."""
-    extras = "".join(say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount)
+    extras = "".join(
+        say("view.extra", amount=amount, box=box) for box, amount in t.extras() if amount
+    )
     left = t.hp - t.strike()
-    facts = {"atk": t.atk, "extras": extras, "reduction": t.reduction, "damage": t.strike(), "left": left}
+    facts = {
+        "atk": t.atk,
+        "extras": extras,
+        "reduction": t.reduction,
+        "damage": t.strike(),
+        "left": left,
+    }
     key, danger = ("view.strike-sum", None) if left > 0 else ("view.strike-beats", LOSES)
     rows = [Row(say("view.strike"), say(key, **facts), danger=danger)]
     less = [card for card in t.hand if lowers(t, card)]
@@ -277,17 +302,23 @@ def rows_of_card(t: Table, card: Card, say: Say) -> list[Row]:
         choice = t.pencil.elements.get(f"{card}.{number}", "/".join(box.choices))
         mark = "x" if ticks == box.steps else str(ticks) if ticks else " "
         texts.append(f"[{mark}] {card}.{number} {choice + ': ' if choice else ''}{short(box, say)}")
-    first = Row(cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number))
+    first = Row(
+        cards=[card], notes=[say.word(row.name)], note=say("view.card-number", number=row.number)
+    )
     return [first, *(Row(text=text) for text in texts)]
 
 
 def checked_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
     campaign = options["campaign"]
-    whole = isinstance(campaign, dict) and all(isinstance(campaign.get(key), str) for key in ("name", "id"))
+    whole = isinstance(campaign, dict) and all(
+        isinstance(campaign.get(key), str) for key in ("name", "id")
+    )
     state: Any = campaign.get("state") if whole else {}
     wrong = wrong_state(deck.writable, state)
     if wrong:
-        raise Damaged("The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong)
+        raise Damaged(
+            "The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong
+        )
     found: CardsState = state
     return found
 

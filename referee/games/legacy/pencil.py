@@ -1,7 +1,7 @@
 """The cards as the pencil has left them, and what it does to them, change by change.
 
-A change is a box ticked, an upgrade crossed out, a number. A game is remembered as its changes, so that they
-can be taken back from whatever the cards have become since.
+A change is a box ticked, an upgrade crossed out, a number. A game is remembered as its changes, so
+that they can be taken back from whatever the cards have become since.
 """
 
 import re
@@ -39,7 +39,9 @@ class Change(NamedTuple):
     def row(self) -> dict[str, Any]:
         """As campaigns keep it."""
         if self.box:
-            return {"card": self.card, "box": self.box} | ({"choice": self.choice} if self.choice else {})
+            return {"card": self.card, "box": self.box} | (
+                {"choice": self.choice} if self.choice else {}
+            )
         if self.stat:
             return {"card": self.card, "stat": self.stat, "gain": self.gain}
         return {"card": self.card, "crossed_out": True}
@@ -84,7 +86,9 @@ class Pencil:
     def state(self) -> CardsState:
         """As plain data, cards by number: the same cards give the same text."""
         order = [str(card) for card in self.deck.rows]
-        marked = [(code, number) for code in order for number in dict.fromkeys(self.boxes.get(code, []))]
+        marked = [
+            (code, number) for code in order for number in dict.fromkeys(self.boxes.get(code, []))
+        ]
         names = [f"{code}.{number}" for code, number in marked]
         return {
             "games": self.games,
@@ -101,7 +105,9 @@ class Pencil:
         }
 
     def ticked(self, card: Card) -> list[tuple[int, Effect]]:
-        """The card's ticked boxes with their numbers, ascending; a box of several squares once for each."""
+        """The card's ticked boxes with their numbers, ascending; a box of several squares once for
+        each.
+        """
         ticked = self.boxes.get(card)
         if not ticked:
             return []
@@ -190,7 +196,10 @@ class Pencil:
 
     def may_tick(self, card: Card, number: int) -> bool:
         boxes = self.deck[card].boxes
-        return 0 < number <= len(boxes) and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
+        return (
+            0 < number <= len(boxes)
+            and self.boxes.get(card, []).count(number) < boxes[number - 1].steps
+        )
 
 
 def fresh(deck: LegacyDeck) -> CardsState:
@@ -215,7 +224,9 @@ def state_without(deck: LegacyDeck, state: CardsState, changes: Iterable[Change]
 
 
 def changes(before: CardsState, after: CardsState) -> list[Change]:
-    """What was ticked, crossed out or counted up. To find ticks that are gone, swap the two states."""
+    """What was ticked, crossed out or counted up. To find ticks that are gone, swap the two
+    states.
+    """
     added = Counter(_ticks(after)) - Counter(_ticks(before))
     crossed = [Change(card) for card in after["crossed_out"] if card not in before["crossed_out"]]
     gains = [

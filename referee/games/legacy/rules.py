@@ -1,9 +1,9 @@
 """The 18-card legacy game, by Ratstail91: monsters grow stronger, and so do the cards.
 
 A turn: draw five cards, use up to three of them, take the monster's strike, discard everything.
-After a win a box of any card may be ticked; after every game the monster is upgraded. All of that is
-written on the cards for good and goes into the next game. What the cards do, and every number, comes
-from the deck's data: see `verbs` for the player's cards and `table` for the monsters'.
+After a win a box of any card may be ticked; after every game the monster is upgraded. All of that
+is written on the cards for good and goes into the next game. What the cards do, and every number,
+comes from the deck's data: see `verbs` for the player's cards and `table` for the monsters'.
 """
 
 from referee.games.legacy.table import Table, blow
@@ -62,7 +62,9 @@ def use_cards(t: Table, ask: Ask) -> None:
 
 def usable(t: Table) -> list[Card]:
     """Ruling L6: an upgrade without an open box cannot be used."""
-    return [card for card in t.hand if not t.deck[card].prints("upgrade") or upgradable(t, but=card)]
+    return [
+        card for card in t.hand if not t.deck[card].prints("upgrade") or upgradable(t, but=card)
+    ]
 
 
 def use(t: Table, ask: Ask, card: Card) -> None:

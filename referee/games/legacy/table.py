@@ -1,4 +1,6 @@
-"""What lies on the table of the legacy game, and what can be read off it: what a card would deal, say."""
+"""What lies on the table of the legacy game, and what can be read off it: what a card would deal,
+say.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -55,7 +57,9 @@ class Table:
         return [effect for _, effect in self.in_force(card)]
 
     def held(self, element: str, ruling: str | None, but: Card | None = None) -> int:
-        """Attacks of this element in hand; `ruling` is the element of all attacks, if there is one."""
+        """Attacks of this element in hand; `ruling` is the element of all attacks, if there is
+        one.
+        """
         return sum(
             (ruling or self.pencil.choice(card, "element")) == element
             for card in self.hand
@@ -63,7 +67,11 @@ class Table:
         )
 
     def monster_boxes(self, effect: str) -> list[Effect]:
-        return [box for _, box in self.pencil.ticked(self.foe) if box.name == effect] if self.monster else []
+        return (
+            [box for _, box in self.pencil.ticked(self.foe) if box.name == effect]
+            if self.monster
+            else []
+        )
 
     def stat(self, name: str) -> int:
         return self.pencil.monsters[self.foe][name]
@@ -151,7 +159,9 @@ class Blow(NamedTuple):
 
 
 def blow(t: Table, card: Card, paid: int) -> Blow:
-    """What an attack deals if it is used now; the card itself never counts as in hand (ruling L4)."""
+    """What an attack deals if it is used now; the card itself never counts as in hand (ruling
+    L4).
+    """
     effects = t.effects(card)
     ruling = t.pencil.choice(card, "all-attacks") or t.all_attacks
     element = ruling or t.pencil.choice(card, "element")

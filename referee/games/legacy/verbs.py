@@ -1,7 +1,7 @@
 """The effects of used cards, one function each; VERBS has them by the names that decks use.
 
-What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") does nothing by itself: it
-is added up in `blow` and dealt once, after everything else the card does.
+What makes up an attack's damage ("attack", "damage", "element", "damage-per-held") does nothing by
+itself: it is added up in `blow` and dealt once, after everything else the card does.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,10 @@ def all_attacks(t: Table, ask: Ask, use: Use) -> None:
 def pay(t: Table, ask: Ask, use: Use) -> None:
     """Ruling L4: only with more HP than it costs."""
     cost = use.effect.number("cost")
-    if t.hp > cost and ask.choose("pay", (NO, YES), card=use.card, cost=cost, gain=use.amount) == YES:
+    if (
+        t.hp > cost
+        and ask.choose("pay", (NO, YES), card=use.card, cost=cost, gain=use.amount) == YES
+    ):
         t.hp -= cost
         t.paid += use.amount
         ask.tell("paid", cost=cost, hp=t.hp)
@@ -121,7 +124,9 @@ def draw(t: Table, ask: Ask, use: Use) -> None:
 
 
 def draw_cards(t: Table, ask: Ask, name: str, count: int) -> None:
-    """Draw to the hand. The discard pile is shuffled in when a card is due and the pile is empty."""
+    """Draw to the hand. The discard pile is shuffled in when a card is due and the pile is
+    empty.
+    """
     first = min(count, len(t.draw))
     t.hand += ask.draw(name, t.draw, first)
     if count > first and t.discard:
@@ -159,7 +164,9 @@ def upgrade(t: Table, ask: Ask, _: Use) -> None:
     options = upgradable(t)
     if not options:
         return
-    card = tick(t, ask, ask.choose("upgrade", options, open=lambda: ", ".join(open_in_short(options))))
+    card = tick(
+        t, ask, ask.choose("upgrade", options, open=lambda: ", ".join(open_in_short(options)))
+    )
     if t.upgrade_discards:
         t.hand.remove(card)
         t.discard.append(card)
@@ -172,7 +179,9 @@ def upgradable(t: Table, but: Card | None = None) -> list[str]:
 
 
 def open_in_short(options: list[str]) -> list[str]:
-    """Cards with the same open boxes together: "A1.1", "A1.3 fire", "A1.3 ice" as "A1 .1 .3 fire/ice"."""
+    """Cards with the same open boxes together: "A1.1", "A1.3 fire", "A1.3 ice" as "A1 .1 .3
+    fire/ice".
+    """
     boxes: dict[str, dict[str, list[str]]] = {}
     for option in options:
         card, box, choice = box_in_parts(option)

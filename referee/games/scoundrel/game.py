@@ -3,7 +3,15 @@
 from typing import Any
 
 from referee.games.scoundrel import rules
-from referee.games.scoundrel.table import BAREHANDED, DUNGEON, HEALTH, MONSTERS, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import (
+    BAREHANDED,
+    DUNGEON,
+    HEALTH,
+    MONSTERS,
+    VALUE,
+    WEAPON,
+    Table,
+)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Invitation, Places
@@ -35,7 +43,12 @@ class Scoundrel(Game[Table]):
             ("standard", "classic"),
         ),
         Option("health-cap", "the most health that a potion leaves", None, least=1, or_word="none"),
-        Option("ending", "end where a room cannot be refilled, or play all cards", None, ("refill", "all")),
+        Option(
+            "ending",
+            "end where a room cannot be refilled, or play all cards",
+            None,
+            ("refill", "all"),
+        ),
         Option("reuse", "what a used weapon may hit", None, ("lower", "lower-or-equal")),
     )
 
@@ -109,9 +122,18 @@ class Scoundrel(Game[Table]):
 def weapon_row(t: Table, say: Say) -> Row:
     if not t.weapon:
         return Row(say("label.weapon"), say("view.no-weapon"))
-    key = "view.fresh" if not t.slain else "view.used" if hits(t) >= min(VALUE.values()) else "view.spent"
+    key = (
+        "view.fresh"
+        if not t.slain
+        else "view.used"
+        if hits(t) >= min(VALUE.values())
+        else "view.spent"
+    )
     return Row(
-        say("label.weapon"), cards=[t.weapon], note=say(key, slain=t.slain, hits=hits(t)), under=t.slain
+        say("label.weapon"),
+        cards=[t.weapon],
+        note=say(key, slain=t.slain, hits=hits(t)),
+        under=t.slain,
     )
 
 
@@ -121,7 +143,10 @@ def health_row(t: Table, say: Say) -> Row:
         skip = "view.next-may-skip" if t.can_skip else "view.next-no-skip"
     health = f"{t.health}" if t.cap is None else say("view.of-at-most", health=t.health, cap=t.cap)
     return Row(
-        say("view.health"), health, note=say("view.left", deck=len(t.deck), skip=say(skip)), vital=True
+        say("view.health"),
+        health,
+        note=say("view.left", deck=len(t.deck), skip=say(skip)),
+        vital=True,
     )
 
 

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.games.solitaire_rpg import rules
-from referee.games.solitaire_rpg.table import MONSTER, PLAYER, STAT_OF, STATS, VALUE, Side, Table, nearest
+from referee.games.solitaire_rpg.table import (
+    MONSTER,
+    PLAYER,
+    STAT_OF,
+    STATS,
+    VALUE,
+    Side,
+    Table,
+    nearest,
+)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import Game, Invitation, Places
@@ -23,12 +32,15 @@ class SolitaireRpg(Game[Table]):
     loose = frozenset({PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"})
     by_hand = frozenset(
         {
-            "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up", "fled",
+            "setup", "shuffle", "shuffle-without", "shuffle-between", "flip-down", "flip-up",
+            "fled",
             "gained", "gained-drawn",
         }
     )  # fmt: skip
     options = (
-        Option("level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL),
+        Option(
+            "level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL
+        ),
     )
 
     def setup(self, options: Options) -> Table:
@@ -80,7 +92,9 @@ class SolitaireRpg(Game[Table]):
 
 
 def side_state(side: Side) -> dict[str, Any]:
-    return {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
+    return (
+        {"level": side.level} | side.totals | {"up": by_suit(side.up), "down": by_suit(side.down)}
+    )
 
 
 def side_rows(side: Side, say: Say) -> Iterator[Row]:

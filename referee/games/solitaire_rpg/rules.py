@@ -8,7 +8,16 @@ another monster has won.
 
 from collections.abc import Callable, Sequence
 
-from referee.games.solitaire_rpg.table import ARMOR, MODIFIER, MONSTER, STATS, Side, Table, nearest, worn_down
+from referee.games.solitaire_rpg.table import (
+    ARMOR,
+    MODIFIER,
+    MONSTER,
+    STATS,
+    Side,
+    Table,
+    nearest,
+    worn_down,
+)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, by_suit
 
@@ -29,7 +38,12 @@ def play(t: Table, ask: Ask) -> Over:
 
 
 def draw(
-    t: Table, ask: Ask, name: str, count: int, lay: Callable[[list[Card]], None], about: str | None = None
+    t: Table,
+    ask: Ask,
+    name: str,
+    count: int,
+    lay: Callable[[list[Card]], None],
+    about: str | None = None,
 ) -> list[Card]:
     """Draw cards one by one, each laid down before the next; none that has no card left anywhere.
 
@@ -37,7 +51,7 @@ def draw(
     discard pile is shuffled before that card is laid down, but after those drawn before it.
     """
     drawn = ask.draw(name, t.deck, count, about=about)
-    if t.deck.places or not drawn:
+    if t.deck.slots or not drawn:
         lay(drawn)
         return drawn
     *first, last = drawn
@@ -53,11 +67,13 @@ def draw(
 
 def refill(t: Table, ask: Ask) -> None:
     """Make the discard pile the new deck, when there is no card left in it."""
-    if t.discard and not t.deck.places:
+    if t.discard and not t.deck.slots:
         shuffle(t, ask, "shuffle")
 
 
-def shuffle(t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()) -> None:
+def shuffle(
+    t: Table, ask: Ask, event: str, gone: Sequence[Card] = (), kept: Sequence[Card] = ()
+) -> None:
     ask.tell(event, count=len(t.discard), gone=[*gone], kept=[*kept])
     t.deck.shuffle_in(t.discard)
     t.discard.clear()
@@ -163,7 +179,9 @@ def attack(t: Table, ask: Ask, attacker: Side, defender: Side) -> bool:
     force += reinforcement(t, ask, "strength", attacker, force)
     armor += guard
     damage = max(0, force - armor)
-    ask.tell("hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage)
+    ask.tell(
+        "hit" if damage else "parried", about=attacker.name, force=force, armor=armor, damage=damage
+    )
     flip_down(ask, defender, "armor", force, guard)
     if not damage:
         return False

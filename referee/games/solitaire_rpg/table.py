@@ -31,7 +31,9 @@ class Side:
     name: str
     up: list[Card] = field(default_factory=list, init=False)
     down: list[Card] = field(default_factory=list, init=False)
-    of: dict[str, list[Card]] = field(default_factory=lambda: {stat: [] for stat in STATS}, init=False)
+    of: dict[str, list[Card]] = field(
+        default_factory=lambda: {stat: [] for stat in STATS}, init=False
+    )
     totals: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATS, 0), init=False)
 
     @property
@@ -91,7 +93,8 @@ class Table:
 def worn_down(points: int, cards: Sequence[Card], guard: int | None = None) -> list[Card]:
     """The cards that flip down when points are taken off them; `guard` is the modifier of armor.
 
-    It is one more card, and (ruling R2) the last card of armor takes whatever is left of the points.
+    It is one more card, and (ruling R2) the last card of armor takes whatever is left of the
+    points.
     """
     if not points or not cards:
         return []

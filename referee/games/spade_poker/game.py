@@ -42,16 +42,23 @@ class SpadePoker(Game[Table]):
     name = "spade-poker"
     title = "Spade Poker"
     invitation = Invitation(minutes=10, won=43, hue=90)
-    loose = frozenset({"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"})
+    loose = frozenset(
+        {"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"}
+    )
     by_hand = frozenset(
         {
-            "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over", "spent",
+            "setup", "put-under-one", "put-under", "played", "played-as", "healed", "attack-over",
+            "spent",
             "spent-one", "joker-used",
         }
     )  # fmt: skip
     options = (
         Option(
-            "level", "spades up to this rank are special; 1 is the ace alone", 1, least=1, most=HIGHEST_LEVEL
+            "level",
+            "spades up to this rank are special; 1 is the ace alone",
+            1,
+            least=1,
+            most=HIGHEST_LEVEL,
         ),
         Option("redraws", "how often cards of the first hand may be exchanged", 0, least=0),
         Option("jokers", "jokers that may be played as any card", 0, least=0, most=2),
@@ -59,7 +66,9 @@ class SpadePoker(Game[Table]):
     commands = (Command("try", try_play),)
 
     def setup(self, options: Options) -> Table:
-        level, redraws, jokers = (int(options[name] or 0) for name in ("level", "redraws", "jokers"))
+        level, redraws, jokers = (
+            int(options[name] or 0) for name in ("level", "redraws", "jokers")
+        )
         return Table(level, redraws, list(JOKERS[:jokers]))
 
     def play(self, t: Table, ask: Ask) -> Over:
@@ -67,7 +76,9 @@ class SpadePoker(Game[Table]):
 
     def harder(self, options: Options) -> Options | None:
         """The next level, up to the highest."""
-        return options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None
+        return (
+            options | {"level": options["level"] + 1} if options["level"] < HIGHEST_LEVEL else None
+        )
 
     def state(self, t: Table) -> dict[str, Any]:
         return {
@@ -98,7 +109,9 @@ class SpadePoker(Game[Table]):
         }
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        """The whole table when there is something to decide; in between, only what the moves affect."""
+        """The whole table when there is something to decide; in between, only what the moves
+        affect.
+        """
         turn = Row(say("view.turn"), say("view.turn-level", turn=t.turn, level=t.level))
         rows = [turn, enemy(t, say)]
         if t.turn and not t.is_choosing:
@@ -140,14 +153,18 @@ def enemy(t: Table, say: Say) -> Row:
 
 
 def worst(t: Table, say: Say) -> Row:
-    """The hardest attack that can still be turned up: every special card, then the highest of the rest."""
+    """The hardest attack that can still be turned up: every special card, then the highest of the
+    rest.
+    """
     label, left = say("view.next"), list(t.enemy.unseen)
     if not left:
         return Row(label, say("view.last-attack"))
     specials = [card for card in left if t.is_special(card)]
     strongest = max(left, key=lambda card: card.order)
     factor = 1 + len(specials) - (len(specials) == len(left))
-    return Row(label, say("view.worst", card=strongest, factor=factor, full=strongest.order * factor))
+    return Row(
+        label, say("view.worst", card=strongest, factor=factor, full=strongest.order * factor)
+    )
 
 
 def pile(t: Table, say: Say) -> Row:
@@ -155,7 +172,7 @@ def pile(t: Table, say: Say) -> Row:
     label, count, known = say("view.pile"), say("view.count", count=len(t.player)), t.player.known()
     if not known:
         return Row(label, count, vital=True)
-    coming = [card or "?" for card in t.player.places[t.player.places.index(known[0]) :]]
+    coming = [card or "?" for card in t.player.slots[t.player.slots.index(known[0]) :]]
     return Row(label, say("view.known", pile=count, count=len(coming)), coming, vital=True)
 
 
@@ -163,7 +180,9 @@ def discard(t: Table, say: Say) -> Row:
     label = say("view.discard")
     if not t.discard:
         return Row(label, say("view.empty"))
-    return Row(label, say("view.from-below", cards=say("view.count", count=len(t.discard))), t.discard)
+    return Row(
+        label, say("view.from-below", cards=say("view.count", count=len(t.discard))), t.discard
+    )
 
 
 def hand(t: Table, say: Say) -> Row:
@@ -187,10 +206,16 @@ def alone(t: Table, card: Card, say: Say) -> str:
 
 
 def together(t: Table, say: Say) -> list[Row]:
-    """The plays of several cards with the most points; jokers, which go with everything, left out."""
+    """The plays of several cards with the most points; jokers, which go with everything, left
+    out.
+    """
     plays = several(t)
     rows = [prospect(t, cards, readings(cards)[0], say) for cards in plays[:LISTED]]
-    more = [Row(text=say("view.more", count=len(plays) - LISTED), typed=True)] if len(plays) > LISTED else []
+    more = (
+        [Row(text=say("view.more", count=len(plays) - LISTED), typed=True)]
+        if len(plays) > LISTED
+        else []
+    )
     lost = [Row(text=say("face.hopeless"), danger=LOSES)] if is_hopeless(t) else []
     return [*rows, *more, *lost]
 
@@ -199,7 +224,9 @@ def effects(t: Table, reading: Sequence[Card], say: Say) -> str:
     """Only of the suits that are present: "heals 4, draws 2"."""
     found = Forecast(t, reading)
     does = (("H", "heals", found.heals), ("D", "draws", found.draws), ("C", "blocks", found.blocks))
-    return say("view.comma").join(say(f"view.{key}", n=n) for suit, key, n in does if suit in found.present)
+    return say("view.comma").join(
+        say(f"view.{key}", n=n) for suit, key, n in does if suit in found.present
+    )
 
 
 def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say) -> Row:
@@ -217,7 +244,9 @@ def prospect(t: Table, cards: Sequence[Card], reading: Sequence[Card], say: Say)
 
 def meanings(t: Table, say: Say) -> list[Row]:
     """What the played cards can stand for: each of these is an option, for whoever types."""
-    return [prospect(t, reading, reading, say)._replace(typed=True) for reading in readings(t.played)]
+    return [
+        prospect(t, reading, reading, say)._replace(typed=True) for reading in readings(t.played)
+    ]
 
 
 GAME = SpadePoker()

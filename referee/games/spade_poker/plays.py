@@ -16,8 +16,13 @@ THREE_POINTS, TWO_POINTS = 10, 6  # from this rank on; below, a card is worth on
 
 Ranks = tuple[int, ...]  # card by card
 _SAME = {size: [(order,) * size for order in range(LOW, HIGH + 1)] for size in range(1, MOST + 1)}
-_STRAIGHTS = [ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))]
-SHAPES: dict[int, list[Ranks]] = {**_SAME, MOST: [*_SAME[MOST], *_STRAIGHTS]}  # by the number of cards
+_STRAIGHTS = [
+    ranks for low in range(LOW, HIGH - 1) for ranks in permutations((low, low + 1, low + 2))
+]
+SHAPES: dict[int, list[Ranks]] = {
+    **_SAME,
+    MOST: [*_SAME[MOST], *_STRAIGHTS],
+}  # by the number of cards
 
 
 def _by_one_card() -> dict[tuple[int, int, int], list[Ranks]]:
@@ -70,7 +75,9 @@ def suits(reading: Sequence[Card]) -> str:
 
 
 def readings(played: Sequence[Card]) -> list[list[Card]]:
-    """Ruling R3: for each possible (suits, points) the reading of the highest ranks; most points first."""
+    """Ruling R3: for each possible (suits, points) the reading of the highest ranks; most points
+    first.
+    """
     return [list(reading) for reading in read_as(tuple(played))]
 
 
@@ -86,7 +93,11 @@ def read_as(played: Cards) -> list[Cards]:
 
 
 def _highest_first(reading: Cards) -> tuple[int, list[int], list[int]]:
-    return -points(reading), [-card.order for card in reading], [SUITS.index(card.suit) for card in reading]
+    return (
+        -points(reading),
+        [-card.order for card in reading],
+        [SUITS.index(card.suit) for card in reading],
+    )
 
 
 def _stand_ins(played: Cards) -> Iterator[Cards]:
@@ -94,7 +105,9 @@ def _stand_ins(played: Cards) -> Iterator[Cards]:
     ranks = [0 if is_wild(card) else card.order for card in played]
     place = next((place for place, rank in enumerate(ranks) if rank), None)
     # with a plain card among them, only the shapes that have it where it lies
-    shapes = SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
+    shapes = (
+        SHAPES[len(ranks)] if place is None else _WITH.get((len(ranks), place, ranks[place]), [])
+    )
     for orders in shapes:
         if orders == tuple([rank or order for rank, order in zip(ranks, orders, strict=True)]):
             pairs = zip(played, orders, strict=True)

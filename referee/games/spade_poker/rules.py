@@ -89,7 +89,12 @@ def play_cards(t: Table, ask: Ask) -> None:
         ask.tell("passed")
         return
     t.points = points(t.reading)
-    ask.tell("played" if t.reading == cards else "played-as", cards=cards, reading=t.reading, points=t.points)
+    ask.tell(
+        "played" if t.reading == cards else "played-as",
+        cards=cards,
+        reading=t.reading,
+        points=t.points,
+    )
 
 
 def is_play_or_none(cards: Sequence[Card]) -> bool:
@@ -142,7 +147,9 @@ def survive(t: Table, ask: Ask) -> bool:
 
 
 def strike(t: Table, ask: Ask) -> None:
-    """The played cards strike the enemy, then lie on the discard pile; ruling R2: in the order played."""
+    """The played cards strike the enemy, then lie on the discard pile; ruling R2: in the order
+    played.
+    """
     t.in_play = ask.draw("enemy", t.enemy, len(t.played))
     while t.only_specials and len(t.enemy):
         ask.tell("only-specials", cards=t.in_play.copy())

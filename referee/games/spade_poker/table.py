@@ -24,7 +24,9 @@ class Table:
     enemy: Pile = field(default_factory=lambda: Pile("enemy", ENEMY))
     hand: list[Card] = field(default_factory=list)
     played: list[Card] = field(default_factory=list)
-    reading: list[Card] = field(default_factory=list)  # what the played cards stand for, once that is known
+    reading: list[Card] = field(
+        default_factory=list
+    )  # what the played cards stand for, once that is known
     discard: list[Card] = field(default_factory=list)  # bottom to top
     in_play: list[Card] = field(default_factory=list)
     enemy_discard: list[Card] = field(default_factory=list)
@@ -47,14 +49,19 @@ class Table:
 
     @property
     def factor(self) -> int:
-        """One for each special, and one more; if there are only specials, one of them counts as normal."""
+        """One for each special, and one more; if there are only specials, one of them counts as
+        normal.
+        """
         return 1 + sum(map(self.is_special, self.in_play)) - self.only_specials
 
 
 def several(t: Table) -> list[list[Card]]:
     """Every play of several cards of the hand, those with the most points first."""
     plays = [
-        list(cards) for size in range(2, MOST + 1) for cards in combinations(t.hand, size) if is_play(cards)
+        list(cards)
+        for size in range(2, MOST + 1)
+        for cards in combinations(t.hand, size)
+        if is_play(cards)
     ]
 
     def worth(cards: list[Card]) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """Advice to a designer: what is wrong with a deck, and what mends it, tried one after the other.
 
-What can be wrong: a monster unlike the others, a campaign too easy or too hard, a box that is worth nothing.
-A fault shows only when the one before it is mended: whoever draws too many cards beats all but the
-strongest monster. So the deck is mended step by step, and each step is played.
+What can be wrong: a monster unlike the others, a campaign too easy or too hard, a box that is worth
+nothing. A fault shows only when the one before it is mended: whoever draws too many cards beats all
+but the strongest monster. So the deck is mended step by step, and each step is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,12 @@ from cards_pdf.common.sentences import Sentence
 from referee.games.legacy.deck import NUMBERS, Plain
 from referee.insight.fairness.balance import HOPELESS, solved_from
 from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, worths_of_boxes
-from referee.insight.fairness.campaigns import PlayedCampaign, TicksByChance, share_won, shares_by_number
+from referee.insight.fairness.campaigns import (
+    PlayedCampaign,
+    TicksByChance,
+    share_won,
+    shares_by_number,
+)
 from referee.insight.fairness.numbers import (
     DeckNumber,
     Gain,
@@ -40,7 +45,9 @@ MOST_TRIED = 7  # values of one number
 LARGEST = 2.5  # times today's: nobody looks further, and games against such monsters hardly end
 SUSPECT = 0.25  # of the usual: a rule's number so far from it is looked at first
 
-Judge = Callable[[Sequence[PlayedCampaign]], float]  # how much too easy it is; 0 where it is as it should be
+Judge = Callable[
+    [Sequence[PlayedCampaign]], float
+]  # how much too easy it is; 0 where it is as it should be
 
 
 class Mend(NamedTuple):
@@ -106,7 +113,9 @@ class DeckAdviser(NamedTuple):
         return self.crew.campaigns(number.changed(deck, value), experiment.some, experiment.games)
 
     def _mend_numbers(self) -> Plain:
-        """The deck with monsters made alike and the campaign made as hard as it should be, each once."""
+        """The deck with monsters made alike and the campaign made as hard as it should be, each
+        once.
+        """
         advice, deck, played = self.advice, self.trial.plain, self.trial.sensible
         monsters = [card["code"] for card in deck["cards"] if card["stats"]]
         while True:
@@ -132,7 +141,9 @@ class DeckAdviser(NamedTuple):
             found = gap_of(monster, played)
             return found.value if found and abs(found.value) > ALIKE else 0.0
 
-        found = [one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}]
+        found = [
+            one for one in numbers_of_monsters(deck, monster) if one.places[0][-1] in {"hp", "atk"}
+        ]
         mends = (find_mend(one, judge, gap.value, partial(self._play, deck, one)) for one in found)
         return [*islice(filter(None, mends), 1)]
 
@@ -147,7 +158,9 @@ class DeckAdviser(NamedTuple):
         return [*islice(filter(None, mends), SHOWN)]
 
     def _mend_box(self, deck: Plain, dead: WorthOfBox, better: WorthOfBox | None) -> BoxMend | None:
-        """The first change of the box that is surely worth something: a greater number, or another text."""
+        """The first change of the box that is surely worth something: a greater number, or another
+        text.
+        """
         experiment = self.experiment
         boxes = next(boxes for boxes in group_boxes(deck) if boxes.names == dead.name)
         for changed, told in _variants(deck, boxes, better):
@@ -159,7 +172,9 @@ class DeckAdviser(NamedTuple):
         return None
 
 
-def _variants(deck: Plain, boxes: Boxes, better: WorthOfBox | None) -> Iterator[tuple[Plain, Sentence]]:
+def _variants(
+    deck: Plain, boxes: Boxes, better: WorthOfBox | None
+) -> Iterator[tuple[Plain, Sentence]]:
     """The deck with greater numbers in these boxes, or with the text of a better one."""
     at = {card["code"]: n for n, card in enumerate(deck["cards"])}
     rows = {("cards", at[code], "boxes", number - 1) for code, number in boxes.boxes}
@@ -170,7 +185,9 @@ def _variants(deck: Plain, boxes: Boxes, better: WorthOfBox | None) -> Iterator[
                 told = Sentence("{new} instead of {old}", new=value, old=number.value)
                 yield number.changed(deck, value), told
     if better:
-        code, number_on_it = next(one.boxes[0] for one in group_boxes(deck) if one.names == better.name)
+        code, number_on_it = next(
+            one.boxes[0] for one in group_boxes(deck) if one.names == better.name
+        )
         row = deck["cards"][at[code]]["boxes"][number_on_it - 1]
         changed = deepcopy(deck)
         for _, card, _, place in rows:
@@ -179,15 +196,21 @@ def _variants(deck: Plain, boxes: Boxes, better: WorthOfBox | None) -> Iterator[
 
 
 def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
-    """How much more is won against a monster than against the others, in games that can end either way."""
+    """How much more is won against a monster than against the others, in games that can end either
+    way.
+    """
     shares = [share.value for share in shares_by_number(played)]
     is_open = [OPEN < share < 1 - OPEN for share in shares]
 
     def beyond(*, met: bool) -> Iterator[tuple[float, float]]:
-        """Of each campaign: how much more than usual was won, for the games' numbers, and how many games."""
+        """Of each campaign: how much more than usual was won, for the games' numbers, and how many
+        games.
+        """
         for one in played:
             games = [game for game in one.games if (game.monster == monster) is met]
-            found = [game.won - shares[game.number - 1] for game in games if is_open[game.number - 1]]
+            found = [
+                game.won - shares[game.number - 1] for game in games if is_open[game.number - 1]
+            ]
             yield sum(found), float(len(found))
 
     against, others = [*beyond(met=True)], [*beyond(met=False)]
@@ -197,15 +220,21 @@ def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:
     return Estimate(its.value - theirs.value, (its.error**2 + theirs.error**2) ** 0.5)
 
 
-def most_unlike(monsters: Sequence[str], played: Sequence[PlayedCampaign]) -> tuple[str, Estimate] | None:
-    """The monster that differs most from the others, if one surely differs much; rather one too strong."""
+def most_unlike(
+    monsters: Sequence[str], played: Sequence[PlayedCampaign]
+) -> tuple[str, Estimate] | None:
+    """The monster that differs most from the others, if one surely differs much; rather one too
+    strong.
+    """
     found = [(code, gap_of(code, played)) for code in monsters]
     sure = [(code, more) for code, more in found if more and abs(more.value) - more.error > UNLIKE]
     return max(sure, key=lambda row: (round(abs(row[1].value), 2), -row[1].value), default=None)
 
 
 def _is_off(aim: Aim | None, played: Sequence[PlayedCampaign]) -> bool:
-    """Whether an aim is missed; without one, whether it is hopeless or for more than half solved."""
+    """Whether an aim is missed; without one, whether it is hopeless or for more than half
+    solved.
+    """
     if aim:
         return bool(_judge_of(aim)(played))
     first = solved_from(shares_by_number(played))
@@ -214,7 +243,9 @@ def _is_off(aim: Aim | None, played: Sequence[PlayedCampaign]) -> bool:
 
 
 def _judge_of(aim: Aim | None) -> Judge:
-    """By how much more or less is won than should be; without an aim, of the campaign's later half."""
+    """By how much more or less is won than should be; without an aim, of the campaign's later
+    half.
+    """
     wanted = aim or FAIR
 
     def judge(played: Sequence[PlayedCampaign]) -> float:
@@ -234,14 +265,22 @@ def _unusual(number: DeckNumber) -> float:
 def find_mend(
     number: DeckNumber, judge: Judge, now: float, play: Callable[[int], list[PlayedCampaign]]
 ) -> Mend | None:
-    """The value nearest to today's that is judged right: in growing steps until past it, then between."""
+    """The value nearest to today's that is judged right: in growing steps until past it, then
+    between.
+    """
     helps = 1 if number.places[0][0] == "play" else -1
     towards = -helps if now > 0 else helps
     near, far, steps = number.value, None, 1
     best: tuple[float, Mend] | None = None
     for _ in range(MOST_TRIED):
-        value = near + towards * steps * number.step if far is None else _between(near, far, number.step)
-        if value in (near, far) or not number.least <= value <= LARGEST * max(number.value, number.step):
+        value = (
+            near + towards * steps * number.step
+            if far is None
+            else _between(near, far, number.step)
+        )
+        if value in (near, far) or not number.least <= value <= LARGEST * max(
+            number.value, number.step
+        ):
             if far is not None or steps == 1:
                 break
             steps = 1
@@ -261,4 +300,8 @@ def find_mend(
 
 def _between(near: int, far: int, step: int) -> int:
     """In the middle, in whole steps from the first."""
-    return near + (far - near) // 2 // step * step if far > near else near - (near - far) // 2 // step * step
+    return (
+        near + (far - near) // 2 // step * step
+        if far > near
+        else near - (near - far) // 2 // step * step
+    )

@@ -1,4 +1,6 @@
-"""What came of the campaigns of one deck: how often, how close and how long, by whom, with which cards."""
+"""What came of the campaigns of one deck: how often, how close and how long, by whom, with which
+cards.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,7 +34,9 @@ class Ticks(NamedTuple):
 
 
 class Uneven(NamedTuple):
-    """Cards that print the same, those used most and those used least, and how many times as often."""
+    """Cards that print the same, those used most and those used least, and how many times as
+    often.
+    """
 
     often: list[str]
     seldom: list[str]
@@ -50,7 +54,9 @@ class Balance:
         self.played = self.campaigns * self.games
         cards = trial.plain["cards"]
         #: The monsters by their codes.
-        self.monsters = {card["code"]: card["name"] or card["code"] for card in cards if card["stats"]}
+        self.monsters = {
+            card["code"]: card["name"] or card["code"] for card in cards if card["stats"]
+        }
         self.share = share_won(trial.sensible)
         self.cannot_be_won = self.share.most < HOPELESS
         self.by_number = shares_by_number(trial.sensible)
@@ -66,7 +72,8 @@ class Balance:
         #: Of a game in the middle: half are longer.
         self.turns = median(game.turns for game in games)
         self.choices = median(game.choices for game in games)
-        #: The share of health left to a player in the middle of those who won, and to a monster not beaten.
+        # : The share of health left to a player in the middle of those who won, and to a monster
+        # not beaten.
         self.left = _median(game.margin for game in games if game.won)
         self.left_to_monsters = _median(-game.margin for game in games if not game.won)
         #: The turn from which on half of the games were as good as over.
@@ -76,7 +83,9 @@ class Balance:
         """What is won against each monster, in the first games."""
         found = {}
         for code, name in self.monsters.items():
-            met = [[game.won for game in one.games[:first] if game.monster == code] for one in played]
+            met = [
+                [game.won for game in one.games[:first] if game.monster == code] for one in played
+            ]
             if any(met):
                 found[name] = ratio([(float(sum(games)), float(len(games))) for games in met])
         return found
@@ -97,11 +106,16 @@ class Balance:
         for one in self.trial.sensible:
             used.update(one.used)
             offered.update(one.offered)
-        return {str(card): used[card] / offered[card] if offered[card] else 0.0 for card in self._deck.drawn}
+        return {
+            str(card): used[card] / offered[card] if offered[card] else 0.0
+            for card in self._deck.drawn
+        }
 
     @property
     def uneven(self) -> Uneven | None:
-        """Of the cards that print the same those used most and least, if that differs most among all such."""
+        """Of the cards that print the same those used most and least, if that differs most among
+        all such.
+        """
         alike: dict[str, list[str]] = {}
         for card in self.trial.plain["cards"]:
             if self.use.get(card["code"]):
@@ -121,14 +135,20 @@ class Balance:
     @property
     def ticks(self) -> Ticks:
         deck = self._deck
-        every = {f"{card}.{n}": box.steps for card in deck.drawn for n, box in enumerate(deck[card].boxes, 1)}
+        every = {
+            f"{card}.{n}": box.steps
+            for card in deck.drawn
+            for n, box in enumerate(deck[card].boxes, 1)
+        }
         first: Counter[str] = Counter()
         ever: Counter[str] = Counter()
         counts = []
         for one in self.trial.sensible:
             states = []  # the boxes ticked before each game and after the last
             for ticked in (*(game.ticked for game in one.games), one.ticked):
-                names = [f"{code}.{number}" for code, numbers in ticked.items() for number in numbers]
+                names = [
+                    f"{code}.{number}" for code, numbers in ticked.items() for number in numbers
+                ]
                 states.append([name for name in names if name in every])
             counts.append([len(names) for names in states])
             first.update(next((names for names in states if names), []))

@@ -1,6 +1,7 @@
 """What a tick is worth: games in which it was there are played again as if it were not.
 
-The same cards come and the same dice fall, so that what differs is the tick. Boxes of equal text are one.
+The same cards come and the same dice fall, so that what differs is the tick. Boxes of equal text
+are one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,9 @@ from referee.insight.intervals import Estimate, ratio
 
 AGAIN = 150  # games of each box that are played again
 ENOUGH = 20  # so many must be there to say anything
-NOTHING = 0.005  # of a game, or of the health: a box that surely adds less than this is worth nothing
+NOTHING = (
+    0.005  # of a game, or of the health: a box that surely adds less than this is worth nothing
+)
 ON_EVERY_MONSTER = "raise-mag-all"
 
 Box = tuple[str, int]  # a card's code, and the number of the box on it
@@ -54,7 +57,9 @@ class Again(NamedTuple):
 
 
 class WorthOfBox(NamedTuple):
-    """Boxes of equal text, and what a tick of one adds to the chance of a game and to the health left."""
+    """Boxes of equal text, and what a tick of one adds to the chance of a game and to the health
+    left.
+    """
 
     name: str
     text: str
@@ -80,7 +85,9 @@ class WorthOfBox(NamedTuple):
         return self.is_sure and not self.is_nothing and (self.health.value > 0) == self.is_ours
 
     def settled_by(self, campaigns: int) -> int:
-        """About how many campaigns would settle what so many left open; errors fall as their root grows."""
+        """About how many campaigns would settle what so many left open; errors fall as their root
+        grows.
+        """
         least = max(abs(self.health.value), NOTHING)
         return ceil(campaigns * (self.health.error / least) ** 2)
 
@@ -91,13 +98,16 @@ def group_boxes(deck: Plain) -> list[Boxes]:
     for card in deck["cards"]:
         for number, row in enumerate(card["boxes"], 1):
             found.setdefault((bool(card["stats"]), text_of(row)), []).append((card["code"], number))
-    return [Boxes(text, tuple(boxes), not is_monster) for (is_monster, text), boxes in found.items()]
+    return [
+        Boxes(text, tuple(boxes), not is_monster) for (is_monster, text), boxes in found.items()
+    ]
 
 
 def ticked_in(
     deck: Plain, boxes: Boxes, played: Sequence[PlayedCampaign]
 ) -> list[tuple[int, CampaignGame, Box]]:
-    """Games with one of these ticked and in play, and their campaigns' seeds: some, from all campaigns.
+    """Games with one of these ticked and in play, and their campaigns' seeds: some, from all
+    campaigns.
 
     A monster's box is in play only where that fights, unless it is for all of them.
     """
@@ -105,14 +115,16 @@ def ticked_in(
     everywhere = {
         (code, number)
         for code, number in boxes.boxes
-        if not cards[code]["stats"] or cards[code]["boxes"][number - 1]["effect"] == ON_EVERY_MONSTER
+        if not cards[code]["stats"]
+        or cards[code]["boxes"][number - 1]["effect"] == ON_EVERY_MONSTER
     }
     found = [
         (seed, game, (code, number))
         for seed, one in enumerate(played)
         for game in one.games
         for code, number in boxes.boxes
-        if number in game.ticked.get(code, ()) and ((code, number) in everywhere or game.monster == code)
+        if number in game.ticked.get(code, ())
+        and ((code, number) in everywhere or game.monster == code)
     ]
     return found[:: max(1, ceil(len(found) / AGAIN))]
 
@@ -124,7 +136,9 @@ def worths_of_boxes(found: dict[Boxes, list[Again]]) -> Iterator[WorthOfBox]:
             changed = sum(one.is_other for one in again)
             worth = _mean([(one.seed, float(one.won)) for one in again])
             health = _mean([(one.seed, one.health) for one in again])
-            yield WorthOfBox(boxes.names, boxes.text, worth, health, len(again), changed, boxes.is_ours)
+            yield WorthOfBox(
+                boxes.names, boxes.text, worth, health, len(again), changed, boxes.is_ours
+            )
 
 
 def _mean(gains: Sequence[tuple[int, float]]) -> Estimate:

@@ -22,7 +22,10 @@ from referee.sessions.dealers import Dealer
 
 APART = 1000  # seeds between two campaigns: no campaign has more games
 USE, TICKS = "use", ("upgrade", "reward")
-IDLE = {False: "heal", True: "heal-monster"}  # effects that do nothing by 0, of players and of monsters
+IDLE = {
+    False: "heal",
+    True: "heal-monster",
+}  # effects that do nothing by 0, of players and of monsters
 CARE = 0.5  # of the choices of a careless player
 EARLY = 0.2  # of a campaign's games: the first ones
 WORLDS = 8  # in which a game is played on from each of its turns
@@ -30,7 +33,9 @@ SURE = 1 / WORLDS  # how far from certain a game that is decided may be
 
 
 class CampaignGame(NamedTuple):
-    """One game of a campaign: its number from 1, its monster, its end, and the cards' state before it."""
+    """One game of a campaign: its number from 1, its monster, its end, and the cards' state before
+    it.
+    """
 
     number: int
     monster: str
@@ -100,7 +105,9 @@ Watching = Callable[[Seat, Counter[str], Counter[str]], Watched]
 
 
 def play_campaign(deck: Plain, count: int, seed: int, player: Watching = Watched) -> PlayedCampaign:
-    """So many games from fresh cards; the same seed deals the same to any deck with as many cards."""
+    """So many games from fresh cards; the same seed deals the same to any deck with as many
+    cards.
+    """
     options = _options(deck)
     used: Counter[str] = Counter()
     offered: Counter[str] = Counter()
@@ -141,12 +148,16 @@ def play_without(deck: Plain, game: CampaignGame, seed: int, box: tuple[str, int
     row |= {"effect": IDLE[bool(card["stats"])], "numbers": {"amount": 0}}
     row.pop("choices", None)
     options = _options(idle, state)
-    ending = _play(options, seed, game.number, lambda seat: TicksByChance(seat, Counter(), Counter()))
+    ending = _play(
+        options, seed, game.number, lambda seat: TicksByChance(seat, Counter(), Counter())
+    )
     return _game_of(game.number, ending, state)
 
 
 def turn_decided(deck: Plain, game: CampaignGame, seed: int) -> int:
-    """The turn from which on a game was as good as won or lost: played on from there, it ends so as well."""
+    """The turn from which on a game was as good as won or lost: played on from there, it ends so as
+    well.
+    """
     options = _options(deck, game.before)
     ending = _play(options, seed, game.number, lambda seat: Watched(seat, Counter(), Counter()))
     player: Any = ending.player
@@ -167,7 +178,9 @@ def _share_ending(options: Options, past: list[Any], *, won: bool) -> float:
 
 def _options(deck: Plain, state: State | None = None) -> Options:
     """Those of a game with this deck, whose cards are as they were printed or in some state."""
-    options = games.load("legacy").settled({"deck": deck, "upgrade-discards": None, "campaign": None})
+    options = games.load("legacy").settled(
+        {"deck": deck, "upgrade-discards": None, "campaign": None}
+    )
     if state is not None:
         options["campaign"] = options["campaign"] | {"state": state}
     return options
@@ -181,4 +194,6 @@ def _play(options: Options, seed: int, number: int, make: Callable[[Seat], Watch
 def _game_of(number: int, ending: PlayedOut, before: State) -> CampaignGame:
     table: Table = ending.player.table
     left = table.hp / table.max_hp if ending.won else -table.monster_hp / max(1, table.monster_max)
-    return CampaignGame(number, str(table.monster), ending.won, table.turn, before, ending.decided, left)
+    return CampaignGame(
+        number, str(table.monster), ending.won, table.turn, before, ending.decided, left
+    )

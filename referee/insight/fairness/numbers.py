@@ -21,7 +21,9 @@ KeyPath = tuple[Any, ...]  # the keys that lead to a number
 
 
 class DeckNumber(NamedTuple):
-    """A number in all places where the same thing is printed, and the next round number's distance."""
+    """A number in all places where the same thing is printed, and the next round number's
+    distance.
+    """
 
     name: Sentence
     places: tuple[KeyPath, ...]
@@ -65,7 +67,9 @@ def numbers_of_play(deck: Plain) -> list[DeckNumber]:
     ]
 
 
-PLAY = dict(zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True))
+PLAY = dict(
+    zip(NUMBERS, ("cards drawn each turn", "cards used each turn", "the player's HP"), strict=True)
+)
 
 
 def numbers_of_all_monsters(deck: Plain) -> list[DeckNumber]:
@@ -83,7 +87,9 @@ def numbers_of_monsters(deck: Plain, only: str = "") -> list[DeckNumber]:
     """A monster's stats, of all monsters or of the one with this code."""
     return [
         DeckNumber(
-            Sentence("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
+            Sentence(
+                "{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]
+            ),
             (("cards", at, "stats", stat),),
             value,
             step_of(value),
@@ -113,7 +119,9 @@ def _numbers_of_effects(deck: Plain) -> list[DeckNumber]:
     for (_, text, key), places in found.items():
         value = _at(deck, places[0])
         codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
-        name = Sentence("{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes)
+        name = Sentence(
+            "{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes
+        )
         numbers.append(DeckNumber(name, tuple(places), value, step_of(value)))
     return numbers
 
@@ -124,20 +132,32 @@ def text_of(row: Plain) -> str:
 
 
 class Gain(NamedTuple):
-    """A number, and what one step more of it does to the games won: to the first ones and to the rest."""
+    """A number, and what one step more of it does to the games won: to the first ones and to the
+    rest.
+    """
 
     number: DeckNumber
     first: Estimate
     later: Estimate
 
 
-def gain_of(number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]) -> Gain:
+def gain_of(
+    number: DeckNumber, before: Sequence[PlayedCampaign], after: Sequence[PlayedCampaign]
+) -> Gain:
     """How much more is won with another value of a number, on the same seeds."""
     first = early(len(before[0].games))
 
     def more(part: slice) -> Estimate:
-        pairs = [(one.games[part], other.games[part]) for one, other in zip(before, after, strict=True)]
-        wins = [(sum(g.won for g in other) - sum(g.won for g in one), len(one)) for one, other in pairs]
-        return ratio([(float(more), float(of)) for more, of in wins]) if wins[0][1] else Estimate(0.0, 0.0)
+        pairs = [
+            (one.games[part], other.games[part]) for one, other in zip(before, after, strict=True)
+        ]
+        wins = [
+            (sum(g.won for g in other) - sum(g.won for g in one), len(one)) for one, other in pairs
+        ]
+        return (
+            ratio([(float(more), float(of)) for more, of in wins])
+            if wins[0][1]
+            else Estimate(0.0, 0.0)
+        )
 
     return Gain(number, more(slice(first)), more(slice(first, None)))

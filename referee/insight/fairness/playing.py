@@ -69,8 +69,12 @@ class Trial:
     sensible: list[PlayedCampaign] = field(default_factory=list)
     by_chance: list[PlayedCampaign] = field(default_factory=list)  # boxes are ticked by chance
     careless: list[PlayedCampaign] = field(default_factory=list)
-    again: dict[Boxes, list[Again]] = field(default_factory=dict)  # games without one of their ticks
-    decided: list[int] = field(default_factory=list)  # the turns from which on games were as good as over
+    again: dict[Boxes, list[Again]] = field(
+        default_factory=dict
+    )  # games without one of their ticks
+    decided: list[int] = field(
+        default_factory=list
+    )  # the turns from which on games were as good as over
 
 
 class Crew:
@@ -112,9 +116,13 @@ def crew_of(workers: int) -> Iterator[Crew]:
 
 
 def play_trials(experiment: Experiment, trials: Sequence[Trial], crew: Crew) -> None:
-    """A seed with each deck before the next one, so that they can be compared whenever it is stopped."""
+    """A seed with each deck before the next one, so that they can be compared whenever it is
+    stopped.
+    """
 
-    def take_turns(player: Watching, kept: Callable[[Trial], list[PlayedCampaign]], count: int) -> None:
+    def take_turns(
+        player: Watching, kept: Callable[[Trial], list[PlayedCampaign]], count: int
+    ) -> None:
         turns = [(trial, seed) for seed in range(count) for trial in trials]
         tasks = [(trial.plain, experiment.games, seed, player) for trial, seed in turns]
         for (trial, _), one in zip(turns, crew.play(play_campaign, tasks), strict=True):
@@ -124,7 +132,9 @@ def play_trials(experiment: Experiment, trials: Sequence[Trial], crew: Crew) -> 
     take_turns(TicksByChance, lambda trial: trial.by_chance, experiment.some)
     take_turns(Careless, lambda trial: trial.careless, experiment.some)
     for trial in trials:  # games again: without one of their ticks, and on from each of their turns
-        for boxes, again in crew.games_again(trial.plain, group_boxes(trial.plain), trial.by_chance):
+        for boxes, again in crew.games_again(
+            trial.plain, group_boxes(trial.plain), trial.by_chance
+        ):
             trial.again.setdefault(boxes, []).append(again)
         games = [(seed, game) for seed, one in enumerate(trial.sensible) for game in one.games]
         count = min(DECIDED, len(trial.sensible))

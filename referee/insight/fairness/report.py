@@ -1,7 +1,8 @@
-"""`referee balance`: plays, looks for what is wrong, and tells it in sentences and tables, as text or a page.
+"""`referee balance`: plays, looks for what is wrong, and tells it in sentences and tables, as text
+or a page.
 
-What is wrong and what mends it comes before how the deck plays. Text and page show the same sentences and
-the same tables; only the page has the picture.
+What is wrong and what mends it comes before how the deck plays. Text and page show the same
+sentences and the same tables; only the page has the picture.
 """
 
 import sys
@@ -40,7 +41,8 @@ SELDOM = 0.05  # of the times a card could be used
 WIDTH = 30  # of a bar
 COLOURS = (INK, RED)
 ASIDE = 1.5  # mm, so that the intervals of the second deck do not hide those of the first
-STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+STYLE = """\
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse }
 td, th { padding: .15rem .8rem; text-align: left; border-bottom: 1px solid #ddd }
 svg { width: 100%; height: auto } .faint { color: #777 }"""
@@ -114,12 +116,17 @@ class Report(NamedTuple):
         for heading, tables in self.sections():
             body += f"<h2>{told(heading)}</h2>"
             for table in tables:
-                cells = (f"<td>{escape(row.name)}</td><td>{told(row.told)}</td>" for row in table.rows)
+                cells = (
+                    f"<td>{escape(row.name)}</td><td>{told(row.told)}</td>" for row in table.rows
+                )
                 rows = "".join(f"<tr>{row}</tr>" for row in cells)
                 shown = f"<table>{rows}</table>" if rows else f"<p>{told(table.otherwise)}</p>"
                 body += f"<h3>{told(table.title)}</h3>{shown}"
         head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-        return f'<!doctype html><html lang="{say.code}"><head>{head}</head><body>{body}</body></html>\n'
+        return (
+            "<!doctype html><html "
+            f'lang="{say.code}"><head>{head}</head><body>{body}</body></html>\n'
+        )
 
     def picture(self, say: Language) -> Picture:
         """The share that is won, game by game, with its interval."""
@@ -133,7 +140,9 @@ class Report(NamedTuple):
                 Words((left[0] - 8, left[1] + 1), f"{height:.0%}", SMALL),
             ]
         games = self.decks[0].games
-        places = [number / max(1, games - 1) for number in range(games)]  # from the left to the right
+        places = [
+            number / max(1, games - 1) for number in range(games)
+        ]  # from the left to the right
         for number, place in enumerate(places, 1):
             x, y = axes.at(place, 0)
             drawn.shapes.append(Words((x, y + 5), str(number), SMALL))
@@ -142,7 +151,9 @@ class Report(NamedTuple):
             for place, share in zip(places, deck.by_number, strict=True):
                 ends = [beside.at(place, share.least), beside.at(place, share.most)]
                 drawn.shapes.append(Stroke(ends, colour, width=THIN))
-            curve = [beside.at(x, share.value) for x, share in zip(places, deck.by_number, strict=True)]
+            curve = [
+                beside.at(x, share.value) for x, share in zip(places, deck.by_number, strict=True)
+            ]
             drawn.shapes.append(Stroke(curve, colour))
         names = [deck.name for deck in self.decks]
         if len(names) > 1:
@@ -159,7 +170,9 @@ def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Sentenc
     """One deck in sentences: first what is wrong and what mends it, then how it plays."""
     yield verdict(deck)
     if deck.solved_from is not None:
-        yield Sentence("Solved from game {game}: hardly one is lost from there on.", game=deck.solved_from)
+        yield Sentence(
+            "Solved from game {game}: hardly one is lost from there on.", game=deck.solved_from
+        )
     if advice:
         yield from _monsters(deck, advice)
         yield from _difficulty(advice)
@@ -170,7 +183,8 @@ def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Sentenc
             )
         elif advice.is_whole and not (advice.is_off or advice.monsters or advice.dead):
             yield Sentence(
-                "It is fair: no monster and no box stands out, and it is neither solved nor hopeless."
+                "It is fair: no monster and no box stands out, and it is neither solved "
+                "nor hopeless."
             )
     yield from _beginners(deck)
     yield from _use(deck)
@@ -183,7 +197,8 @@ def verdict(deck: Balance) -> Sentence:
     played = {"deck": deck.name, "played": deck.played}
     if deck.cannot_be_won:
         return Sentence(
-            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is at most "
+            "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is "
+            "at most "
             "{most:.1%}.",
             wins=round(deck.share.value * deck.played),
             most=deck.share.most,
@@ -191,7 +206,8 @@ def verdict(deck: Balance) -> Sentence:
         )
     if not deck.share.value:
         return Sentence(
-            "{deck}: of {played} games a sensible player won none. A deck that can be won may show it in "
+            "{deck}: of {played} games a sensible player won none. A deck that can be won may "
+            "show it in "
             "more campaigns (--campaigns).",
             **played,
         )
@@ -201,7 +217,11 @@ def verdict(deck: Balance) -> Sentence:
         won=f"{deck.share}",
         trend=_trend(deck.change),
     )
-    return Sentence("{verdict} It is hardly ever lost.", verdict=told) if deck.share.least > EASY else told
+    return (
+        Sentence("{verdict} It is hardly ever lost.", verdict=told)
+        if deck.share.least > EASY
+        else told
+    )
 
 
 def _trend(change: Estimate) -> Sentence:
@@ -212,16 +232,22 @@ def _trend(change: Estimate) -> Sentence:
         return Sentence("the campaign grows harder as it goes on")
     if max(abs(change.value), change.error) <= AS_HARD:
         return Sentence("the campaign stays as hard as it goes on")
-    return Sentence("it takes more campaigns to tell whether it grows easier or harder (--campaigns)")
+    return Sentence(
+        "it takes more campaigns to tell whether it grows easier or harder (--campaigns)"
+    )
 
 
 def comparison(one: Balance, other: Balance) -> Sentence:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
-    pairs = zip(one.trial.sensible, other.trial.sensible, strict=False)  # the second has fewer if stopped
+    pairs = zip(
+        one.trial.sensible, other.trial.sensible, strict=False
+    )  # the second has fewer if stopped
     gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         told = {"one": one.name, "other": other.name, "gain": f"{gain:+.1f}"}
-        return Sentence("No difference between {one} and {other} can be told: {gain} points.", **told)
+        return Sentence(
+            "No difference between {one} and {other} can be told: {gain} points.", **told
+        )
     easier, harder = (one, other) if gain.value > 0 else (other, one)
     return Sentence(
         "{easier} is easier than {harder}: {more} points more are won.",
@@ -234,14 +260,22 @@ def comparison(one: Balance, other: Balance) -> Sentence:
 def _monsters(deck: Balance, advice: DeckAdvice) -> Iterator[Sentence]:
     for code, gap in advice.monsters.items():
         told = Sentence(
-            "{monster} is too strong: {points} points less are won against it than against the others."
+            (
+                "{monster} is too strong: {points} points less are won against it than against "
+                "the others."
+            )
             if gap.value < 0
-            else "{monster} is too weak: {points} points more are won against it than against the others.",
+            else (
+                "{monster} is too weak: {points} points more are won against it than against "
+                "the others."
+            ),
             monster=deck.monsters[code],
             points=f"{Estimate(abs(gap.value), gap.error):.0f}",
         )
         mends = advice.mends.get(code)
-        yield Sentence("{told} Like them: {mend}.", told=told, mend=_way(mends[0])) if mends else told
+        yield (
+            Sentence("{told} Like them: {mend}.", told=told, mend=_way(mends[0])) if mends else told
+        )
 
 
 def _difficulty(advice: DeckAdvice) -> Iterator[Sentence]:
@@ -252,7 +286,9 @@ def _difficulty(advice: DeckAdvice) -> Iterator[Sentence]:
     if advice.aim:
         aim = advice.aim._asdict()
         if ways:
-            yield Sentence("For {least:.0%} to {most:.0%}, any one of these: {ways}.", ways=ways, **aim)
+            yield Sentence(
+                "For {least:.0%} to {most:.0%}, any one of these: {ways}.", ways=ways, **aim
+            )
         elif advice.is_off:
             yield Sentence("No number alone brings it to {least:.0%} to {most:.0%}.", **aim)
         elif advice.is_whole:
@@ -267,14 +303,19 @@ def _way(mend: Mend) -> Sentence:
     number, value = mend.number, mend.value
     if len(number.places) > 1:
         return Sentence("{number} {change:+}", number=number.name, change=value - number.value)
-    return Sentence("{number} {new} instead of {old}", number=number.name, new=value, old=number.value)
+    return Sentence(
+        "{number} {new} instead of {old}", number=number.name, new=value, old=number.value
+    )
 
 
 def _dead(advice: DeckAdvice) -> Iterator[Sentence]:
     mends = {mend.box.name: mend for mend in advice.boxes}
     for box in advice.dead:
         told = Sentence(
-            "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} went the same way.",
+            (
+                "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} "
+                "went the same way."
+            ),
             boxes=some(box.name.split(), NAMED),
             text=Sentence(box.text),
             same=box.games - box.changed,
@@ -283,7 +324,9 @@ def _dead(advice: DeckAdvice) -> Iterator[Sentence]:
         mend = mends.get(box.name)
         if mend:
             worth = {"health": f"{mend.worth.health:+.0f}", "mend": mend.told}
-            told = Sentence("{told} Worth something: {mend} ({health} % of the health).", told=told, **worth)
+            told = Sentence(
+                "{told} Worth something: {mend} ({health} % of the health).", told=told, **worth
+            )
         yield told
 
 
@@ -296,7 +339,9 @@ def _beginners(deck: Balance) -> Iterator[Sentence]:
         yield Sentence("Every monster beats most beginners.")
     else:
         yield from (Sentence("{monster} beats most beginners.", monster=name) for name in strong)
-    said = "Who makes every other choice by chance wins {careless:.0%}, who takes care {careful:.0%}."
+    said = (
+        "Who makes every other choice by chance wins {careless:.0%}, who takes care {careful:.0%}."
+    )
     yield Sentence(said, careless=deck.careless.value, careful=deck.share.value)
 
 
@@ -304,20 +349,34 @@ def _use(deck: Balance) -> Iterator[Sentence]:
     uneven = deck.uneven
     if not uneven or uneven.times < UNEVEN:
         return
-    cards = {"often": listed(uneven.often), "seldom": listed(uneven.seldom), "times": round(uneven.times)}
+    cards = {
+        "often": listed(uneven.often),
+        "seldom": listed(uneven.seldom),
+        "times": round(uneven.times),
+    }
     if uneven.times >= OFTEN:
-        yield Sentence("{often}: used {times} times as often as {seldom}, with the same print.", **cards)
+        yield Sentence(
+            "{often}: used {times} times as often as {seldom}, with the same print.", **cards
+        )
     elif uneven.times >= TWICE:
         yield Sentence("{often}: used twice as often as {seldom}, with the same print.", **cards)
     else:
-        yield Sentence("{often}: used half again as often as {seldom}, with the same print.", **cards)
+        yield Sentence(
+            "{often}: used half again as often as {seldom}, with the same print.", **cards
+        )
 
 
 def _course(deck: Balance) -> Iterator[Sentence]:
-    said = "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a choice."
-    yield Sentence(said, turns=deck.turns, minutes=SET_UP + deck.choices * SECONDS / 60, seconds=SECONDS)
+    said = (
+        "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a choice."
+    )
+    yield Sentence(
+        said, turns=deck.turns, minutes=SET_UP + deck.choices * SECONDS / 60, seconds=SECONDS
+    )
     if deck.left is not None:
-        yield Sentence("Half of the winners have {left:.0%} of their health left, or less.", left=deck.left)
+        yield Sentence(
+            "Half of the winners have {left:.0%} of their health left, or less.", left=deck.left
+        )
     if deck.left_to_monsters is not None:
         left = deck.left_to_monsters
         yield Sentence("Half of the games lost leave the monster {left:.0%} or less.", left=left)
@@ -334,7 +393,9 @@ def _ticks(deck: Balance) -> Iterator[Sentence]:
     if ticks.every - ticks.ticked < 1:
         yield Sentence("The boxes run out within {games:game|games}.", games=deck.games)
     elif ticks.out_by is not None:
-        yield Sentence("At this rate the boxes run out about game {game}.", game=deck.games + ticks.out_by)
+        yield Sentence(
+            "At this rate the boxes run out about game {game}.", game=deck.games + ticks.out_by
+        )
 
 
 def _tables(deck: Balance, advice: DeckAdvice | None) -> Iterator[Table]:
@@ -376,7 +437,9 @@ def _by_monster(deck: Balance) -> Iterator[Row]:
 
 def _changes(advice: DeckAdvice) -> Iterator[Row]:
     """Those that are sure, the greatest first."""
-    for gain in sorted(advice.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.later.value))):
+    for gain in sorted(
+        advice.gains, key=lambda gain: -max(abs(gain.first.value), abs(gain.later.value))
+    ):
         if gain.first.is_sure or gain.later.is_sure:
             points = {"first": f"{gain.first:+.0f}", "later": f"{gain.later:+.0f}"}
             told = Sentence("{first}, later {later}: {number}", number=gain.number.name, **points)
@@ -403,12 +466,17 @@ def _box(box: WorthOfBox, campaigns: int) -> Row:
         told = Sentence("{told} Worth nothing.", told=told)
     elif not box.is_sure:
         more = box.settled_by(campaigns)
-        told = Sentence("{told} May be nothing; {more:campaign|campaigns} would tell.", told=told, more=more)
+        told = Sentence(
+            "{told} May be nothing; {more:campaign|campaigns} would tell.", told=told, more=more
+        )
     return Row("", told)
 
 
 def balance(
-    experiment: Experiment, html: Path | None = None, png: Path | None = None, say: Language = ENGLISH
+    experiment: Experiment,
+    html: Path | None = None,
+    png: Path | None = None,
+    say: Language = ENGLISH,
 ) -> int:
     outputs.must_be_writable(html)
     outputs.must_be_a_picture(png)
@@ -427,7 +495,9 @@ def balance(
     for names in (titles, [Path(file).name for file in typed], typed):
         if len(set(names)) == len(names):  # they tell the decks apart
             break
-    report = Report([Balance(name, trial) for name, trial in zip(names, tried, strict=True)], advice)
+    report = Report(
+        [Balance(name, trial) for name, trial in zip(names, tried, strict=True)], advice
+    )
     outputs.show([*report.sentences(), *report.lines()], say)
     complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - begun)))
     if html:

@@ -1,4 +1,6 @@
-"""What came of many games, and the files that hold it: checked when read, added up if they fit together."""
+"""What came of many games, and the files that hold it: checked when read, added up if they fit
+together.
+"""
 
 import json
 from bisect import bisect
@@ -64,7 +66,10 @@ class Counts:
         if any(first < end and begin < last for begin, end in beside):
             raise CountedTwiceError(f"{first}:{last}")
         joined = [part for part in beside if part[1] == first or part[0] == last]
-        whole = min([first, *(begin for begin, _ in joined)]), max([last, *(end for _, end in joined)])
+        whole = (
+            min([first, *(begin for begin, _ in joined)]),
+            max([last, *(end for _, end in joined)]),
+        )
         self.seeds[near] = sorted([whole, *(part for part in beside if part not in joined)])
 
     def plain(self) -> dict[str, Any]:
@@ -87,7 +92,9 @@ def _in_order(counter: Counter[Any]) -> dict[str, int]:
 
 
 def add_up_files(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -> Counts:
-    """The parts in these files, added up; game, options and player must be those that were typed."""
+    """The parts in these files, added up; game, options and player must be those that were
+    typed.
+    """
     whole: Counts | None = None
     named = [name for name in asked.options if name in typed]
     for path in paths:
@@ -111,7 +118,9 @@ def add_up_files(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -
                 "{path}: the seeds {seeds} were counted before.", path=path.name, seeds=str(twice)
             ) from None
         except OSError as error:
-            raise Failure("{path} cannot be read: {reason}.", path=path, reason=reason(error)) from None
+            raise Failure(
+                "{path} cannot be read: {reason}.", path=path, reason=reason(error)
+            ) from None
         except (WrongFileError, ValueError, RecursionError):
             raise WrongUse("{path} is not part of a simulation.", path=path) from None
     if whole is None:
@@ -120,7 +129,9 @@ def add_up_files(paths: Iterable[Path], asked: Counts, typed: Collection[str]) -
 
 
 def read_part(part: Any, source: str) -> Counts:
-    """A part from its JSON; raises WrongUse if it is none, CountedTwiceError if it counts games twice."""
+    """A part from its JSON; raises WrongUse if it is none, CountedTwiceError if it counts games
+    twice.
+    """
     try:
         found = _counts(part)
     except (KeyError, TypeError, ValueError, AttributeError):

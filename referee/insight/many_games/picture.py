@@ -1,4 +1,6 @@
-"""Histograms and curves as pictures of plain shapes: SVG by themselves, PNG by way of a PDF page."""
+"""Histograms and curves as pictures of plain shapes: SVG by themselves, PNG by way of a PDF
+page.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,7 +40,10 @@ class Axes(NamedTuple):
 
 def draw_histograms(counts: Counts, head: Sequence[str], path: Path, say: Language) -> None:
     """The histograms of scores, where the game has any, and of lengths, one above the other."""
-    rows: list[tuple[str, Counter[int]]] = [("Score", counts.scores), ("Choices made", counts.lengths)]
+    rows: list[tuple[str, Counter[int]]] = [
+        ("Score", counts.scores),
+        ("Choices made", counts.lengths),
+    ]
     shown = [(say(title), bars(counted)) for title, counted in rows if counted]
     picture = _white_picture(head[0], MARGIN + HEIGHT * len(shown))
     picture.shapes += [Words((WIDTH / 2, 6 + LINE * n), line, SMALL) for n, line in enumerate(head)]

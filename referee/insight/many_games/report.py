@@ -1,4 +1,6 @@
-"""Counts as text: the share that was won with its interval, and histograms of scores and lengths."""
+"""Counts as text: the share that was won with its interval, and histograms of scores and
+lengths.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -33,21 +35,28 @@ class Bar(NamedTuple):
 
 
 def lines(counts: Counts) -> Iterator[str]:
-    """How games ended, if any ended other than won or lost; what they scored, how long they were."""
+    """How games ended, if any ended other than won or lost; what they scored, how long they
+    were.
+    """
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
-        told = [Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found]
+        told = [
+            Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found
+        ]
         yield Sentence("{first}", first=told)
     yield from _histogram("Score", counts.scores)
     yield from _histogram("Choices made", counts.lengths)
 
 
 def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
-    """Who played what, and how many were won; the rules, if there are several; what that is worth."""
+    """Who played what, and how many were won; the rules, if there are several; what that is
+    worth.
+    """
     own = game.say(say.code)
     low, high = wilson(counts.won, counts.played)
     won = Sentence(
-        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to {high:.1%}), "
+        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
+        "{high:.1%}), "
         "seeds {seeds}",
         title=own.word(game.title),
         player=Sentence(counts.player),
@@ -67,7 +76,9 @@ def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
 def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
     """The options in the game's own words; if it has none, their names and values."""
     if own.has("face.rules"):
-        words = {name: ("no", "yes")[value] for name, value in options.items() if isinstance(value, bool)}
+        words = {
+            name: ("no", "yes")[value] for name, value in options.items() if isinstance(value, bool)
+        }
         return own("face.rules", **{**options, **words})
     shown = {name: value_in_short(value) for name, value in options.items() if value is not False}
     return Sentence(
@@ -89,7 +100,9 @@ def bars(counted: Counter[int]) -> list[Bar]:
     rows = []
     for first in range(least, most + 1, step):
         last = min(first + step - 1, most)
-        rows.append(Bar(first, last, sum(n for value, n in counted.items() if first <= value <= last)))
+        rows.append(
+            Bar(first, last, sum(n for value, n in counted.items() if first <= value <= last))
+        )
     return rows
 
 

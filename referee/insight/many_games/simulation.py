@@ -1,7 +1,8 @@
-"""`referee simulate`: plays, shows how far it is, and reports; Ctrl-C reports what was played so far.
+"""`referee simulate`: plays, shows how far it is, and reports; Ctrl-C reports what was played so
+far.
 
-Seeds are played in blocks, here or on any executor. A block's counts depend on its seeds alone, so they
-are the same whoever plays it, and in any order.
+Seeds are played in blocks, here or on any executor. A block's counts depend on its seeds alone, so
+they are the same whoever plays it, and in any order.
 """
 
 import json
@@ -32,7 +33,9 @@ from referee.sessions.dealers import Dealer
 BLOCK_SECONDS = 1.0  # long enough that an engine's cost per task does not matter
 FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
 MOST_IN_A_BLOCK = 5000
-SHARES = 8  # at least so many blocks for each worker, so that none waits long for another's last one
+SHARES = (
+    8  # at least so many blocks for each worker, so that none waits long for another's last one
+)
 AHEAD = 4  # blocks waiting for each worker
 
 Block = tuple[int, int]  # its first seed, and the one behind its last
@@ -46,7 +49,9 @@ class Task(NamedTuple):
     player: str
 
     def counts(self) -> Counts:
-        return Counts(self.game, {name: _brief(value) for name, value in self.options.items()}, self.player)
+        return Counts(
+            self.game, {name: _brief(value) for name, value in self.options.items()}, self.player
+        )
 
 
 def _brief(value: Any) -> Any:
@@ -114,7 +119,9 @@ def _parts(order: Simulation) -> Iterator[Counts]:
     if order.workers == 1 and not order.cluster:
         yield from play_here(task, blocks(rest, last, _size(last - rest, each, 1)))
         return
-    engines = workers.cluster(order.cluster) if order.cluster else workers.process_pool(order.workers)
+    engines = (
+        workers.cluster(order.cluster) if order.cluster else workers.process_pool(order.workers)
+    )
     with engines as (engine, count):
         yield from play_on(engine, count, task, blocks(rest, last, _size(last - rest, each, count)))
 
@@ -163,7 +170,9 @@ def play_block(task: Task, first: int, last: int) -> Counts:
         make = None if task.player == PERFECT else players.player_of(task.game, task.player)
         for seed in range(first, last):
             if make:
-                over, _, decided = run(game, task.options, make, Dealer(seed), dice=f"player {seed}")
+                over, _, decided = run(
+                    game, task.options, make, Dealer(seed), dice=f"player {seed}"
+                )
             else:
                 verdict = judge_deal(game, task.options, seed)
                 over, decided = verdict.over, verdict.decided
@@ -174,5 +183,7 @@ def play_block(task: Task, first: int, last: int) -> Counts:
     except PlayerError as failed:
         if game.is_of_house:
             raise
-        raise Failure("The player of {game} failed: {why}.", game=game.title, why=str(failed)) from failed
+        raise Failure(
+            "The player of {game} failed: {why}.", game=game.title, why=str(failed)
+        ) from failed
     return counts

@@ -1,7 +1,8 @@
-"""Who plays: one file or folder a game, none of them needed; packages of others bring theirs by entry points.
+"""Who plays: one file or folder a game, none of them needed; packages of others bring theirs by
+entry points.
 
-Such a module has a class `Sensible`; `best` and odds are made of it. A game without one is played by
-chance.
+Such a module has a class `Sensible`; `best` and odds are made of it. A game without one is played
+by chance.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def sensible(game: str) -> Make:
 
 def solver(game: str) -> Solve | None:
     """What knows whether a deal of the game can be won, where its player has that."""
-    return getattr(import_module(_module(game)), "solve", None) if find_spec(_module(game)) else None
+    return (
+        getattr(import_module(_module(game)), "solve", None) if find_spec(_module(game)) else None
+    )
 
 
 def _wrong_with(make: object, point: EntryPoint) -> Sentence | None:

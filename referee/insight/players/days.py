@@ -1,12 +1,13 @@
 """Plays as days go by: each answer is worth what the round's scores that it allows lead to.
 
-Goes in: the path as it lies, the cards whose place nobody knows (`PathAhead`), and for each lead of SKILL
-over a monster's the scores that three attacks can be paired to (`paired_scores`, dealt when the net was
-trained). Comes out: 16 numbers on each end of the path that a round may leave, which a small net values. The
-idea: one round is looked ahead, over all hands; what comes after it the net has learned.
+Goes in: the path as it lies, the cards whose place nobody knows (`PathAhead`), and for each lead of
+SKILL over a monster's the scores that three attacks can be paired to (`paired_scores`, dealt when
+the net was trained). Comes out: 16 numbers on each end of the path that a round may leave, which a
+small net values. The idea: one round is looked ahead, over all hands; what comes after it the net
+has learned.
 
-The doubt: distances are between centres, which is quick; only where two cards come near each other are
-their sides measured.
+The doubt: distances are between centres, which is quick; only where two cards come near each other
+are their sides measured.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,9 @@ SPARED = 0.05  # logits: what a weapon is worth that is not used
 
 @cache
 def paired_scores(lead: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """For the hands dealt at this lead of SKILL over the monster's: what they can score, and how often."""
+    """For the hands dealt at this lead of SKILL over the monster's: what they can score, and how
+    often.
+    """
     return tuple((tuple(scores), share) for scores, share in load("days")["hands"][str(lead)])
 
 
@@ -63,11 +66,15 @@ class NextSpot(NamedTuple):
 
 @lru_cache(2**12)
 def next_spots(end: Spot, treasure: Spot) -> tuple[NextSpot, ...]:
-    """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are lost."""
+    """The best way to lay each hour from here, from 1 o'clock; a path's end stays while rounds are
+    lost.
+    """
     best = []
     for hour in range(1, HOURS + 1):
         spots = [(how, path.laid(end, hour, how)) for how in PULLED]
-        best.append(min((NextSpot(how, spot, gap_of(spot, treasure)) for how, spot in spots), key=GAP))
+        best.append(
+            min((NextSpot(how, spot, gap_of(spot, treasure)) for how, spot in spots), key=GAP)
+        )
     return tuple(best)
 
 
@@ -89,7 +96,9 @@ class PathAhead:
     def __init__(self, t: Table, returning: Sequence[Card], leaving: int = 0) -> None:
         self.treasure = t.treasure
         self.path = [Spot(0.0, 0.0)]
-        for laid in t.dungeon:  # as the rules have laid it; where they leave that to the table, touching
+        for (
+            laid
+        ) in t.dungeon:  # as the rules have laid it; where they leave that to the table, touching
             self.path.append(laid.spot or path.laid(self.path[-1], laid.card.order, "touch"))
         self.skill = t.skill.order if t.skill else 7
         self.counts = [0] * (KING + 1)
@@ -99,8 +108,12 @@ class PathAhead:
         self.rounds = self.pack - leaving - ROUND_NEEDS + 1
         self._ends: dict[tuple[int, int, int], tuple[Numbers, float]] = {}
 
-    def after(self, score: int, laid: NextSpot | None = None, gone: int = 0) -> tuple[Numbers, float | None]:
-        """What is left after a round, less a card of this value: numbers, or the logit of what is decided."""
+    def after(
+        self, score: int, laid: NextSpot | None = None, gone: int = 0
+    ) -> tuple[Numbers, float | None]:
+        """What is left after a round, less a card of this value: numbers, or the logit of what is
+        decided.
+        """
         if laid and not laid.gap:
             return [], SURE
         if self.rounds <= 0:
@@ -124,7 +137,9 @@ class PathAhead:
         return [*numbers, *to_be_tried], None
 
     def _seen_from(self, ends: list[Spot]) -> tuple[Numbers, float]:
-        """11 numbers on an end of the path, and how likely the next card dealt can be beaten and finish."""
+        """11 numbers on an end of the path, and how likely the next card dealt can be beaten and
+        finish.
+        """
         end = ends[-1]
         here = gap_of(end, self.treasure)
         before = gap_of(ends[-2], self.treasure) if len(ends) > 1 else here
@@ -158,14 +173,17 @@ class Sensible(NetPlayer):
 
     table: Table
     data = "days"
-    stubborn = inf  # a game is long: to trust twenty worlds more than this player wins less (docs/strategy)
+    # a game is long: to trust twenty worlds more than this player wins less (docs/strategy)
+    stubborn = inf
 
     def answer(self, question: Question) -> Any:
         match question:
             case Choose(name="monster"):
                 ahead = PathAhead(self.table, self.table.dealt, leaving=1)
                 lost = self._lost(ahead)
-                return max(self.table.dealt, key=lambda monster: self._expected(ahead, monster, lost))
+                return max(
+                    self.table.dealt, key=lambda monster: self._expected(ahead, monster, lost)
+                )
             case Choose(name="stash"):
                 return self._kept_or_fought()
             case Choose(name="place"):
@@ -201,7 +219,10 @@ class Sensible(NetPlayer):
             for pairing in permutations(t.mine)
         }
         ahead = self._ahead()
-        return [self._led_to(ahead, score)._replace(answer=pairing) for score, pairing in by_score.items()]
+        return [
+            self._led_to(ahead, score)._replace(answer=pairing)
+            for score, pairing in by_score.items()
+        ]
 
     def _ahead(self) -> PathAhead:
         """What this round leads to, with its attacks back in the pack."""
@@ -223,9 +244,15 @@ class Sensible(NetPlayer):
 
     def _expected(self, ahead: PathAhead, monster: Card, lost: dict[int, float]) -> float:
         step = self._step(ahead, monster)
-        won = {score: self._chance(ahead.after(score, step, monster.order)) for score in SCORES if score > 0}
+        won = {
+            score: self._chance(ahead.after(score, step, monster.order))
+            for score in SCORES
+            if score > 0
+        }
         chances, lead = lost | won, ahead.skill - monster.order
-        return sum([share * max(map(chances.__getitem__, scores)) for scores, share in paired_scores(lead)])
+        return sum(
+            [share * max(map(chances.__getitem__, scores)) for scores, share in paired_scores(lead)]
+        )
 
     def _chance(self, after: tuple[Numbers, float | None]) -> float:
         return chance(self.worth(Prospect(None, *after)))
@@ -272,7 +299,9 @@ class Sensible(NetPlayer):
         return best[1]
 
     def _scores(self, weapon: Card, place: int) -> tuple[int, int]:
-        """A round's score with a weapon on this pair, and before armour; none before the pairs are known."""
+        """A round's score with a weapon on this pair, and before armour; none before the pairs are
+        known.
+        """
         t = self.table
         if not t.attacks:
             return 0, 0
@@ -313,8 +342,9 @@ class Scout(Sensible):
 def solve(game: Game[Any], options: Options, seed: int, effort: int) -> list[Make]:
     """Who wins this deal; nobody if that was not found.
 
-    How attacks are paired decides in which order they go back, so each pairing brings other cards. Round by
-    round all pairings are tried from where things stand best, in a next search from three times as many.
+    How attacks are paired decides in which order they go back, so each pairing brings other cards.
+    Round by round all pairings are tried from where things stand best, in a next search from three
+    times as many.
     """
     left, width = effort // NODE, NARROW
     while left > 0:
@@ -324,7 +354,9 @@ def solve(game: Game[Any], options: Options, seed: int, effort: int) -> list[Mak
             for given in stage:
                 left -= 1
                 with suppress(PlayerError):
-                    if run(game, options, partial(Scout, given=given, seen=reached), Dealer(seed)).won:
+                    if run(
+                        game, options, partial(Scout, given=given, seen=reached), Dealer(seed)
+                    ).won:
                         return [partial(Scout, given=reached[-1].answers, seen=[])]
             best = sorted(reached, key=attrgetter("hope"), reverse=True)[:width]
             stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]

@@ -1,5 +1,6 @@
-"""Plays the legacy game: a card is worth what it takes off the monster's HP and what it saves of the
-player's, each as a share of what is left. Boxes that keep alive are ticked first, for a tick stays.
+"""Plays the legacy game: a card is worth what it takes off the monster's HP and what it saves of
+the player's, each as a share of what is left. Boxes that keep alive are ticked first, for a tick
+stays.
 """
 
 from typing import Any
@@ -59,11 +60,15 @@ class Sensible(Player):
         return super().answer(question)
 
     def _use(self, question: Choose) -> str:
-        """The hardest of the attacks that together kill the monster this turn; else the worthiest card."""
+        """The hardest of the attacks that together kill the monster this turn; else the worthiest
+        card.
+        """
         t = self.table
         cards = [card for card in question.options if isinstance(card, Card)]
         damages = {card: self._damage(card) for card in cards}
-        hits = sorted(((damage, card) for card, damage in damages.items()), reverse=True)[: t.uses_left]
+        hits = sorted(((damage, card) for card, damage in damages.items()), reverse=True)[
+            : t.uses_left
+        ]
         if hits and sum(damage for damage, _ in hits) >= t.monster_hp:
             return hits[0][1]
         if not cards:
@@ -77,9 +82,13 @@ class Sensible(Player):
         return blow(self.table, card, 0).damage if self.table.deck[card].is_attack else 0
 
     def _worth(self, card: Card, strike: int, damage: int) -> float:
-        """What using a card now takes off the monster and saves for the player, as shares of what is left."""
+        """What using a card now takes off the monster and saves for the player, as shares of what
+        is left.
+        """
         t = self.table
-        if t.deck[card].prints("upgrade"):  # a tick stays for good: it goes first, unless the strike kills
+        if t.deck[card].prints(
+            "upgrade"
+        ):  # a tick stays for good: it goes first, unless the strike kills
             boxes = [box for held in t.hand for box in t.pencil.open_boxes(held)]
             return max(map(self._worth_of_box, boxes)) / 4 if boxes and strike < t.hp else 0.01
         effects = t.effects(card)

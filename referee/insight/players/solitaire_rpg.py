@@ -1,4 +1,6 @@
-"""Plays Solitaire RPG: a net on both characters says whether to fight or to run, and which stat to gain."""
+"""Plays Solitaire RPG: a net on both characters says whether to fight or to run, and which stat to
+gain.
+"""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -49,7 +51,9 @@ class Sensible(NetPlayer):
         level, least = whole[4] / HIGHEST, min(whole[:4]) / 20
         worth = self.net.constant
         for s, a, h, i, n, m, bias, out in _cells(self.net):
-            value = s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
+            value = (
+                s * strength + a * armor + h * life + i * initiative + n * level + m * least + bias
+            )
             worth += out * (value if value > 0 else LEAK * value)
         return worth
 
@@ -85,7 +89,9 @@ def _totals(side: Side) -> list[int]:
 
 
 def _numbers(now: list[int], whole: list[int], monster: Side | None) -> Numbers:
-    """20 numbers: the player's character as it is and as it will be, and the monster, if there is one."""
+    """20 numbers: the player's character as it is and as it will be, and the monster, if there is
+    one.
+    """
     its = [*monster.totals.values()] if monster else [0, 0, 0, 0]
     strength, armor, life, initiative = now[:4]
     return [

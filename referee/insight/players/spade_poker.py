@@ -1,10 +1,11 @@
-"""Plays Spade Poker: every play is imagined up to the enemy's next cards, and a net values what is left.
+"""Plays Spade Poker: every play is imagined up to the enemy's next cards, and a net values what is
+left.
 
-Goes in: the hand and what the table shows of both piles. Comes out: for each play, read in every way, 24
-numbers on what it leads to (`Outlook`): lives, the enemy's next cards, and what the rest of the hand is good
-for (`hand_of`). The idea: the net's numbers come in parts that come up again and again, so `PartsNet`
-remembers what each adds. The doubt: what is drawn is counted, not imagined; and shares of won worlds are
-calibrated for level 1 alone.
+Goes in: the hand and what the table shows of both piles. Comes out: for each play, read in every
+way, 24 numbers on what it leads to (`Outlook`): lives, the enemy's next cards, and what the rest of
+the hand is good for (`hand_of`). The idea: the net's numbers come in parts that come up again and
+again, so `PartsNet` remembers what each adds. The doubt: what is drawn is counted, not imagined;
+and shares of won worlds are calibrated for level 1 alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,18 +15,40 @@ from math import comb, log
 from operator import attrgetter, mul
 from typing import Any, NamedTuple, cast
 
-from referee.games.spade_poker.plays import MOST, Cards, fit_together, is_wild, points, read_as, suits
+from referee.games.spade_poker.plays import (
+    MOST,
+    Cards,
+    fit_together,
+    is_wild,
+    points,
+    read_as,
+    suits,
+)
 from referee.games.spade_poker.table import Table
 from referee.insight.data import load
 from referee.insight.player import Danger, Seat
-from referee.insight.value_net import SURE, NetPlayer, Numbers, Prospect, ValueNet, chance, leaky_sum
+from referee.insight.value_net import (
+    SURE,
+    NetPlayer,
+    Numbers,
+    Prospect,
+    ValueNet,
+    chance,
+    leaky_sum,
+)
 from referee.rulekit.cards import Card
 from referee.rulekit.questions import Choose, Pick, Question
 
 SHOWN = 6  # plays
 CLOSE = 1.0  # plays further than this behind the net's favourite are hardly ever better
 
-LIVES, COMING, ATTACK, DRAWN, HELD = slice(0, 4), slice(4, 10), slice(10, 12), slice(12, 15), slice(15, 24)
+LIVES, COMING, ATTACK, DRAWN, HELD = (
+    slice(0, 4),
+    slice(4, 10),
+    slice(10, 12),
+    slice(12, 15),
+    slice(15, 24),
+)
 REMEMBERED = 2**12  # of each part
 Adds = Callable[[tuple[float, ...]], Numbers]
 
@@ -58,7 +81,9 @@ def playable(held: Sequence[Card]) -> list[Cards]:
 
 def plain_among(plays: Sequence[Cards]) -> list[Play]:
     """The plays without aces and jokers, those with most points last."""
-    plain = [Play(cards, *points_and_suits(cards)) for cards in plays if not any(map(is_wild, cards))]
+    plain = [
+        Play(cards, *points_and_suits(cards)) for cards in plays if not any(map(is_wild, cards))
+    ]
     return sorted(plain, key=attrgetter("points"))
 
 
@@ -69,7 +94,9 @@ def hand_of(held: Sequence[Card], plays: Sequence[Play]) -> Hand:
     there = frozenset(plain)
     left = [play for play in plays if there.issuperset(play.cards)]
     most = max([len(play.cards) for play in left], default=0)
-    best = {suit: play.points for play in left for suit in play.suits}  # those with most points come last
+    best = {
+        suit: play.points for play in left for suit in play.suits
+    }  # those with most points come last
     clubs = best.get("C", 0)
     size = min(MOST, max(most + wild, 2 if wild and plain else 0))
     numbers = [
@@ -124,7 +151,9 @@ class Outlook:
         refill = min(1, pile)
         held = hand_of([card for card in self._hand if card not in cards], self._plain)
         spent = self._discard - healed + damage + len(cards)
-        return Prospect(answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent))
+        return Prospect(
+            answer, self._numbers(len(cards), held, drawn + refill, pile - refill, spent)
+        )
 
     def _numbers(self, struck: int, held: Hand, drawn: int, pile: int, spent: int) -> Numbers:
         """24 numbers: lives, hand, what the enemy still has and what she is likely to do next."""
@@ -146,7 +175,9 @@ class Outlook:
 
 
 class Coming(NamedTuple):
-    """What the enemy's next cards strike for on average, and 6 numbers on them and those behind them."""
+    """What the enemy's next cards strike for on average, and 6 numbers on them and those behind
+    them.
+    """
 
     attack: float
     numbers: Numbers
@@ -162,10 +193,14 @@ def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Comin
     size = min(struck, len(lives))
     if size:
         ways = comb(len(lives), size)
-        mean = sum(n * comb(len(lives) - place - 1, size - 1) for place, n in enumerate(strongest)) / ways
+        mean = (
+            sum(n * comb(len(lives) - place - 1, size - 1) for place, n in enumerate(strongest))
+            / ways
+        )
         attack, spread = mean * (1 + size * (specials / len(lives))), strongest[0] - mean
     numbers = [
-        left / 13, float(left == 0), share * sum(lives) / 90, specials * share, attack / 13, spread / 13
+        left / 13, float(left == 0), share * sum(lives) / 90, specials * share, attack / 13,
+        spread / 13
     ]  # fmt: skip
     return Coming(attack, numbers)
 
@@ -173,8 +208,8 @@ def coming(lives: tuple[int, ...], cards: int, level: int, struck: int) -> Comin
 class PartsNet(ValueNet):
     """Says what the plain net says, without adding up everything each time.
 
-    Its numbers come in parts: lives, the enemy's cards, the hand. Most parts come up again and again, and
-    what they add to the hidden layer is worked out when they first do.
+    Its numbers come in parts: lives, the enemy's cards, the hand. Most parts come up again and
+    again, and what they add to the hidden layer is worked out when they first do.
     """
 
     def __init__(self, weights: dict[str, Any]) -> None:
@@ -231,7 +266,9 @@ class Sensible(NetPlayer):
 
     def shortlist(self, question: Question) -> list[Any]:
         if question.name != "play":
-            return self._away(question) if question.name == "redraw" else super().shortlist(question)
+            return (
+                self._away(question) if question.name == "redraw" else super().shortlist(question)
+            )
         liked = self._liked(question)
         least = self.worth(liked[0]) - CLOSE
         return [play.answer for play in liked if self.worth(play) >= least]
@@ -263,13 +300,17 @@ class Sensible(NetPlayer):
         return [[card for card in hand if card not in keep] for keep in kept]
 
     def _fit(self, away: list[Card]) -> float:
-        """A hand before the game: three that go together, then pairs, then high clubs and diamonds."""
+        """A hand before the game: three that go together, then pairs, then high clubs and
+        diamonds.
+        """
         kept = [card for card in self.table.hand if card not in away]
         together = hand_of(kept, plain_among(playable(kept))).together
         return 3 * together + points(kept) / len(kept) - len(kept) / 10
 
     def true_chance(self, share: float) -> float:
-        """What wins in all worlds or in none is decided; above level 1 shares need no calibration."""
+        """What wins in all worlds or in none is decided; above level 1 shares need no
+        calibration.
+        """
         if not 0 < share < 1 or self.table.level > 1:
             return share
         slope, shift = load("spade-poker-true")["true"]

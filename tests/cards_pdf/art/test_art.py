@@ -1,4 +1,6 @@
-"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends style the same."""
+"""The drawn art keeps its promises: shape alone tells suits and figures apart, both ends style the
+same.
+"""
 
 from itertools import combinations, pairwise
 
@@ -7,12 +9,29 @@ import pytest
 from cards_pdf.art import courts
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import card_back
-from cards_pdf.art.outlines import Shape, bounds, moved, path_from, rectangle, scaled, silhouette, symmetric
+from cards_pdf.art.outlines import (
+    Shape,
+    bounds,
+    moved,
+    path_from,
+    rectangle,
+    scaled,
+    silhouette,
+    symmetric,
+)
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
 
-CARD_SIZES = [(63, 88), (63.5, 88.9), (57.15, 88.9), (44, 68), (44.45, 63.5), (70, 120), (69.85, 120.65)]
+CARD_SIZES = [
+    (63, 88),
+    (63.5, 88.9),
+    (57.15, 88.9),
+    (44, 68),
+    (44.45, 63.5),
+    (70, 120),
+    (69.85, 120.65),
+]
 FIGURES = [(rank, suit) for rank in "JQK" for suit in SUITS] + [("joker", "sun"), ("joker", "moon")]
 
 ROLES = ("beast", "blade", "fan", "flask", "heart", "jester", "shield", "skull")

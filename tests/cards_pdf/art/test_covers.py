@@ -57,6 +57,8 @@ NOTED = {
 @pytest.mark.parametrize(("text", "shapes"), NOTED.items())
 def test_a_line_of_notation_is_a_shape(text, shapes):
     made = drawing(text, figure)
-    assert [(shape.fill, shape.line) for shape in made] == [(fill, line) for fill, line, _ in shapes]
+    assert [(shape.fill, shape.line) for shape in made] == [
+        (fill, line) for fill, line, _ in shapes
+    ]
     for shape, (_, _, box) in zip(made, shapes, strict=True):
         assert bounds([shape.path]) == pytest.approx(box, abs=1e-6)

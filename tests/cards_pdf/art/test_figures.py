@@ -1,4 +1,6 @@
-"""Every card of a shipped deck has a name and a drawing; drawings keep to their place and to one hand."""
+"""Every card of a shipped deck has a name and a drawing; drawings keep to their place and to one
+hand.
+"""
 
 from itertools import combinations
 
@@ -36,7 +38,11 @@ def test_what_gathers_behind_a_weapon_fills_the_panel_and_no_more(name):
 
 
 def test_each_legacy_card_has_a_name_and_a_drawing_of_its_own():
-    assert len({card.name for card in LEGACY.cards}) == len({card.figure for card in LEGACY.cards}) == 18
+    assert (
+        len({card.name for card in LEGACY.cards})
+        == len({card.figure for card in LEGACY.cards})
+        == 18
+    )
     drawings = [figure(card.figure) for card in LEGACY.cards]
     assert all(one != other for one, other in combinations(drawings, 2))
     assert all(len(card.name) <= 15 for card in LEGACY.cards)
@@ -87,7 +93,9 @@ def shapes_of(element):
 def test_a_figure_nobody_drew_is_named_with_its_neighbour():
     asked = job("legacy")
     card = asked.deck.card("A1")._replace(figure="fire-brand")
-    with pytest.raises(FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'):
+    with pytest.raises(
+        FitError, match=r'card A1: figure: there is no drawing "fire-brand".*"firebrand"'
+    ):
         make_pdf(asked._replace(deck=asked.deck._replace(cards=(card,))))
 
 

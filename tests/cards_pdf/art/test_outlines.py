@@ -14,7 +14,8 @@ def area(path):
     return (
         abs(
             sum(
-                x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
+                x1 * y2 - x2 * y1
+                for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True)
             )
         )
         / 2
@@ -40,9 +41,9 @@ def test_short_letters_go_on_from_the_curve_before():
     long = outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
     assert outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
     quads = outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
-    assert [part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts] == pytest.approx(
-        [part for _, parts in quads for part in parts]
-    )
+    assert [
+        part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts
+    ] == pytest.approx([part for _, parts in quads for part in parts])
 
 
 @pytest.mark.parametrize(
@@ -75,4 +76,7 @@ def test_what_is_no_outline_is_told(text, said):
     ],
 )
 def test_degenerate_outlines_end_well(tmp_path, text):
-    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (0, 2)
+    assert run(["deck", str(deck(tmp_path, ":x:", f'x = "{text}"')), "--out", str(tmp_path)]) in (
+        0,
+        2,
+    )

@@ -5,7 +5,15 @@ from PIL import ImageColor
 
 from cards_pdf.art.svg.values import BadVectorError, colour, rgb
 
-OTHERS = ["#a1c", "#a1cf", "#0a1b2c", "#0a1b2cff", "rgb(1, 20,255)", "rgb(10%,50%,99%)", "hsl(200,50%,40%)"]
+OTHERS = [
+    "#a1c",
+    "#a1cf",
+    "#0a1b2c",
+    "#0a1b2cff",
+    "rgb(1, 20,255)",
+    "rgb(10%,50%,99%)",
+    "hsl(200,50%,40%)",
+]
 
 
 @pytest.mark.parametrize("word", [*ImageColor.colormap, *OTHERS])
@@ -17,7 +25,9 @@ def test_what_css_writes_anew_is_read_too():
     assert rgb("rgb(255 0 0 / 50%)") == rgb("rgba(300,0,-5,.2)") == (1.0, 0.0, 0.0)
 
 
-@pytest.mark.parametrize("word", " # #12 #12345 #ggg reddish rgb(1,2) url(#a) rgb(1e9,1,1)".split(" "))
+@pytest.mark.parametrize(
+    "word", " # #12 #12345 #ggg reddish rgb(1,2) url(#a) rgb(1e9,1,1)".split(" ")
+)
 def test_what_is_no_colour_is_refused(word):
     with pytest.raises(BadVectorError, match="has the colour"):
         colour(word)

@@ -19,11 +19,23 @@ CUT = '<rect width="5" height="5" clip-path="url(#c)"/>'
 SYMBOL = '<symbol id="s" viewBox="10 10 2 4" fill="blue"><path d="M10 10h2v4z"/></symbol>'
 USED = {
     "a shape": (f'<defs>{LEAF}</defs><use href="#leaf"/>', '<path d="M0 0h1v1z"/>'),
-    "elsewhere": (f'<defs>{LEAF}</defs><use xlink:href="#leaf" x="2" y="3"/>', '<path d="M2 3h1v1z"/>'),
-    "before it is described": (f'<use href="#leaf" x="2"/><defs>{LEAF}</defs>', '<path d="M2 0h1v1z"/>'),
-    "what is seen": (f'{LEAF}<use href="#leaf" x="2"/>', '<path d="M0 0h1v1z"/><path d="M2 0h1v1z"/>'),
+    "elsewhere": (
+        f'<defs>{LEAF}</defs><use xlink:href="#leaf" x="2" y="3"/>',
+        '<path d="M2 3h1v1z"/>',
+    ),
+    "before it is described": (
+        f'<use href="#leaf" x="2"/><defs>{LEAF}</defs>',
+        '<path d="M2 0h1v1z"/>',
+    ),
+    "what is seen": (
+        f'{LEAF}<use href="#leaf" x="2"/>',
+        '<path d="M0 0h1v1z"/><path d="M2 0h1v1z"/>',
+    ),
     "in a style": (
-        f'<defs>{LEAF}</defs><use href="#leaf" x="1" fill="red" opacity="0.5" transform="scale(2)"/>',
+        (
+            f'<defs>{LEAF}</defs><use href="#leaf" x="1" fill="red" opacity="0.5" '
+            'transform="scale(2)"/>'
+        ),
         '<g fill="red" opacity="0.5" transform="scale(2)"><path d="M1 0h1v1z"/></g>',
     ),
     "a copy of copies": (
@@ -72,7 +84,9 @@ def test_what_uses_itself_is_refused():
 
 
 def test_copies_of_copies_count_as_elements():
-    doubled = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 8))
+    doubled = "".join(
+        f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 8)
+    )
     many = f"<defs>{LEAF.replace('leaf', 'a0')}{doubled}</defs>" + '<use href="#a7"/>' * 100
     with pytest.raises(BadVectorError, match=f"more than {MOST_ELEMENTS} elements"):
         vector(svg(many).encode())

@@ -121,7 +121,9 @@ def test_what_stands_on_the_back_is_neither_unused_nor_left_out(folder):
 def test_layouts_of_one_name_in_two_folders_are_two(folder):
     (folder / "more").mkdir()
     (folder / "more" / "behind.toml").write_text(BEHIND.replace('"{loot}"', '"Elsewhere"'), "utf-8")
-    two = DECK.replace('[backs.plain]\ntitle = "Doors"', '[backs.plain]\nlayout = "more/behind.toml"')
+    two = DECK.replace(
+        '[backs.plain]\ntitle = "Doors"', '[backs.plain]\nlayout = "more/behind.toml"'
+    )
     (folder / "doors.toml").write_text(two, "utf-8")
     made = make_pdf(DeckJob(deck(folder), single_card("poker"), Order(backs="long-edge")))
     backs = [page.extract_text() for page in PdfReader(BytesIO(made.pdf)).pages[1::2]]
@@ -129,12 +131,18 @@ def test_layouts_of_one_name_in_two_folders_are_two(folder):
 
 
 def test_what_is_hard_to_read_on_backs_is_told(folder):
-    text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace('left = "6mm"', 'left = "0.2mm"', 1)
+    text = BEHIND.replace('fill = "paper"', 'colour = "accent"').replace(
+        'left = "6mm"', 'left = "0.2mm"', 1
+    )
     (folder / "behind.toml").write_text(text, "utf-8")
     said = [problem.said for problem in look_at_deck(deck(folder), Edition()).warnings]
     assert any(one.startswith('Back behind: region "loot": words cannot be seen') for one in said)
-    assert any(one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said)
-    gamecrafter = ServiceJob(DeckJob(deck(folder), single_card("poker")), load_profile("makeplayingcards"))
+    assert any(
+        one.startswith('Back behind: region "loot": words are 0.2 mm from the cut') for one in said
+    )
+    gamecrafter = ServiceJob(
+        DeckJob(deck(folder), single_card("poker")), load_profile("makeplayingcards")
+    )
     assert any('region "loot": words are 0.2 mm' in one for one in gamecrafter.warnings())
 
 
@@ -146,7 +154,9 @@ def test_a_back_that_does_not_fit_is_told_with_card_and_layout(folder):
 
 
 def test_a_key_beside_the_layout_is_refused(folder):
-    (folder / "doors.toml").write_text(DECK.replace('"behind.toml"', '"behind.toml"\ntitle = "x"'), "utf-8")
+    (folder / "doors.toml").write_text(
+        DECK.replace('"behind.toml"', '"behind.toml"\ntitle = "x"'), "utf-8"
+    )
     with pytest.raises(DeckError, match=r'backs\.door: key "title" does nothing beside "layout"'):
         deck(folder)
 
@@ -200,12 +210,18 @@ def test_a_box_has_the_decks_title_where_cards_would_differ(folder):
 def test_backs_are_read_out_like_fronts_and_their_squares_have_names_of_their_own(folder):
     (folder / "behind.toml").write_text(
         BEHIND
-        + '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = "36mm"\nheight = "10mm"\n',
+        + (
+            '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = '
+            '"36mm"\nheight = "10mm"\n'
+        ),
         "utf-8",
     )
     (folder / "front.toml").write_text(
         FRONT
-        + '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = "36mm"\nheight = "10mm"\n',
+        + (
+            '[regions.boxes]\nshows = "boxes"\nleft = "5mm"\nright = "5mm"\ntop = '
+            '"36mm"\nheight = "10mm"\n'
+        ),
         "utf-8",
     )
     (folder / "doors.csv").write_text("name,loot,boxes\nA,,once\n", "utf-8")

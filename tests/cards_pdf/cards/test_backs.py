@@ -25,7 +25,11 @@ def test_every_card_of_a_shipped_deck_has_a_back(name):
 
 
 def test_no_two_decks_share_a_back():
-    backs = [back.drawing for name in ("legacy", "spade-poker") for back in load_deck(name).backs.values()]
+    backs = [
+        back.drawing
+        for name in ("legacy", "spade-poker")
+        for back in load_deck(name).backs.values()
+    ]
     assert len(set(backs)) == len(backs) == 3
 
 
@@ -54,7 +58,9 @@ def test_a_deck_may_name_every_design():
 def test_backs_without_a_back_are_refused_with_what_to_do(backs):
     asked = job("legacy", backs=backs)
     bare = asked._replace(deck=asked.deck._replace(back=""))
-    with pytest.raises(DeckError, match=r"no back to print behind these cards.*\[backs\].*leave --backs out"):
+    with pytest.raises(
+        DeckError, match=r"no back to print behind these cards.*\[backs\].*leave --backs out"
+    ):
         make_pdf(bare)
 
 
@@ -90,7 +96,9 @@ def test_a_back_of_an_unknown_drawing_is_told():
 
 
 def test_a_backs_picture_keeps_its_proportions_and_its_words_can_be_read(tmp_path):
-    """Wide stripes, red at both ends: what covers a card shows its middle, and the title on paper over it."""
+    """Wide stripes, red at both ends: what covers a card shows its middle, and the title on paper
+    over it.
+    """
     wide = Image.new("RGB", (400, 100), "red")
     wide.paste((0, 0, 255), (170, 0, 230, 100))
     wide.save(tmp_path / "wide.png")

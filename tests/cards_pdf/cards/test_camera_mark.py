@@ -17,7 +17,9 @@ TICKED = marks_of(LEGACY, {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}}
 
 
 def modules(edition, place):
-    """Black or white at the middle of every module of the first sheet's first cards, and of a ring around."""
+    """Black or white at the middle of every module of the first sheet's first cards, and of a ring
+    around.
+    """
     times, dots = scale(edition), 8.0
     page = picture(opened(printed("legacy", edition))[0], dots)
     form = job("legacy", edition).form
@@ -26,7 +28,8 @@ def modules(edition, place):
     return [
         "".join(
             "#"
-            if page.getpixel((round((left + x * times) * dots), round((top + y * times) * dots))) < 128
+            if page.getpixel((round((left + x * times) * dots), round((top + y * times) * dots)))
+            < 128
             else "."
             for x in [n + 0.5 for n in range(-1, 9)]
         )
@@ -71,10 +74,13 @@ def test_ticks_in_another_order_are_the_same_print():
 
 
 def test_a_card_printed_for_a_campaign_is_like_none_for_nobody_and_like_few_of_others():
-    """Campaigns always differ from nobody's cards, and mostly from each other: there are 32 checks."""
+    """Campaigns always differ from nobody's cards, and mostly from each other: there are 32
+    checks.
+    """
     nobodys = [number_of(LEGACY, card, UNMARKED) for card in LEGACY.cards]
     theirs = [
-        [number_of(LEGACY, card, Marks(campaign=f"{n:016x}")) for card in LEGACY.cards] for n in range(20)
+        [number_of(LEGACY, card, Marks(campaign=f"{n:016x}")) for card in LEGACY.cards]
+        for n in range(20)
     ]
     assert all(number != same for one in theirs for number, same in zip(one, nobodys, strict=True))
     alike = [sum(a == b for a, b in zip(theirs[0], one, strict=True)) for one in theirs[1:]]

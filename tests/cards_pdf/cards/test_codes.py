@@ -20,10 +20,14 @@ WIDEST = "W" * 12  # wider than a mini card
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("size", ["poker", "mini", "tarot"])
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("theme", [name for name in shipped_layouts() if name not in ("playing", "scene")])
+@pytest.mark.parametrize(
+    "theme", [name for name in shipped_layouts() if name not in ("playing", "scene")]
+)
 def test_every_code_that_is_allowed_has_room(tmp_path, theme, edition, size):
     codes = [*CODES, *[WIDEST] * (size != "mini")]
-    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "A name"\nbody = "Draw."\n' for code in codes)
+    cards = "".join(
+        f'[[card]]\ncode = "{code}"\nname = "A name"\nbody = "Draw."\n' for code in codes
+    )
     head = f'[deck]\ntitle = "T"\ntheme = "{theme}"\ncard = "{size}"\n'
     (tmp_path / "mine.toml").write_text(head + cards)
     made = load_deck(tmp_path / "mine.toml")
@@ -40,8 +44,12 @@ def test_cards_of_a_thousand_without_codes_have_room_in_large_print(tmp_path):
     (tmp_path / "mine.csv").write_text(f"name\n{rows}")
     (tmp_path / "mine.toml").write_text('[deck]\ntitle = "T"\ncards = "mine.csv"\n')
     made = load_deck(tmp_path / "mine.toml")
-    last = DeckJob(made, single_card("large"), Order(large_print=True), only=frozenset({"1000", "1001"}))
-    pages = [page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages]
+    last = DeckJob(
+        made, single_card("large"), Order(large_print=True), only=frozenset({"1000", "1001"})
+    )
+    pages = [
+        page.extract_text().split("\n") for page in PdfReader(BytesIO(make_pdf(last).pdf)).pages
+    ]
     assert [page[-2:] for page in pages] == [
         ["Card 1000", "Card 1000 of 1001"],
         ["Card 1001", "Card 1001 of 1001"],

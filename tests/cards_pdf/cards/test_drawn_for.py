@@ -1,4 +1,6 @@
-"""Layouts drawn for one card on cards of other sizes, and what stands in regions of playing cards."""
+"""Layouts drawn for one card on cards of other sizes, and what stands in regions of playing
+cards.
+"""
 
 import pytest
 from PIL import Image
@@ -66,7 +68,9 @@ def test_a_layout_is_as_large_as_fits_the_card(tmp_path, size, scale):
     framed = [line for line in log if line.startswith("frame") and line.endswith(f" {scale:.2f}")]
     assert bool(framed) or scale == 1.0
     (words,) = [line for line in log if line.startswith("text") and line.endswith("Ada")]
-    assert words.split()[3] == ("14pt" if scale < 1 else "10pt")  # 7 points as printed are the least
+    assert words.split()[3] == (
+        "14pt" if scale < 1 else "10pt"
+    )  # 7 points as printed are the least
 
 
 def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
@@ -81,7 +85,9 @@ def test_what_reaches_its_edge_reaches_the_cards_edge_and_the_bleed(tmp_path):
 def test_labels_to_glue_are_as_large_as_the_rows_they_cover(tmp_path):
     def row(size):
         made = deck(tmp_path, size)
-        return next(Fronts(made, COLOUR).rows_written_on(PdfCanvas(title=""), made.cards[0], UNMARKED))
+        return next(
+            Fronts(made, COLOUR).find_pencil_rows(PdfCanvas(title=""), made.cards[0], UNMARKED)
+        )
 
     small, large = row("60mm x 90mm"), row("120mm x 180mm")
     assert large.area == pytest.approx([2 * side for side in small.area])
@@ -91,7 +97,8 @@ def test_the_camera_mark_stays_as_large_as_a_camera_needs_it(tmp_path):
     layout = LAYOUT.replace('right = "0mm"', 'right = ["mark.left - 2mm", "0mm"]', 1)
     made = deck(tmp_path, "120mm x 180mm", layout, head="mark_spot = true\n")
     areas = {
-        one.region.name: one.area for one in Fronts(made, COLOUR).placed(PdfCanvas(title=""), made.cards[0])
+        one.region.name: one.area
+        for one in Fronts(made, COLOUR).place_regions(PdfCanvas(title=""), made.cards[0])
     }
     assert areas["ground"].right < 60 - 5
     assert any(line.startswith("modules") for line in logged(made))
@@ -104,7 +111,9 @@ def test_what_does_not_fit_is_told_in_the_cards_own_lengths(tmp_path):
 
 
 def test_rows_are_never_made_smaller_than_print_may_be(tmp_path):
-    made = deck(tmp_path, "30mm x 45mm", LAYOUT.replace("boxes", "text"), 'name = "A"\nbody = "Some."\n')
+    made = deck(
+        tmp_path, "30mm x 45mm", LAYOUT.replace("boxes", "text"), 'name = "A"\nbody = "Some."\n'
+    )
     (words,) = [line for line in logged(made) if line.startswith("text") and line.endswith("Some.")]
     assert words.split()[3] == "14pt"
 
@@ -123,7 +132,10 @@ QUEEN = 'name = "Queen of hearts"\nrank = "Q"\nsuit = "hearts"\ncode = "QH"\n'
 
 def test_an_index_has_its_letter_where_there_is_room_and_is_turned(tmp_path):
     index = '[regions.i]\nshows = "index"\nsize = "22pt"\n' + AT.format(9, 30)
-    low = index.replace('"30mm"', '"14mm"').replace("regions.i", "regions.j") + "turn = 180\nspoken = false\n"
+    low = (
+        index.replace('"30mm"', '"14mm"').replace("regions.i", "regions.j")
+        + "turn = 180\nspoken = false\n"
+    )
     log = logged(deck(tmp_path, "60mm x 90mm", index + low, QUEEN))
     words = [line.split()[-1] for line in log if line.startswith("text")]
     assert words == ["Q", "H", "Q"]
@@ -142,10 +154,14 @@ def test_what_screen_readers_say_of_a_picture(tmp_path):
 
 
 def test_a_figure_may_be_named_by_a_column_and_fill_its_region(tmp_path):
-    layout = '[regions.f]\nshows = "figure"\ndrawing = "{beast}"\ncover = true\n' + AT.format(40, 50)
+    layout = '[regions.f]\nshows = "figure"\ndrawing = "{beast}"\ncover = true\n' + AT.format(
+        40, 50
+    )
     shown = logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wraith"\n'))
     assert any(line.startswith("stamp figure-wraith") for line in shown)
-    nothing = logged(deck(tmp_path, "60mm x 90mm", layout, 'name = "A"\nbeast = ""\n'), low_ink=True)
+    nothing = logged(
+        deck(tmp_path, "60mm x 90mm", layout, 'name = "A"\nbeast = ""\n'), low_ink=True
+    )
     assert not any("figure" in line for line in nothing)
     with pytest.raises(FitError, match=r'figure: there is no drawing "wrath".*"wraith"'):
         logged(deck(tmp_path, "60mm x 90mm", layout, 'beast = "wrath"\n'))
@@ -153,16 +169,29 @@ def test_a_figure_may_be_named_by_a_column_and_fill_its_region(tmp_path):
 
 def test_numbers_of_any_name_have_places(tmp_path):
     layout = "".join(
-        f'[regions.{name}]\ntext = "{{{field}}}"\nlines = 3\n{ACROSS}top = "{top}mm"\nheight = "14mm"\n'
-        for name, field, top in (("a", "stat label", 4), ("b", "stat", 20), ("c", "other stats", 40))
+        (
+            f'[regions.{name}]\ntext = "{{{field}}}"\nlines = 3\n{ACROSS}top = '
+            f'"{top}mm"\nheight = "14mm"\n'
+        )
+        for name, field, top in (
+            ("a", "stat label", 4),
+            ("b", "stat", 20),
+            ("c", "other stats", 40),
+        )
     )
     head = '[stats]\npower = "Power"\nspeed = "Speed"\nluck = "Luck"\n'
     made = deck(
-        tmp_path, "60mm x 90mm", layout, 'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n', head
+        tmp_path,
+        "60mm x 90mm",
+        layout,
+        'name = "A"\nstats = { power = 3, speed = 2, luck = 1 }\n',
+        head,
     )
     words = [line.split(" ", 5)[-1] for line in logged(made) if line.startswith("text")]
     assert words == ["Power", "3", "Speed 2", "Luck 1"]
     without = layout.replace("{other stats}", "{stat}")
-    without = deck(tmp_path, "60mm x 90mm", without, 'name = "A"\nstats = { power = 3, speed = 2 }\n', head)
+    without = deck(
+        tmp_path, "60mm x 90mm", without, 'name = "A"\nstats = { power = 3, speed = 2 }\n', head
+    )
     (warning,) = look_at_deck(without, Edition()).warnings
     assert warning.said.startswith("speed: there is no place for it")

@@ -1,4 +1,6 @@
-"""Whatever has no room or no letters: the sentence names the deck, and the card and the field that say it."""
+"""Whatever has no room or no letters: the sentence names the deck, and the card and the field that
+say it.
+"""
 
 import pytest
 

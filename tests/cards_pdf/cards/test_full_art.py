@@ -34,7 +34,9 @@ def test_text_stands_on_paper_and_the_picture_between_stays_free(tmp_path):
 
 def test_a_long_name_takes_two_lines_of_the_paper_that_it_stands_on(tmp_path):
     path = deck(tmp_path)
-    long = path.read_text("utf-8").replace('"Ada"', '"The wandering philosopher of the northern mountains"')
+    long = path.read_text("utf-8").replace(
+        '"Ada"', '"The wandering philosopher of the northern mountains"'
+    )
     path.write_text(long, "utf-8")
     with opened(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf) as document:
         words, drawn = text_rects(document[0]), outlines(document[0])
@@ -50,7 +52,10 @@ def test_little_ink_prints_the_plain_frame(tmp_path):
 
 
 def test_numbers_boxes_and_a_foot_have_their_places(tmp_path):
-    more = 'stats.hp = 3\nboxes = [{ text = "One." }]\nfoot = [{ text = "Turned." }]\nnote = "A note."\n'
+    more = (
+        'stats.hp = 3\nboxes = [{ text = "One." }]\nfoot = [{ text = "Turned." }]\nnote = "A '
+        'note."\n'
+    )
     path = deck(tmp_path, more)
     assert run(["check", str(path)]) == 0
     assert run(["deck", str(path), "--fillable", "--bleed", "1mm", "--out", str(tmp_path)]) == 0

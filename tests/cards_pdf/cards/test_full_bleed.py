@@ -11,12 +11,16 @@ from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import opened
 
 _BLEED, _DPI, _WHITE = 3.0, 50.8, 252  # two pixels a mm
-_CLASSIC = "playing-cards"  # white to the edge and beyond it, as such cards are; only its back has colour
+_CLASSIC = (
+    "playing-cards"  # white to the edge and beyond it, as such cards are; only its back has colour
+)
 _LEAST = 3.0  # mm from the cut to any letter
 
 
 def cards_of(name, edition, count, **asked):
-    """Some cards of a deck with 3 mm of bleed, a card a page: first their fronts, then their backs."""
+    """Some cards of a deck with 3 mm of bleed, a card a page: first their fronts, then their
+    backs.
+    """
     deck = load_deck(name)
     some = deck._replace(cards=deck.cards[:: max(1, len(deck.cards) // count)])
     order = Order(bleed=_BLEED, backs="fronts-then-backs", **asked).in_edition(edition)
@@ -25,7 +29,9 @@ def cards_of(name, edition, count, **asked):
 
 
 def rim(picture):
-    """What lies beyond the cut, but for the outermost row of pixels, which may lie half off the page."""
+    """What lies beyond the cut, but for the outermost row of pixels, which may lie half off the
+    page.
+    """
     width, height, deep = *picture.size, round(_BLEED * _DPI / 25.4)
     sides = ((1, 1, width - 1, deep), (1, height - deep, width - 1, height - 1))
     ends = ((1, 1, deep, height - 1), (width - deep, 1, width - 1, height - 1))
@@ -35,9 +41,13 @@ def rim(picture):
 def white_in(picture):
     """The share of white in what lies beyond the cut."""
     pixels = [
-        (count, min(pixel)) for part in rim(picture) for count, pixel in part.getcolors(part.width * 9999)
+        (count, min(pixel))
+        for part in rim(picture)
+        for count, pixel in part.getcolors(part.width * 9999)
     ]
-    return sum(count for count, least in pixels if least >= _WHITE) / sum(count for count, _ in pixels)
+    return sum(count for count, least in pixels if least >= _WHITE) / sum(
+        count for count, _ in pixels
+    )
 
 
 @pytest.mark.sample(20)

@@ -31,14 +31,18 @@ def draw_log(deck, edition):
     make_pdf(fronts, log=log)
     if fronts.deck.back:
         make_pdf(
-            fronts._replace(order=fronts.order._replace(backs="long-edge"), only=frozenset(codes[:1])),
+            fronts._replace(
+                order=fronts.order._replace(backs="long-edge"), only=frozenset(codes[:1])
+            ),
             log=log,
         )
     return _STAMP.sub(r"stamp \2 at \1", _PATH.sub(_summary, "\n".join(log))) + "\n"
 
 
 def _summary(path):
-    """An outline as its number of strokes, the box around it, and a sum that tells it from every other."""
+    """An outline as its number of strokes, the box around it, and a sum that tells it from every
+    other.
+    """
     numbers = [float(word) for word in re.findall(r"-?[\d.]+", path[1])]
     across, up = numbers[::2], numbers[1::2]
     box = " ".join(f"{part:.2f}" for part in (min(across), 0 - max(up), max(across), 0 - min(up)))
@@ -52,4 +56,6 @@ def test_a_deck_is_drawn_as_before(deck, edition, golden):
 
 def test_no_deck_is_without_a_golden_log_and_none_is_left_over():
     assert [deck for deck, _ in SAMPLES] == DECKS
-    assert {file.stem for file in GOLDEN.glob("*.txt")} == {f"{deck}-{edition}" for deck, edition in SAMPLES}
+    assert {file.stem for file in GOLDEN.glob("*.txt")} == {
+        f"{deck}-{edition}" for deck, edition in SAMPLES
+    }

@@ -27,7 +27,12 @@ def bare(text):
 def read(pdf):
     """All that is printed as one word, and the size of each of its letters."""
     with opened(pdf) as document:
-        found = [letter for page in document for letter in letters(page) if not _HYPHENS.match(letter.letter)]
+        found = [
+            letter
+            for page in document
+            for letter in letters(page)
+            if not _HYPHENS.match(letter.letter)
+        ]
     return typeset("".join(letter.letter for letter in found)), [letter.size for letter in found]
 
 
@@ -56,7 +61,9 @@ def test_rules_on_cards_are_set_in_18_points_and_nothing_below_13(name):
 
 def test_boxes_on_cards_are_six_millimetres_wide():
     with opened(printed("legacy", "large-print")) as large, opened(printed("legacy")) as usual:
-        assert sum(len(squares(page, BOX / 4)) for page in large) == sum(len(squares(page)) for page in usual)
+        assert sum(len(squares(page, BOX / 4)) for page in large) == sum(
+            len(squares(page)) for page in usual
+        )
 
 
 def sentences(sheet):
@@ -86,7 +93,9 @@ def test_no_word_on_mats_and_trackers_is_below_13_points(game, lang, kind):
     assert min(sizes) >= LEAST - _ROUNDING
     if kind == "mat":
         for step in load(game, lang).turn:
-            assert size_of(step.mat or step.do.rstrip(",.:，。："), whole, sizes) >= TEXT - _ROUNDING
+            assert (
+                size_of(step.mat or step.do.rstrip(",.:，。："), whole, sizes) >= TEXT - _ROUNDING
+            )
     else:
         for note in filter(None, (tracker.note for tracker in load(game, lang).trackers)):
             assert size_of(note, whole, sizes) >= TEXT - _ROUNDING
@@ -102,7 +111,9 @@ def heights(pdf, low, high):
 @pytest.mark.sample(6)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_boxes_and_rows_of_trackers_are_larger_than_usual(game, lang):
-    large, usual = (made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour"))
+    large, usual = (
+        made(game, lang, "trackers", "a4", name)[0].pdf for name in ("large-print", "colour")
+    )
     with opened(large) as document, opened(usual) as other:
         boxes = sum(len(squares(page, BOX / 4, stroke=0.35)) for page in document)
         assert boxes >= sum(len(squares(page)) for page in other)  # tables may go on
@@ -116,7 +127,9 @@ def test_what_is_printed_before_it_is_enlarged_comes_out_as_promised():
 def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys):
     head = '[deck]\ntitle = "Mine"\n'
     words = [("A1", "Draw a card. " * 33), ("A2", "Draw a card.")]
-    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "{code}"\nbody = "{text}"\n' for code, text in words)
+    cards = "".join(
+        f'[[card]]\ncode = "{code}"\nname = "{code}"\nbody = "{text}"\n' for code, text in words
+    )
     (tmp_path / "mine.toml").write_text(head + cards, "utf-8")
     print_it = ["deck", str(tmp_path / "mine.toml"), "--out", str(tmp_path)]
     assert run([*print_it, "--large-print"]) == 0
@@ -131,7 +144,9 @@ def test_a_deck_whose_text_large_print_sets_smaller_is_told_so(tmp_path, capsys)
 def test_a_role_that_large_print_sets_smaller_is_told_as_well(tmp_path):
     card = '[[card]]\ncode = "2S"\nname = "Two"\nrank = "2"\nsuit = "spades"\nfigure = "bat"\n'
     for words, told in ((22, True), (3, False)):
-        deck = f'[deck]\ntitle = "Mine"\ntheme = "playing"\n{card}body = "{"Draw a card. " * words}"\n'
+        deck = (
+            f'[deck]\ntitle = "Mine"\ntheme = "playing"\n{card}body = "{"Draw a card. " * words}"\n'
+        )
         (tmp_path / "mine.toml").write_text(deck, "utf-8")
         assert bool(make_pdf(job(tmp_path / "mine.toml", "large-print")).warning) is told
 
@@ -145,9 +160,14 @@ def pages_of(file):
     ("size", "page"), [("", [94.5 + 6, 132 + 6]), ('size = "70mm x 120mm"\n', [105 + 6, 180 + 6])]
 )
 def test_single_cards_are_as_large_as_on_sheets(tmp_path, size, page):
-    (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "Mine"\n{size}[[card]]\nname = "One"\n', "utf-8")
+    (tmp_path / "mine.toml").write_text(
+        f'[deck]\ntitle = "Mine"\n{size}[[card]]\nname = "One"\n', "utf-8"
+    )
     out = tmp_path / "out"
-    assert run(["deck", str(tmp_path / "mine.toml"), "--single", "--large-print", "--out", str(out)]) == 0
+    assert (
+        run(["deck", str(tmp_path / "mine.toml"), "--single", "--large-print", "--out", str(out)])
+        == 0
+    )
     (file,) = out.glob("*-large-print.pdf")
     assert pages_of(file) == [pytest.approx(page, abs=0.01)]
 
@@ -158,14 +178,25 @@ def test_a_card_with_much_text_has_the_room_it_has_on_sheets(tmp_path):
 
 
 def test_a_virtual_table_gets_cards_enlarged_as_well(tmp_path):
-    wish = ["--profile", "tabletop-simulator", "--cards", "FM", "--large-print", "--out", str(tmp_path)]
+    wish = [
+        "--profile",
+        "tabletop-simulator",
+        "--cards",
+        "FM",
+        "--large-print",
+        "--out",
+        str(tmp_path),
+    ]
     assert run(["deck", "legacy", *wish]) == 0
 
 
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ("--profile gamecrafter", "gamecrafter sells no cards as large as large print has them (94.5"),
+        (
+            "--profile gamecrafter",
+            "gamecrafter sells no cards as large as large print has them (94.5",
+        ),
         ("--format a4-poker-9", "a4-poker-9 is for cards of the usual size"),
     ],
 )

@@ -1,4 +1,6 @@
-"""No text of a card ends on a line with one word or two characters where the line before could share."""
+"""No text of a card ends on a line with one word or two characters where the line before could
+share.
+"""
 
 import pytest
 
@@ -30,7 +32,9 @@ def _ends(text):
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("name", ["legacy", "legacy.zh", "scoundrel", "scoundrel.zh", "spade-poker"])
+@pytest.mark.parametrize(
+    "name", ["legacy", "legacy.zh", "scoundrel", "scoundrel.zh", "spade-poker"]
+)
 def test_no_word_of_a_shipped_card_stands_alone_below_the_others(name, large):
     deck = load_deck(shipped_decks()[name])
     form = format_for(enlarged(deck.size, LARGE if large else 1.0), "a4")

@@ -70,7 +70,8 @@ def test_what_reaches_the_edge_goes_on_into_the_bleed(tmp_path, layer):
 
 def test_an_edge_may_lie_beyond_the_card_and_is_cut_off_there(tmp_path):
     layout = (
-        '[regions.x]\npicture = "red.png"\nleft = "-20mm"\nwidth = "30mm"\ntop = "-20mm"\nheight = "30mm"\n'
+        '[regions.x]\npicture = "red.png"\nleft = "-20mm"\nwidth = "30mm"\ntop = '
+        '"-20mm"\nheight = "30mm"\n'
     )
     path = deck(tmp_path, layout)
     assert seen(path, (-2.5, 5), (5, 5), (12, 5), bleed=3.0) == [RED, RED, WHITE]
@@ -92,12 +93,17 @@ def test_a_region_without_room_shows_nothing(tmp_path, layer):
 
 
 def test_later_layers_lie_over_earlier_ones(tmp_path):
-    layout = f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = "10mm"\n'
+    layout = (
+        f'[regions.a]\npicture = "red.png"\n{BOX}[regions.b]\npicture = "blue.png"\nwidth = '
+        '"10mm"\n'
+    )
     path = deck(tmp_path, f'{layout}left = "20mm"\ntop = "30mm"\nheight = "10mm"\n')
     assert seen(path, (12, 22), (25, 35)) == [RED, BLUE]
 
 
-@pytest.mark.parametrize("shape", ['"ellipse"', '"hexagon"', '["50% 0%", "100% 50%", "50% 100%", "0% 50%"]'])
+@pytest.mark.parametrize(
+    "shape", ['"ellipse"', '"hexagon"', '["50% 0%", "100% 50%", "50% 100%", "0% 50%"]']
+)
 @pytest.mark.parametrize("layer", ['fill = "#c82828"', 'picture = "red.png"\ncover = true'])
 def test_shapes_hold_colours_and_pictures(tmp_path, shape, layer):
     path = deck(tmp_path, f"[regions.a]\nshape = {shape}\n{layer}\n{BOX}")
@@ -117,12 +123,18 @@ def test_colours_run_into_each_other(tmp_path):
     assert middle[0] == pytest.approx(middle[2], abs=12)
 
 
-@pytest.mark.parametrize("layer", ['fill = "#c82828"', 'picture = "red.png"', 'picture = "red.svg"'])
+@pytest.mark.parametrize(
+    "layer", ['fill = "#c82828"', 'picture = "red.png"', 'picture = "red.svg"']
+)
 def test_opacity_lets_shine_through_and_is_solid_in_four_inks(tmp_path, layer):
-    path = deck(tmp_path, f'[regions.a]\nfill = "#2828c8"\n{BOX}[regions.b]\n{layer}\nopacity = 0.5\n{BOX}')
+    path = deck(
+        tmp_path, f'[regions.a]\nfill = "#2828c8"\n{BOX}[regions.b]\n{layer}\nopacity = 0.5\n{BOX}'
+    )
     assert seen(path, (30, 40))[0] == pytest.approx((120, 40, 120), abs=3)
     red, green, blue = seen(path, (30, 40), cmyk=True)[0]
-    assert min(red, 180) > max(green, blue) > min(green, blue) > 110  # a lighter red, and nothing of the blue
+    assert (
+        min(red, 180) > max(green, blue) > min(green, blue) > 110
+    )  # a lighter red, and nothing of the blue
     made = make_pdf(DeckJob(load_deck(path), single_card("poker"), cmyk=True)).pdf
     assert b"/ca " not in made
     assert b"/SMask" not in made
@@ -149,7 +161,9 @@ def test_a_printer_that_prints_too_dark_gets_lighter_colours_and_the_same_ink(tm
     dark = f'[regions.b]\nfill = "ink"\n{BOX.replace("20mm", "62mm").replace("40mm", "20mm")}'
     path = deck(tmp_path, f"[regions.a]\n{layer}\n{BOX}{dark}")
     Image.new("RGB", (200, 200), BLUE).save(tmp_path / "blue.jpg", quality=98)
-    ((_, usual), (blue, ink)) = (seen(path, (30, 40), (15, 70), gamma=gamma) for gamma in (1.0, 1.5))
+    ((_, usual), (blue, ink)) = (
+        seen(path, (30, 40), (15, 70), gamma=gamma) for gamma in (1.0, 1.5)
+    )
     assert blue == pytest.approx([255 * (part / 255) ** (1 / 1.5) for part in BLUE], abs=4)
     assert ink == usual
 
@@ -167,13 +181,22 @@ def test_a_frame_keeps_its_corners(tmp_path):
 
 
 def test_columns_say_which_picture_colour_and_icon(tmp_path):
-    layout = f'[regions.a]\npicture = "{{scene}}"\n{BOX}[regions.b]\nfill = "{{tint}}"\nwidth = "8mm"\n'
-    layout += 'left = "52mm"\ntop = "20mm"\nheight = "8mm"\n[regions.c]\nshows = "icon"\nicon = "{sign}"\n'
+    layout = (
+        f'[regions.a]\npicture = "{{scene}}"\n{BOX}[regions.b]\nfill = "{{tint}}"\nwidth = "8mm"\n'
+    )
+    layout += (
+        'left = "52mm"\ntop = "20mm"\nheight = "8mm"\n[regions.c]\nshows = "icon"\nicon = '
+        '"{sign}"\n'
+    )
     layout += 'width = "8mm"\nleft = "52mm"\ntop = "40mm"\nheight = "8mm"\n'
     card = 'scene = "blue.png"\ntint = "#c82828"\nsign = "heart"\n'
     assert seen(deck(tmp_path, layout, card), (30, 40), (56, 24)) == [BLUE, RED]
     assert seen(deck(tmp_path, layout, card), (56, 43))[0] != WHITE
-    for wrong, said in (("none.png", "no such file"), ("../x.png", "lies outside"), ("x.gif", "must be a")):
+    for wrong, said in (
+        ("none.png", "no such file"),
+        ("../x.png", "lies outside"),
+        ("x.gif", "must be a"),
+    ):
         with pytest.raises(CardsError, match=said):
             page(deck(tmp_path, layout, card.replace("blue.png", wrong)))
     with pytest.raises(CardsError, match='"reed" is no colour'):
@@ -186,7 +209,8 @@ def test_columns_say_which_picture_colour_and_icon(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("low_ink", "shown"), [("grey", (201, 201, 201)), ("keep", RED), ("drop", WHITE), (None, (201, 201, 201))]
+    ("low_ink", "shown"),
+    [("grey", (201, 201, 201)), ("keep", RED), ("drop", WHITE), (None, (201, 201, 201))],
 )
 @pytest.mark.parametrize("picture", ["red.png", "red.svg"])
 def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, shown, picture):
@@ -197,7 +221,10 @@ def test_where_ink_is_saved_pictures_are_pale_or_gone(tmp_path, low_ink, shown, 
 
 def test_where_ink_is_saved_panels_are_paper_with_an_outline_and_words_black(tmp_path):
     layout = f'[regions.photo]\npicture = "blue.png"\nlow_ink = "keep"\ncover = true\n{WHOLE}'
-    layout += f'[regions.name]\ntext = "{{name}}"\nsize = "40pt"\ncolour = "paper"\nfill = "#202020"\n{BOX}'
+    layout += (
+        f'[regions.name]\ntext = "{{name}}"\nsize = "40pt"\ncolour = "paper"\nfill = '
+        f'"#202020"\n{BOX}'
+    )
     picture = page(deck(tmp_path, layout), low_ink=True)
     box = picture.crop((4 * 14, 4 * 24, 4 * 52, 4 * 62))
     assert box.getpixel((0, 0)) == WHITE
@@ -215,17 +242,27 @@ def letters(path):
     return [rect(text.get_rect(n), made) for n in range(text.count_rects())]
 
 
-@pytest.mark.parametrize(("key", "edge", "far"), [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)])
+@pytest.mark.parametrize(
+    ("key", "edge", "far"), [("top", 23.0, 6), ("middle", 43.0, 8), ("bottom", 63.0, 6)]
+)
 def test_words_stand_high_or_low(tmp_path, key, edge, far):
     (word,) = letters(
-        deck(tmp_path, f'[regions.a]\ntext = "{{name}}"\nlines = 3\nvalign = "{key}"\nsize = "12pt"\n{BOX}')
+        deck(
+            tmp_path,
+            f'[regions.a]\ntext = "{{name}}"\nlines = 3\nvalign = "{key}"\nsize = "12pt"\n{BOX}',
+        )
     )
-    assert min(abs(edge - word.y), abs(edge - word.y - word.h), abs(edge - word.y - word.h / 2)) < far / 2
+    assert (
+        min(abs(edge - word.y), abs(edge - word.y - word.h), abs(edge - word.y - word.h / 2))
+        < far / 2
+    )
 
 
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_words_are_turned(tmp_path, turn):
-    path = deck(tmp_path, f'[regions.a]\ntext = "{{name}} Lovelace"\nturn = {turn}\nsize = "20pt"\n{BOX}')
+    path = deck(
+        tmp_path, f'[regions.a]\ntext = "{{name}} Lovelace"\nturn = {turn}\nsize = "20pt"\n{BOX}'
+    )
     ink = page(path).convert("L").point(lambda part: 255 * (part < 128)).getbbox()
     wide, high = ink[2] - ink[0], ink[3] - ink[1]
     assert (wide > 2 * high) == (turn == 180)
@@ -240,13 +277,17 @@ def test_justified_lines_are_as_wide_as_their_region(tmp_path):
     for align in ("left", "justify"):
         picture = page(deck(tmp_path, layout.format(align), body)).convert("L")
         rows = [picture.crop((4 * 13, 4 * y, 4 * 53 + 2, 4 * y + 6)) for y in range(23, 60)]
-        ends = [box[2] for row in rows if (box := row.point(lambda part: 255 * (part < 160)).getbbox())]
+        ends = [
+            box[2] for row in rows if (box := row.point(lambda part: 255 * (part < 160)).getbbox())
+        ]
         wide[align] = sum(end > 156 for end in ends) / len(ends)
     assert wide["justify"] > 0.6 > wide["left"]
 
 
 def test_texts_in_rows_have_colour_and_alignment(tmp_path):
-    layout = f'[regions.a]\nshows = ["text"]\nalign = "right"\ncolour = "#c82828"\nsize = "40pt"\n{BOX}'
+    layout = (
+        f'[regions.a]\nshows = ["text"]\nalign = "right"\ncolour = "#c82828"\nsize = "40pt"\n{BOX}'
+    )
     path = deck(tmp_path, layout, 'body = "Hi"\n')
     ink = page(path).convert("L").point(lambda part: 255 * (part < 128)).getbbox()
     assert ink[2] / 4 == pytest.approx(53, abs=1)
@@ -254,13 +295,18 @@ def test_texts_in_rows_have_colour_and_alignment(tmp_path):
     assert RED in {colour for _, colour in page(path).getcolors(99_999)}
 
 
-RICH = 'body = """Some _words_.\n- One item\n2. Another one\n---\n| 1 | :heart:*3 |\n| 2 | a long cell |"""\n'
+RICH = (
+    'body = """Some _words_.\n- One item\n2. Another one\n---\n| 1 | :heart:*3 |\n| 2 | a long '
+    'cell |"""\n'
+)
 
 
 @pytest.mark.parametrize("shows", ['shows = ["text"]', 'text = "{body}"\nlines = 20'])
 def test_lists_rules_and_tables(tmp_path, shows):
     path = deck(tmp_path, f"[regions.a]\n{shows}\n{WHOLE.replace('0mm', '5mm')}", RICH)
-    text = reader(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
+    text = (
+        reader(make_pdf(DeckJob(load_deck(path), single_card("poker"))).pdf).pages[0].extract_text()
+    )
     assert all(word in text for word in ("Some words.", "•", "2.", "a long cell"))
     assert "---" not in text
     assert "|" not in text
@@ -276,5 +322,7 @@ def test_a_key_that_says_nothing_is_refused(tmp_path):
         ('fill = "#c82828"', 'towards = "right"'),
         ('shows = ["text"]', "turn = 90"),
     ):
-        with pytest.raises(CardsError, match=rf'key "{key.partition(" ")[0]}" (does nothing|needs)'):
+        with pytest.raises(
+            CardsError, match=rf'key "{key.partition(" ")[0]}" (does nothing|needs)'
+        ):
             load_deck(deck(tmp_path, f"[regions.a]\n{shows}\n{key}\n{BOX}"))

@@ -1,4 +1,6 @@
-"""The printed legacy deck read back: cards, boxes and texts are there, in place, and nothing runs over."""
+"""The printed legacy deck read back: cards, boxes and texts are there, in place, and nothing runs
+over.
+"""
 
 from itertools import pairwise
 
@@ -57,7 +59,10 @@ def test_every_card_has_its_code_name_boxes_and_texts_on_its_own_place(edition):
     for card, n, cell in cells(job):
         text = text_in(document[n], cell)
         assert text.startswith(card.code)
-        for sentence in [card.name, *(row.text.replace("*", "") for row in (*card.effects, *card.boxes))]:
+        for sentence in [
+            card.name,
+            *(row.text.replace("*", "") for row in (*card.effects, *card.boxes)),
+        ]:
             assert sentence in text, card.code
         found = [box for box in squares(document[n], scale) if cell.holds(box)]
         expected = sum(max(len(box.choices), box.steps) for box in card.boxes) + sum(
@@ -111,7 +116,11 @@ def test_all_fonts_are_embedded_subsets(edition):
 def test_a_file_tells_its_title_author_language_and_how_to_print_it():
     file = reader(make_pdf(EDITIONS["colour"]._replace(order=Order(backs="short-edge"))).pdf)
     root = file.trailer["/Root"]
-    assert (file.metadata.title, file.metadata.author, root["/Lang"]) == (LEGACY.title, LEGACY.designer, "en")
+    assert (file.metadata.title, file.metadata.author, root["/Lang"]) == (
+        LEGACY.title,
+        LEGACY.designer,
+        "en",
+    )
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
     assert [entry["/Title"] for entry in file.outline if not isinstance(entry, list)][:2] == [
@@ -125,8 +134,12 @@ def test_trim_and_bleed_boxes_lie_around_the_cards():
     page = reader(
         make_pdf(EDITIONS["colour"]._replace(order=Order(bleed=2.0, bleed_mode="outer"))).pdf
     ).pages[0]
-    assert [float(part) * MM for part in page.trimbox] == pytest.approx([10.5, 16.5, 199.5, 280.5], abs=0.01)
-    assert [float(part) * MM for part in page.bleedbox] == pytest.approx([8.5, 14.5, 201.5, 282.5], abs=0.01)
+    assert [float(part) * MM for part in page.trimbox] == pytest.approx(
+        [10.5, 16.5, 199.5, 280.5], abs=0.01
+    )
+    assert [float(part) * MM for part in page.bleedbox] == pytest.approx(
+        [8.5, 14.5, 201.5, 282.5], abs=0.01
+    )
 
 
 def test_crop_marks_stay_outside_the_cards():
@@ -149,13 +162,15 @@ def test_ticks_choices_numbers_and_crossings_are_drawn():
     make_pdf(EDITIONS["colour"]._replace(pencil=marks_of(LEGACY, STATE)), log=log)
     bare = []
     make_pdf(EDITIONS["colour"], log=bare)
-    # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG, S2's crossing out.
+    # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG, S2's crossing
+    # out.
     ticks = sum("stroke=#1c1b1f 0.60" in entry for entry in log)
     assert ticks == 4 + 2 + 1 + 1
     assert not any("stroke=#1c1b1f 0.60" in entry for entry in bare)
     assert any(entry.endswith(" 180") for entry in log)
     assert (
-        len([entry for entry in log if entry.startswith("line") and "stroke=#1c1b1f 0.50" in entry]) == 2 + 2
+        len([entry for entry in log if entry.startswith("line") and "stroke=#1c1b1f 0.50" in entry])
+        == 2 + 2
     )
 
 
@@ -179,10 +194,16 @@ def test_changed_cards_keep_their_places_and_named_cards_close_up():
         ({"boxes": {"A9": [1]}}, r'state\.boxes: key "A9" is not known'),
         ({"boxes": {"A1": [5]}}, r'state\.boxes: key "A1" names box 5; the card has 4'),
         ({"boxes": {"A1": [1, 1]}}, r'state\.boxes: key "A1" names box 1 too often'),
-        ({"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}}, r"is 'water'; the card offers fire, ice"),
+        (
+            {"boxes": {"A1": [3]}, "elements": {"A1.3": "water"}},
+            r"is 'water'; the card offers fire, ice",
+        ),
         ({"elements": {"A1.3": "fire"}}, r'"A1\.3" is for no ticked box'),
         ({"boxes": [1]}, r'state: key "boxes" must be a table'),
-        ({"monsters": {"FM": {"hp": "many"}}}, r'state\.monsters\.FM: key "hp" must be a whole number'),
+        (
+            {"monsters": {"FM": {"hp": "many"}}},
+            r'state\.monsters\.FM: key "hp" must be a whole number',
+        ),
     ],
 )
 def test_a_state_that_does_not_fit_the_deck_is_refused(state, said):
@@ -206,14 +227,18 @@ def test_a_measured_printer_is_corrected_for():
 
 def test_text_without_room_names_deck_card_field_and_overflow():
     first = LEGACY.cards[4]
-    wordy = first._replace(boxes=tuple(box._replace(text="many words " * 30) for box in first.boxes))
+    wordy = first._replace(
+        boxes=tuple(box._replace(text="many words " * 30) for box in first.boxes)
+    )
     with pytest.raises(FitError, match=r"legacy\.toml: card A1: .* mm too high .* at 7 pt"):
         make_pdf(EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(wordy,))))
 
 
 def test_small_type_lets_text_shrink_to_6_pt():
     first = LEGACY.cards[4]
-    long = first._replace(boxes=tuple(box._replace(text="some more words " * 9) for box in first.boxes))
+    long = first._replace(
+        boxes=tuple(box._replace(text="some more words " * 9) for box in first.boxes)
+    )
     job = EDITIONS["colour"]._replace(deck=LEGACY._replace(cards=(long,)))
     with pytest.raises(FitError):
         make_pdf(job)
@@ -234,7 +259,9 @@ def test_a_long_name_takes_two_lines_and_what_follows_moves_down(tmp_path):
         for code, name in (("A", "Short"), ("B", name))
     )
     (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\ntheme = "plain"\n{cards}')
-    page = opened(make_pdf(DeckJob(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf)[0]
+    page = opened(
+        make_pdf(DeckJob(load_deck(tmp_path / "deck.toml"), load_format("a4-poker-9"))).pdf
+    )[0]
     lines = page.get_textpage().get_text_bounded().split("\r\n")
     assert len([words for words in lines if words and words in name]) == 2
     one, two = (rect for rect in text_rects(page) if text_in(page, rect) == "Below.")

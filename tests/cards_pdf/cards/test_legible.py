@@ -1,4 +1,6 @@
-"""What `check` sees that reaches paper silently: covered words, words without contrast, soft pictures."""
+"""What `check` sees that reaches paper silently: covered words, words without contrast, soft
+pictures.
+"""
 
 import re
 
@@ -26,7 +28,9 @@ def deck(tmp_path, layout, cards='[[card]]\nname = "A long name"\n'):
 
 
 def warned(path, **edition):
-    return [str(problem.said) for problem in look_at_deck(load_deck(path), Edition(**edition)).warnings]
+    return [
+        str(problem.said) for problem in look_at_deck(load_deck(path), Edition(**edition)).warnings
+    ]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +54,10 @@ def test_words_that_a_later_region_covers_are_told_once(tmp_path):
     cards = "".join(f'[[card]]\ncode = "C{n}"\nname = "A long name"\n' for n in range(9))
     for cover in ('fill = "paper"', 'picture = "half.png"\ncover = true'):
         (found, *more) = warned(deck(tmp_path, f"{NAME}[regions.x]\n{cover}\n{BOX}", cards))
-        assert 'region "name": words cannot be seen, or only in part (cards C0, C1, C2, C3, C4, C5' in found
+        assert (
+            'region "name": words cannot be seen, or only in part (cards C0, C1, C2, C3, C4, C5'
+            in found
+        )
         assert not more
 
 
@@ -59,7 +66,10 @@ def test_words_that_a_later_region_covers_are_told_once(tmp_path):
     ("cover", "is_told"),
     [
         ('left = "34mm"\nwidth = "8mm"\ntop = "10mm"\nheight = "20mm"\n', True),  # some letters
-        ('left = "4mm"\nright = "4mm"\ntop = "19mm"\nheight = "2mm"\n', True),  # the lower half of all
+        (
+            'left = "4mm"\nright = "4mm"\ntop = "19mm"\nheight = "2mm"\n',
+            True,
+        ),  # the lower half of all
         ('left = "4mm"\nright = "4mm"\ntop = "24mm"\nheight = "2mm"\n', False),  # paper below them
     ],
 )
@@ -67,7 +77,13 @@ def test_words_that_are_half_covered_are_seen(tmp_path, turn, cover, is_told):
     box = {90: (0, 1), 270: (0, 1)}.get(turn)
     name = NAME.replace('size = "14pt"', f'size = "14pt"\nalign = "centre"\nturn = {turn}')
     if box:  # the same on its side
-        swap = {"left": "top", "right": "bottom", "top": "left", "width": "height", "height": "width"}
+        swap = {
+            "left": "top",
+            "right": "bottom",
+            "top": "left",
+            "width": "height",
+            "height": "width",
+        }
         name = "[regions.name]" + re.sub(
             r"\b(left|right|top|width|height)\b", lambda found: swap[found[1]], name[14:]
         )
@@ -78,17 +94,21 @@ def test_words_that_are_half_covered_are_seen(tmp_path, turn, cover, is_told):
 
 def test_words_beside_the_cut_are_told(tmp_path, capsys):
     """A cut by hand misses its line by a millimetre, a print service by three."""
-    layout = NAME.replace('left = "4mm"', 'left = "EDGE"').replace("\nsize", "\nfill = 'paper'\nsize")
+    layout = NAME.replace('left = "4mm"', 'left = "EDGE"').replace(
+        "\nsize", "\nfill = 'paper'\nsize"
+    )
     (found,) = warned(deck(tmp_path, layout.replace("EDGE", "0.5mm")))
-    assert 'region "name": words are 0.5 mm from the cut (cards 1), which may lie up to 1 mm' in found
+    assert (
+        'region "name": words are 0.5 mm from the cut (cards 1), which may lie up to 1 mm' in found
+    )
     path = deck(tmp_path, layout.replace("EDGE", "2mm"))
     assert not warned(path)
     assert run(["deck", str(path), "--profile", "makeplayingcards", "--out", str(tmp_path)]) == 0
     said = capsys.readouterr().err
     assert (
-        'makeplayingcards: region "name": words are 2.0 mm from the cut (cards 1), which may lie up to 3'
-        in said
-    )
+        'makeplayingcards: region "name": words are 2.0 mm from the cut (cards 1), which '
+        "may lie up to 3"
+    ) in said
 
 
 def test_turned_words_are_looked_at_as_well(tmp_path):
@@ -122,7 +142,9 @@ def test_check_stops_at_a_hundred_cards_that_do_not_fit(tmp_path, capsys):
 
 def test_check_warns_of_soft_pictures_and_of_copies_with_boxes(tmp_path, capsys):
     Image.new("RGB", (60, 60)).save(tmp_path / "soft.png")
-    layout = f'{NAME}[regions.x]\nshows = ["art", "boxes"]\nleft = "4mm"\nright = "4mm"\ntop = "40mm"\n'
+    layout = (
+        f'{NAME}[regions.x]\nshows = ["art", "boxes"]\nleft = "4mm"\nright = "4mm"\ntop = "40mm"\n'
+    )
     card = '[[card]]\nname = "One"\nart = "soft.png"\ncopies = 3\nboxes = [{ text = "Tick." }]\n'
     assert run(["check", str(deck(tmp_path, f'{layout}bottom = "4mm"\n', card))]) == 0
     said = capsys.readouterr().err

@@ -17,7 +17,9 @@ from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import reader
 from tests.papers import made
 
-MOST_OF_LITTLE = 0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
+MOST_OF_LITTLE = (
+    0.45  # of the colour edition's ink: a low-ink file that takes more has not earned its name
+)
 HARDLY_ANY = 0.03  # of a page: the lines of a wallet, which are cut and folded along
 
 
@@ -33,7 +35,9 @@ def test_little_ink_is_pure_black_on_every_page(deck):
         for stamp in page["/Resources"].get("/XObject", {}).values()
     ]
     set_to = {
-        words for stream in streams for words in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", stream)
+        words
+        for stream in streams
+        for words in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) (?:rg|RG)\b", stream)
     }
     assert set_to <= {b"0 0 0", b"1 1 1"}
 
@@ -54,13 +58,17 @@ def takes_much(little, usual):
     [("a4", ("mat",)), ("letter", ("mat",)), ("a4", ("deck",)), ("letter", ("tuck-box", "wallet"))],
 )
 def test_every_file_of_little_ink_takes_less_than_half_of_the_usual(paper, kinds, depth):
-    """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of these."""
+    """Of all that `all` writes: decks, mats, boxes and wallets, in every language; kits are made of
+    these.
+    """
     wanted = orders([], [paper], ["colour", "low-ink"])
     made = {work.stem: work for order in wanted for work in works_in(order) if work.kind in kinds}
     little = [stem for stem, work in made.items() if work.edition == "low-ink"]
     assert len(little) >= 7
     tried = Random(1).sample(little, depth(len(little)))
-    assert not [stem for stem in tried if takes_much(made[stem], made[stem.replace("-low-ink", "")])]
+    assert not [
+        stem for stem in tried if takes_much(made[stem], made[stem.replace("-low-ink", "")])
+    ]
 
 
 @pytest.mark.parametrize("deck", ["legacy", "playing-cards", "scoundrel", "spade-poker"])

@@ -1,4 +1,6 @@
-"""The three decks of playing cards, read back from their PDFs: indices, roles, values, cuts and backs."""
+"""The three decks of playing cards, read back from their PDFs: indices, roles, values, cuts and
+backs.
+"""
 
 from pathlib import Path
 
@@ -23,7 +25,9 @@ BACKS = ("long-edge", "short-edge", "gutterfold", "fronts-then-backs")
 NAMES = {
     **dict(
         zip(
-            RANKS[1:10], ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"), strict=True
+            RANKS[1:10],
+            ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"),
+            strict=True,
         )
     ),
     "A": "Ace",
@@ -62,7 +66,9 @@ def test_both_corners_of_every_card_name_its_rank_and_suit(deck, edition):
 
 def test_the_playing_cards_are_a_whole_deck_with_two_jokers():
     deck = load_deck("playing-cards")
-    expected = {f"{rank}{letter}": (rank, suit) for suit, letter in LETTERS.items() for rank in RANKS}
+    expected = {
+        f"{rank}{letter}": (rank, suit) for suit, letter in LETTERS.items() for rank in RANKS
+    }
     assert {card.code: (card.rank, card.suit) for card in deck.cards} == {
         **expected,
         "RJ": ("RJ", "sun"),
@@ -83,7 +89,9 @@ def test_scoundrel_has_44_cards_with_the_role_and_value_of_the_rules():
     cards = load_deck("scoundrel").cards
     assert len(cards) == 44
     for card in cards:
-        role = {"spades": "monster", "clubs": "monster", "diamonds": "weapon", "hearts": "potion"}[card.suit]
+        role = {"spades": "monster", "clubs": "monster", "diamonds": "weapon", "hearts": "potion"}[
+            card.suit
+        ]
         assert card.kind.name == role
         assert [stat.value for stat in card.stats] == [values[card.rank]]
     assert not {"JH", "QH", "KH", "AH", "JD", "QD", "KD", "AD"} & {card.code for card in cards}
@@ -94,7 +102,9 @@ def test_spade_poker_marks_the_points_and_enemies_of_the_rules():
     by_suit = {suit: [card for card in cards if card.suit == suit] for suit in PIPS}
     assert [len(group) for group in by_suit.values()] == [13, 13, 13, 13, 1, 1]
     assert sum(card.stat("attack") for card in by_suit["spades"] if card.rank != "A") == 90
-    assert [card.stat("special") for card in by_suit["spades"] if card.rank != "K"] == list(range(1, 13))
+    assert [card.stat("special") for card in by_suit["spades"] if card.rank != "K"] == list(
+        range(1, 13)
+    )
     for suit in ("hearts", "diamonds", "clubs"):
         assert sum(card.stat("points") for card in by_suit[suit] if card.rank != "A") == 24
 
@@ -136,14 +146,17 @@ def test_a_cut_two_millimetres_off_meets_no_ink(deck, edition):
 
 def ink_within(image, slot, size, per_mm=4.0):
     """The box around a slot's ink, in mm from its own corner; `image` is white on black."""
-    box = [round(side * per_mm) for side in (slot.x, slot.y, slot.x + 63 * size, slot.y + 88 * size)]
+    box = [
+        round(side * per_mm) for side in (slot.x, slot.y, slot.x + 63 * size, slot.y + 88 * size)
+    ]
     return [side / per_mm for side in image.crop(box).getbbox()]
 
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("backs", BACKS)
 def test_backs_lie_exactly_behind_their_fronts(backs):
-    """Turn the back page over as the printer or the fold would: the design lies where the fronts are.
+    """Turn the back page over as the printer or the fold would: the design lies where the fronts
+    are.
 
     Where ink is saved a design ends at its frame; otherwise colour runs over the cut.
     """
@@ -164,7 +177,9 @@ def test_backs_lie_exactly_behind_their_fronts(backs):
 
 def turned_over(document, backs, number, count):
     """The page that holds the backs of sheet `number`."""
-    return document[{"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)]
+    return document[
+        {"gutterfold": number, "fronts-then-backs": number + count}.get(backs, 2 * number + 1)
+    ]
 
 
 @pytest.mark.sample(4)
@@ -185,7 +200,9 @@ def test_little_ink_is_grey_and_less_than_half(deck):
 def ink_used(deck, edition):
     document = opened(printed(deck, edition, "long-edge"))
     histograms = [picture(page, 2).histogram() for page in document]
-    return sum((255 - grey) * count for histogram in histograms for grey, count in enumerate(histogram))
+    return sum(
+        (255 - grey) * count for histogram in histograms for grey, count in enumerate(histogram)
+    )
 
 
 @pytest.mark.parametrize("sign", PIPS)
@@ -195,7 +212,9 @@ def test_indices_are_legible(sign):
 
 def with_card(deck, **changes):
     asked = job(deck)
-    return asked._replace(deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),)))
+    return asked._replace(
+        deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),))
+    )
 
 
 @pytest.mark.parametrize(

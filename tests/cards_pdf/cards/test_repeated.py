@@ -11,7 +11,9 @@ PLACE = 'left = "5mm"\nwidth = "4mm"\ntop = "20mm"\nheight = "4mm"\n'
 @pytest.mark.parametrize(("count", "shown"), [("0", 0), ("1", 1), ("3", 3)])
 def test_as_often_as_a_number_says(tmp_path, count, shown):
     path = deck(
-        tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{hearts}}"\n{PLACE}', f"hearts = {count}\n"
+        tmp_path,
+        f'[regions.a]\nfill = "#c82828"\nrepeat = "{{hearts}}"\n{PLACE}',
+        f"hearts = {count}\n",
     )
     assert seen(path, *((7 + 4 * n, 22) for n in range(4))) == [RED] * shown + [WHITE] * (4 - shown)
 
@@ -61,8 +63,13 @@ def test_what_cannot_be_is_told(tmp_path, capsys, keys, card, said):
 
 
 def test_a_deck_repeats_no_more_than_can_be_set_soon(tmp_path, capsys):
-    path = deck(tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{n}}"\nstep = ["0mm", "0mm"]\n{PLACE}')
+    path = deck(
+        tmp_path, f'[regions.a]\nfill = "#c82828"\nrepeat = "{{n}}"\nstep = ["0mm", "0mm"]\n{PLACE}'
+    )
     cards = '[[card]]\nname = "A"\nn = 60\n'
     path.write_text(path.read_text("utf-8").split("[[card]]")[0] + cards * 84, "utf-8")
     assert run(["check", str(path)]) == 2
-    assert "10080 boxes, effects, lines, cells of tables and repeated regions" in capsys.readouterr().err
+    assert (
+        "10080 boxes, effects, lines, cells of tables and repeated regions"
+        in capsys.readouterr().err
+    )

@@ -1,4 +1,6 @@
-"""Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in them."""
+"""Cards as scenes: a name, a drawing of its own, a rule in signs, and what is said of mistakes in
+them.
+"""
 
 from io import BytesIO
 from itertools import accumulate, combinations, pairwise
@@ -22,7 +24,10 @@ from tests.cards_pdf.reading import opened
 SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
 DRAWN = {"scoundrel": 44, "spade-poker": 54, "solitaire-rpg": 52, "days": 52}
 _HALF_WIDTH, _ABOVE, _BELOW = 28.5, 34.5, 27.0  # of the picture, about its middle
-_BANNER = (-17.9, 24.2)  # right edge and, but for its tip, foot of the index, which hides what lies there
+_BANNER = (
+    -17.9,
+    24.2,
+)  # right edge and, but for its tip, foot of the index, which hides what lies there
 _LINES = (0.18, 1.6)
 TIMES = {"spades": "night", "hearts": "dawn", "diamonds": "day", "clubs": "dusk"}
 
@@ -34,7 +39,12 @@ def drawn(deck):
 @pytest.mark.parametrize(("deck", "count"), DRAWN.items())
 def test_no_drawing_serves_two_cards(deck, count):
     cards = [card for card in load_deck(deck).cards if card.figure]
-    assert len(cards) == len({card.figure for card in cards}) == len({card.name for card in cards}) == count
+    assert (
+        len(cards)
+        == len({card.figure for card in cards})
+        == len({card.name for card in cards})
+        == count
+    )
     assert all(one != other for one, other in combinations(drawn(deck).values(), 2))
 
 
@@ -81,25 +91,35 @@ def test_a_drawing_fills_its_picture_and_keeps_to_it(deck):
 def test_a_card_may_have_a_room_of_its_own_before_that_of_its_suit():
     look = look_of("scoundrel")
     rooms = {look.ground_of(card.code, card.suit) for card in load_deck("scoundrel").cards}
-    assert rooms == {f"room-{name}" for name in ("cellar", "crypt", "kitchen", "stair", "gate", "hall")}
+    assert rooms == {
+        f"room-{name}" for name in ("cellar", "crypt", "kitchen", "stair", "gate", "hall")
+    }
     assert look.ground_of("KC", "clubs") != look.ground_of("2C", "clubs")
     assert look.ground_of("RJ", "sun") == ""
 
 
 def hours():
-    """Each card of as days go by with a clock; its beast, its face and its clock are drawn in this order."""
+    """Each card of as days go by with a clock; its beast, its face and its clock are drawn in this
+    order.
+    """
     for card in load_deck("days").cards:
         name, _, suit = card.figure.rpartition("-")
         if name.startswith("hour-"):
             hour, time = name.removeprefix("hour-"), TIMES[suit]
-            counts = [len(figure(part)) for part in (f"beast-{hour}", f"face-{time}", f"clock-{hour}")]
+            counts = [
+                len(figure(part)) for part in (f"beast-{hour}", f"face-{time}", f"clock-{hour}")
+            ]
             starts = [0, *accumulate(counts)]
             yield card, [figure(card.figure)[start:end] for start, end in pairwise(starts)]
 
 
 def test_no_clock_covers_an_eye_or_a_mouth():
     seen = [
-        (card.code, bounds(shape.path for shape in face)[1], bounds(shape.path for shape in clock)[3])
+        (
+            card.code,
+            bounds(shape.path for shape in face)[1],
+            bounds(shape.path for shape in clock)[3],
+        )
         for card, (_, face, clock) in hours()
     ]
     assert len(seen) == 47
@@ -111,7 +131,9 @@ def test_a_hand_points_to_the_hour_of_its_card():
         hand, hub = clock[-2:]
         tip = max(hand.path.points, key=lambda point: dist(point, middle(hub)))
         x, y = tip[0] - middle(hub)[0], tip[1] - middle(hub)[1]
-        assert (90 - 30 * int(card.stats[1].value) - round(degrees(atan2(y, x)))) % 360 == 0, card.code
+        assert (90 - 30 * int(card.stats[1].value) - round(degrees(atan2(y, x)))) % 360 == 0, (
+            card.code
+        )
 
 
 def middle(shape):
@@ -167,7 +189,13 @@ def test_name_index_and_numbers_stand_on_every_card(deck, edition):
     ("figure_of", "said"),
     [
         ("cellar-rot", 'card 2S: figure: there is no drawing "cellar-rot".*"cellar-rat"'),
-        ("sapper", 'figure: the drawing "sapper" has colours that the look "scoundrel" lacks: brass, steel'),
+        (
+            "sapper",
+            (
+                'figure: the drawing "sapper" has colours that the look "scoundrel" lacks: '
+                "brass, steel"
+            ),
+        ),
     ],
 )
 def test_a_figure_that_cannot_be_drawn_is_named(figure_of, said):
@@ -177,7 +205,9 @@ def test_a_figure_that_cannot_be_drawn_is_named(figure_of, said):
 
 def test_a_sign_that_nobody_drew_is_named():
     card = load_deck("scoundrel").cards[0]
-    with pytest.raises(FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'):
+    with pytest.raises(
+        FitError, match=r'card 2S: signs: there is no drawing "icon-hart".*"icon-heart"'
+    ):
         make_pdf(changed(kind=card.kind._replace(signs=":icon-hart: 2")))
 
 
@@ -205,7 +235,9 @@ def test_a_scene_without_a_look_has_the_colours_of_its_kind():
 def changed(**changes):
     """A deck of its first card."""
     asked = job("scoundrel")
-    return asked._replace(deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),)))
+    return asked._replace(
+        deck=asked.deck._replace(cards=(asked.deck.cards[0]._replace(**changes),))
+    )
 
 
 def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():

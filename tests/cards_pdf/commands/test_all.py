@@ -37,7 +37,9 @@ def some(patch, *names):
 
 
 def a_part(*wanted):
-    """Without the other editions of one game, and without those of the other on the second paper."""
+    """Without the other editions of one game, and without those of the other on the second
+    paper.
+    """
     for order in shelf.orders(*wanted):
         if order.edition_name == "colour" or (order.what, order.paper) == ("legacy", "letter"):
             yield order
@@ -62,11 +64,16 @@ def test_everything_is_written_in_folders_and_shown(letter):
     output, said, page = letter.output, letter.said, letter.page
     written = {path.relative_to(output).as_posix() for path in output.rglob("*.pdf")}
     assert {line.split()[0].removeprefix("output/") for line in said[:-1]} == written
-    assert {link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")} == written
+    assert {
+        link for link in re.findall(r'href="(.*?)"', page) if not link.startswith("#")
+    } == written
     assert said[-1].endswith(f"shows {len(written)} files")
     kits = [written for written in said if "-kit-" in written]
     assert said[: len(kits)] == kits
-    assert {"scoundrel/scoundrel-zh-rules-letter.pdf", "legacy/legacy-tuck-box-letter.pdf"} < written
+    assert {
+        "scoundrel/scoundrel-zh-rules-letter.pdf",
+        "legacy/legacy-tuck-box-letter.pdf",
+    } < written
     assert "legacy/legacy-trackers-letter-fillable.pdf" in written
     assert {
         f"legacy/legacy-{kind}-{paper}.pdf" for kind in ("kit", "mat") for paper in ("a4", "letter")
@@ -109,7 +116,9 @@ def test_the_index_shows_a_fan_of_cards_a_game_and_one_language_or_paper_alone(l
 
 def test_the_index_has_one_kit_to_print_a_game_edition_and_language_and_folds_the_rest(letter):
     page = letter.page
-    kits = re.findall(r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)"', page)
+    kits = re.findall(
+        r'class="kit" lang="(.*?)" data-paper="(.*?)" data-edition="(.*?)" href="(.*?)"', page
+    )
     shown = [(lang, paper, edition, file.partition("/")[0]) for lang, paper, edition, file in kits]
     assert len(shown) == len({*shown}) == len([name for name in letter.said if "-kit-" in name])
     assert {edition for _, _, edition, _ in shown} >= {"colour", "low-ink", "large-print"}
@@ -132,7 +141,9 @@ def test_it_takes_no_deck(capsys):
     assert 'Unexpected word "legacy"' in capsys.readouterr().err
 
 
-def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(tmp_path, monkeypatch, capsys):
+def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(
+    tmp_path, monkeypatch, capsys
+):
     some(monkeypatch, "scoundrel")
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     monkeypatch.setattr("os.cpu_count", lambda: 1)
@@ -151,7 +162,13 @@ def test_one_reader_gets_what_the_locale_says_and_is_told_of_the_rest(tmp_path, 
 
 @pytest.mark.parametrize(
     ("locale", "paper"),
-    [("en_US.UTF-8", "letter"), ("es_MX", "letter"), ("en_GB.UTF-8", "a4"), ("C.UTF-8", "a4"), ("", "a4")],
+    [
+        ("en_US.UTF-8", "letter"),
+        ("es_MX", "letter"),
+        ("en_GB.UTF-8", "a4"),
+        ("C.UTF-8", "a4"),
+        ("", "a4"),
+    ],
 )
 def test_the_paper_is_that_of_the_country(locale, paper, monkeypatch):
     monkeypatch.setenv("LC_ALL", locale)
@@ -168,12 +185,16 @@ def test_more_languages_and_papers_are_asked_for_by_name(monkeypatch, capsys):
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     run(["all", "--all-languages", "--papers", "a5,tabloid"])
     said = capsys.readouterr().err
-    assert all(f"days{lang}-kit-{paper}\n" in said for lang in ("", "-zh") for paper in ("a5", "tabloid"))
+    assert all(
+        f"days{lang}-kit-{paper}\n" in said for lang in ("", "-zh") for paper in ("a5", "tabloid")
+    )
     assert run(["all", "--papers", "a4,b9"]) == 2
     assert 'There is no paper "b9"' in capsys.readouterr().err
 
 
-def test_what_finds_no_room_is_told_at_the_end_and_the_rest_is_printed(tmp_path, monkeypatch, capsys):
+def test_what_finds_no_room_is_told_at_the_end_and_the_rest_is_printed(
+    tmp_path, monkeypatch, capsys
+):
     some(monkeypatch, "legacy")
     assert run(["all", "--paper", "a5"]) == 2
     assert capsys.readouterr().err

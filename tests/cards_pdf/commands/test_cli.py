@@ -43,7 +43,9 @@ def test_without_a_command_there_is_help(capsys):
         assert capsys.readouterr().out == whole
 
 
-@pytest.mark.parametrize("command", ["deck", "all", "formats", "check", "new", "calibrate", "rules"])
+@pytest.mark.parametrize(
+    "command", ["deck", "all", "formats", "check", "new", "calibrate", "rules"]
+)
 def test_every_command_has_help(command, capsys):
     assert run(command, "--help") == 0
     assert f"cards-pdf {command}" in capsys.readouterr().out
@@ -107,7 +109,9 @@ def test_check_finds_effects_that_no_referee_knows(tmp_path, capsys):
     deck = tmp_path / "mine.toml"
     run("new", deck)
     deck.write_text(
-        deck.read_text().replace('effect = "damage"', 'effect = "damge"').replace("damage =", "damge =")
+        deck.read_text()
+        .replace('effect = "damage"', 'effect = "damge"')
+        .replace("damage =", "damge =")
     )
     assert run("check", deck) == 2
     assert 'Did you mean "damage"?' in capsys.readouterr().err
@@ -116,18 +120,27 @@ def test_check_finds_effects_that_no_referee_knows(tmp_path, capsys):
 def test_formats_lists_every_format_and_profile(capsys):
     assert run("formats") == 0
     shown = capsys.readouterr().out
-    assert all(word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy"))
+    assert all(
+        word in shown for word in ("letter-us-poker-9", "card-tarot", "gamecrafter", "legacy")
+    )
     assert all(word in shown for word in ("(card = poker or us-poker)", "(cards of any size)"))
 
 
 def test_png_writes_a_picture_a_sheet_or_a_picture_a_card(tmp_path):
     assert run("deck", "legacy", "--png", 60) == 0
     assert files(tmp_path / "output") == ["legacy-a4-poker-9-1.png", "legacy-a4-poker-9-2.png"]
-    assert run("deck", "legacy", "--png", 254, "--single", "--cards", "a1, fm", "--out", "single") == 0
-    assert files(tmp_path / "single") == ["legacy-card-poker-some-A1.png", "legacy-card-poker-some-FM.png"]
+    assert (
+        run("deck", "legacy", "--png", 254, "--single", "--cards", "a1, fm", "--out", "single") == 0
+    )
+    assert files(tmp_path / "single") == [
+        "legacy-card-poker-some-A1.png",
+        "legacy-card-poker-some-FM.png",
+    ]
     with Image.open(tmp_path / "single" / "legacy-card-poker-some-A1.png") as card:
         assert card.size == (630, 880)
-    assert run("deck", "legacy", "--png", 60, "--single", "--cards", "a1..a3,fm", "--out", "row") == 0
+    assert (
+        run("deck", "legacy", "--png", 60, "--single", "--cards", "a1..a3,fm", "--out", "row") == 0
+    )
     assert files(tmp_path / "row") == [
         f"legacy-card-poker-some-{code}.png" for code in ("A1", "A2", "A3", "FM")
     ]
@@ -172,11 +185,15 @@ def test_drivethrucards_gets_faces_and_backs_page_by_page_in_four_inks(tmp_path)
 @pytest.mark.parametrize("profile", ["makeplayingcards", "gamecrafter"])
 def test_cards_without_a_back_are_named_where_others_have_one(profile, tmp_path, capsys):
     cards = "".join(
-        f'[[card]]\ncode = "{code}"\nname = "N"\nback = "{back}"\n' for code, back in CARDS_AND_BACKS
+        f'[[card]]\ncode = "{code}"\nname = "N"\nback = "{back}"\n'
+        for code, back in CARDS_AND_BACKS
     )
     (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n[backs.b]\n{cards}')
     assert run("deck", "mine.toml", "--profile", profile) == 0
-    assert f"{profile} gets no back for 2 cards (B, C); the others have one." in capsys.readouterr().err
+    assert (
+        f"{profile} gets no back for 2 cards (B, C); the others have one."
+        in capsys.readouterr().err
+    )
     for alike in ("A", "B,C"):
         assert run("deck", "mine.toml", "--profile", profile, "--cards", alike) == 0
         assert "no back" not in capsys.readouterr().err
@@ -224,7 +241,9 @@ def test_tabletop_simulator_gets_a_sheet_for_each_hidden_side(tmp_path, capsys):
     assert "41 cards" in said
     backs = []
     for number in (1, 2):
-        with Image.open(tmp_path / "output" / f"spade-poker-tabletop-simulator-{number}.png") as sheet:
+        with Image.open(
+            tmp_path / "output" / f"spade-poker-tabletop-simulator-{number}.png"
+        ) as sheet:
             wide, high = sheet.width // 10, sheet.height // 7
             backs.append(sheet.crop((9 * wide, 6 * high, 10 * wide, 7 * high)).tobytes())
     assert backs[0] != backs[1]
@@ -249,9 +268,12 @@ def test_what_the_referee_reads_imports_nothing_heavy():
     script = (
         "import sys, cards_pdf.decks.load, cards_pdf.decks.effects, cards_pdf.decks.state\n"
         "cards_pdf.decks.load.load_deck('legacy')\n"
-        "print([name for name in ('reportlab', 'PIL', 'pypdf', 'pypdfium2', 'typer') if name in sys.modules])"
+        "print([name for name in ('reportlab', 'PIL', 'pypdf', 'pypdfium2', 'typer') if name "
+        "in sys.modules])"
     )
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     assert said.stdout.strip() == "[]"
 
 

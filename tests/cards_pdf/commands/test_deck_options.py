@@ -23,15 +23,19 @@ def files(folder):
 def test_variants_have_names_of_their_own(tmp_path):
     words = [
         (), ("--marks", "lines"), ("--marks", "none"), ("--corners", "3mm"), ("--bleed", "1mm"),
-        ("--bleed", "1mm", "--bleed-mode", "outer"), ("--margin", "7mm"), ("--small-type",), ("--low-ink",),
-        ("--low-ink", "--small-type"), ("--large-print",), ("--fillable",), ("--backs", "long-edge"),
+        ("--bleed", "1mm", "--bleed-mode", "outer"), ("--margin", "7mm"), ("--small-type",),
+        ("--low-ink",),
+        ("--low-ink", "--small-type"), ("--large-print",), ("--fillable",),
+        ("--backs", "long-edge"),
         ("--suits", "four-colour"), ("--border",),
     ]  # fmt: skip
     for options in words:
         assert run("deck", "scoundrel", "--cards", "2C", *options) == 0
     made = files(tmp_path / "output")
     assert len(made) == len(words)
-    assert {"scoundrel-a4-poker-9-some.pdf", "scoundrel-a4-poker-9-bleed-1mm-outer-some.pdf"} <= {*made}
+    assert {"scoundrel-a4-poker-9-some.pdf", "scoundrel-a4-poker-9-bleed-1mm-outer-some.pdf"} <= {
+        *made
+    }
 
 
 def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
@@ -61,19 +65,34 @@ def test_only_changed_needs_a_state_and_something_changed(tmp_path, capsys):
         (["--bleed", "-10mm"], "--bleed cannot be less than 0, as -10mm is."),
         (["--corners", "-3mm"], "--corners cannot be less than 0"),
         (["--margin", "-50mm"], "--margin cannot be less than 0"),
-        (["--single", "--format", "a4-poker-9"], "--single and --format do not go together: a single card"),
+        (
+            ["--single", "--format", "a4-poker-9"],
+            "--single and --format do not go together: a single card",
+        ),
         (["--single", "--paper", "a4"], "--single and --paper do not go together"),
-        (["--single", "--png", "60", "--corners", "3mm"], "--single and --corners do not go together"),
+        (
+            ["--single", "--png", "60", "--corners", "3mm"],
+            "--single and --corners do not go together",
+        ),
         (
             ["--paper", "letter", "--format", "a4-poker-9"],
             "a4-poker-9 is not a format on letter paper; leave",
         ),
-        (["--paper", "a4", "--format", "letter-poker-8"], "letter-poker-8 is not a format on a4 paper"),
+        (
+            ["--paper", "a4", "--format", "letter-poker-8"],
+            "letter-poker-8 is not a format on a4 paper",
+        ),
         (["--since", "gone.toml"], "--since says what --only-changed compares with"),
-        (["--profile", "gamecrafter", "--fillable"], "--profile and --fillable do not go together: a print"),
+        (
+            ["--profile", "gamecrafter", "--fillable"],
+            "--profile and --fillable do not go together: a print",
+        ),
         (["--profile", "gamecrafter", "--single"], "--profile and --single do not go together"),
         (["--profile", "gamecrafter", "--png", "60"], "--profile and --png do not go together"),
-        (["--profile", "gamecrafter", "--bleed-mode", "outer"], "--profile and --bleed-mode do not"),
+        (
+            ["--profile", "gamecrafter", "--bleed-mode", "outer"],
+            "--profile and --bleed-mode do not",
+        ),
         (["--png", "60", "--fillable"], "--png and --fillable do not go together: nobody can fill"),
         (["--profile", "gamecrafte"], 'Did you mean "gamecrafter"?'),
         (["--margin", "nan mm"], "is not a length"),
@@ -98,7 +117,9 @@ def test_a_single_card_has_all_the_bleed_that_is_asked_for(tmp_path, typed):
             (63 + 2 * around, 88 + 2 * around), abs=0.02
         )
     with Image.open(png) as picture:
-        assert picture.size == pytest.approx(((63 + 2 * around) * 10, (88 + 2 * around) * 10), abs=1)
+        assert picture.size == pytest.approx(
+            ((63 + 2 * around) * 10, (88 + 2 * around) * 10), abs=1
+        )
 
 
 @pytest.mark.parametrize("paper", [["--paper", "letter"], []])
@@ -108,10 +129,19 @@ def test_a_format_may_be_named_with_its_paper(tmp_path, paper):
 
 
 def test_a_code_is_found_as_it_is_typed_and_else_in_capitals(tmp_path):
-    cards = "".join(f'[[card]]\ncode = "{code}"\nname = "{code}"\n' for code in ("A1", "a1", "B", "cc"))
+    cards = "".join(
+        f'[[card]]\ncode = "{code}"\nname = "{code}"\n' for code in ("A1", "a1", "B", "cc")
+    )
     (tmp_path / "mine.toml").write_text(f'[deck]\ntitle = "T"\n{cards}')
-    for typed, codes in (("a1", ["a1"]), ("A1", ["A1"]), ("b", ["B"]), ("CC,a1..b", ["B", "a1", "cc"])):
-        assert run("deck", "mine.toml", "--single", "--png", 20, "--cards", typed, "--out", typed) == 0
+    for typed, codes in (
+        ("a1", ["a1"]),
+        ("A1", ["A1"]),
+        ("b", ["B"]),
+        ("CC,a1..b", ["B", "a1", "cc"]),
+    ):
+        assert (
+            run("deck", "mine.toml", "--single", "--png", 20, "--cards", typed, "--out", typed) == 0
+        )
         assert files(tmp_path / typed) == [f"mine-card-poker-some-{code}.png" for code in codes]
 
 

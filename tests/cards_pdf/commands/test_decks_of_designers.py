@@ -1,4 +1,6 @@
-"""Tables as designers have them print at the first try: imported, checked, printed, read back from paper."""
+"""Tables as designers have them print at the first try: imported, checked, printed, read back from
+paper.
+"""
 
 from io import BytesIO
 from zipfile import ZipFile
@@ -17,23 +19,31 @@ Ember Adept,2{coin},Unit,"Gain +1{heart} and 2{coin}; **then** draw.",2,ember.pn
 Long Winter,3{coin},Spell,"Each rival loses 5{heart}.",1,winter.png
 """
 TABS = "Card Name\tMana Cost\tCard Type\tRules Text\tFlavor Text\t# of copies\n" + "".join(
-    f'Thing {n}\t{n}RR\tCreature — Beast\tFirst strike. When it comes, draw {n}.\t"It came," he said.\t2\n'
+    (
+        f'Thing {n}\t{n}RR\tCreature — Beast\tFirst strike. When it comes, draw {n}.\t"It '
+        'came," he said.\t2\n'
+    )
     for n in range(4)
 )
 FRENCH = """Nom;Coût;Type;Description;Quantité
 Épée;3;Équipement;"<b>Piochez</b> une carte.<br>Puis <i>défaussez</i> l'autre&nbsp;:<ul><li>un</li></ul>";2
 Forêt;0;Lieu;"<span style=""color:red"">Rien</span> &amp; rien.";1
-"""
+"""  # noqa: E501
 TILES = """Tile,Terrain,Colour,Duplication,Points
 T1,Forest,forestgreen,3,2
 T2,Hill,#f00,1,4
 T3,Field,Gold,2,1
 """
 CZECH = "Název;Typ;Text;Počet\nŘeka;Místo;Vezmi dvě karty a zahoď jednu, čtyři žetony přidej.;3\n"
-JAPANESE = "名前,タイプ,テキスト,枚数\n炎の精霊,呪文,カードを二枚引く。その後、手札を一枚捨てる。,2\n"
+JAPANESE = (
+    "名前,タイプ,テキスト,枚数\n炎の精霊,呪文,カードを二枚引く。その後、手札を一枚捨てる。,2\n"
+)
 KINDS = ("Elf", "Orc", "Human")
 MANY = "id,name,type,text,power,rarity\n" + "".join(
-    f'{n},Creature {n},{KINDS[n % 3]},"**Flying**. {{p}}: {"Draw a card. " * (n % 25 + 1)}",{n % 9},common\n'
+    (
+        f'{n},Creature {n},{KINDS[n % 3]},"**Flying**. {{p}}: '
+        f'{"Draw a card. " * (n % 25 + 1)}",{n % 9},common\n'
+    )
     for n in range(300)  # as many as a public table of 3,800, as far as a test has time
 )
 
@@ -57,7 +67,10 @@ def test_squibs_table_with_codes_glued_to_numbers(tmp_path, capsys):
     deck, text = sheets(tmp_path, "squib.csv", SQUIB)
     assert deck.symbols == {"{coin}": ":coin:", "{heart}": ":heart:"}
     assert [card.copies for card in deck.cards] == [2, 1]
-    assert [bool(card.art) for card in deck.cards] == [True, False]  # the other picture is not there yet
+    assert [bool(card.art) for card in deck.cards] == [
+        True,
+        False,
+    ]  # the other picture is not there yet
     assert "{" not in text
     assert "*" not in text
     assert "Lost: 1 picture is not beside the table." in capsys.readouterr().out
@@ -96,7 +109,12 @@ def test_a_workbook_with_formulas(tmp_path):
 def test_a_table_with_tabs(tmp_path):
     deck, text = sheets(tmp_path, "cards.tsv", TABS)
     card = deck.cards[1]
-    assert (card.name, card.value, card.kind.label, card.copies) == ("Thing 1", "1RR", "Creature — Beast", 2)
+    assert (card.name, card.value, card.kind.label, card.copies) == (
+        "Thing 1",
+        "1RR",
+        "Creature — Beast",
+        2,
+    )
     assert (card.body, card.note) == ("First strike. When it comes, draw 1.", '"It came," he said.')
     assert "First strike" in text
 
@@ -148,7 +166,11 @@ def test_a_large_table_with_codes_and_markdown(tmp_path, capsys):
 
 
 def test_an_open_documents_sheet(tmp_path):
-    rows = [["Name", "Text", "Count"], ["Fog", "Skip a turn, then go on.", "2"], ["Sun", "Draw.", ""]]
+    rows = [
+        ["Name", "Text", "Count"],
+        ["Fog", "Skip a turn, then go on.", "2"],
+        ["Sun", "Draw.", ""],
+    ]
     deck, text = sheets(tmp_path, "open.ods", ods(Cards=rows))
     assert [(card.name, card.copies) for card in deck.cards] == [("Fog", 2), ("Sun", 1)]
     assert "Skip a turn" in text

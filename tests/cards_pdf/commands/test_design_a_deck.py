@@ -68,7 +68,9 @@ def test_the_page_names_every_icon_and_its_outline_is_one():
 
 def keys(text):
     """What a deck sets and what it says could be set, line by line."""
-    return re.findall(r"^(?:# )?(\[+[\w.]+\]+|[\w.]+ = )", re.sub(r"\[words\][^[]*", "", text), re.MULTILINE)
+    return re.findall(
+        r"^(?:# )?(\[+[\w.]+\]+|[\w.]+ = )", re.sub(r"\[words\][^[]*", "", text), re.MULTILINE
+    )
 
 
 def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypatch):
@@ -76,7 +78,9 @@ def test_a_new_deck_is_written_in_the_language_of_the_locale(tmp_path, monkeypat
     assert run(["new", "english.toml"]) == 0
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert run(["new", "chinese.toml"]) == 0
-    english, chinese = ((tmp_path / f"{name}.toml").read_text("utf-8") for name in ("english", "chinese"))
+    english, chinese = (
+        (tmp_path / f"{name}.toml").read_text("utf-8") for name in ("english", "chinese")
+    )
     assert keys(english) == keys(chinese)
     assert CHINESE.search(chinese.splitlines()[1])  # behind the schema's name
     assert not CHINESE.search(english)

@@ -1,4 +1,6 @@
-"""Every example of docs/design-a-deck.md that stands in TOML: all of them together are a deck that prints."""
+"""Every example of docs/design-a-deck.md that stands in TOML: all of them together are a deck that
+prints.
+"""
 
 import re
 import tomllib
@@ -28,7 +30,10 @@ def merged():
     for block in reversed(DECK):  # of two lists of tables the longer one comes first
         for name, table in tomllib.loads(block).items():
             tables[name] = {**tables.get(name, {}), **table}
-    tables["deck"]["cards"][1] = {"file": "more.csv", "when": "edition == 2"}  # a workbook needs an extra
+    tables["deck"]["cards"][1] = {
+        "file": "more.csv",
+        "when": "edition == 2",
+    }  # a workbook needs an extra
     return tables
 
 
@@ -65,7 +70,8 @@ def test_all_examples_together_are_a_deck(tmp_path, capsys):
 
 AT = 'left = "4mm"\nright = "4mm"\ntop = "4mm"\nheight = "40mm"\n'
 SORTS = (
-    'text = "{name}"', "", 'shows = "art"', 'shows = ["text"]', 'shows = "icon"', 'shows = "pattern"',
+    'text = "{name}"', "", 'shows = "art"', 'shows = ["text"]', 'shows = "icon"',
+    'shows = "pattern"',
     'shows = "figure"', 'picture = "frame.svg"\nslice = 30',
 )  # fmt: skip
 NAMED = '[regions.{}]\ntext = "{{name}}"\nleft = "4mm"\nright = "4mm"\nbaseline = "9mm"\n'
@@ -78,7 +84,8 @@ def test_each_key_that_the_page_shows_is_one(tmp_path, example):
     """In one sort of region, or of the whole layout."""
     key = example.partition(" ")[0]
     frame = (
-        "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><rect width='90' height='90'/></svg>"
+        "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><rect width='90' "
+        "height='90'/></svg>"
     )
     (tmp_path / "frame.svg").write_text(frame, "utf-8")
     at = "".join(line for line in AT.splitlines(keepends=True) if not line.startswith(key))

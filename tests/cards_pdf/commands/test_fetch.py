@@ -1,4 +1,6 @@
-"""Tables with an address: read only when a person asks, from where they may be, and not for long."""
+"""Tables with an address: read only when a person asks, from where they may be, and not for
+long.
+"""
 
 import time
 from contextlib import contextmanager
@@ -85,7 +87,9 @@ def at():
 def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
     deck = tmp_path / "d.toml"
     deck.write_text(DECK.format(f"{at}/moved"), "utf-8")
-    with pytest.raises(DeckError, match=r"was not read from its address yet: cards-pdf fetch d\.toml"):
+    with pytest.raises(
+        DeckError, match=r"was not read from its address yet: cards-pdf fetch d\.toml"
+    ):
         load_deck(deck)  # which asks nobody
     assert run(["fetch", str(deck)]) == 0
     assert (tmp_path / "t.csv").read_bytes() == TABLE
@@ -135,9 +139,11 @@ def test_a_server_elsewhere_never_sends_to_this_machine():
 @pytest.mark.parametrize(
     "address",
     [
-        "file:///etc/passwd", "FILE:/etc/passwd", "http://example.org/t.csv", "ftp://127.0.0.1/t", "t.csv",
+        "file:///etc/passwd", "FILE:/etc/passwd", "http://example.org/t.csv", "ftp://127.0.0.1/t",
+        "t.csv",
         "http://127.0.0.1@example.org/t", "https://user:word@example.org/t", "http://localhost.example.org/t",
-        "https://", "https:///t.csv", "javascript:1", "http://[::1", "http://0/t", "//example.org/t",
+        "https://", "https:///t.csv", "javascript:1", "http://[::1", "http://0/t",
+        "//example.org/t",
     ],
 )  # fmt: skip
 def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address):
@@ -150,13 +156,17 @@ def test_other_addresses_are_refused_before_anything_is_asked(tmp_path, address)
         load_deck(tmp_path / "d.toml")
 
 
-@pytest.mark.parametrize("address", ["https://example.org/t", "http://localhost:8/t", "http://[::1]/t"])
+@pytest.mark.parametrize(
+    "address", ["https://example.org/t", "http://localhost:8/t", "http://[::1]/t"]
+)
 def test_addresses_that_may_be_read(address):
     assert may_be_read(address)
 
 
 @pytest.mark.parametrize("file", ["../t.csv", "/t.csv", "t.toml", "d.toml", ""])
-def test_what_is_read_is_kept_as_a_table_beside_the_deck_and_nowhere_else(tmp_path, at, capsys, file):
+def test_what_is_read_is_kept_as_a_table_beside_the_deck_and_nowhere_else(
+    tmp_path, at, capsys, file
+):
     (tmp_path / "deck").mkdir()
     deck = tmp_path / "deck" / "d.toml"
     text = DECK.format(f"{at}/table").replace("t.csv", file)

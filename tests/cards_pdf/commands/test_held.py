@@ -1,4 +1,6 @@
-"""Commands that open files of strangers are held: what takes too much is a sentence that names the file."""
+"""Commands that open files of strangers are held: what takes too much is a sentence that names the
+file.
+"""
 
 import os
 import signal
@@ -101,4 +103,7 @@ def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
     while len(told) < 2 and monotonic() < until:
         sum(range(10_000))
         sleep(0.001)
-    assert [str(one) for one in told] == ["What was asked for takes longer than 0 seconds to read.", "2"]
+    assert [str(one) for one in told] == [
+        "What was asked for takes longer than 0 seconds to read.",
+        "2",
+    ]

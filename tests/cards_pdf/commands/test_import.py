@@ -35,7 +35,9 @@ def imported(source, out, capsys):
 
 def test_rpg_cards_are_a_deck_and_a_list_of_what_was_lost(tmp_path, capsys):
     file = tmp_path / "spells.json"
-    file.write_text(json.dumps([SPELL, {"title": "Wolf", "contents": ["dndstats|1|2|3|4|5|6"]}]), "utf-8")
+    file.write_text(
+        json.dumps([SPELL, {"title": "Wolf", "contents": ["dndstats|1|2|3|4|5|6"]}]), "utf-8"
+    )
     said = imported(file, tmp_path / "out", capsys)
     ember, wolf = load_deck(tmp_path / "out" / "spells.toml").cards
     assert (ember.name, ember.copies, ember.subtitle, ember.kind.accent) == (
@@ -66,7 +68,12 @@ def test_ciders_project_is_a_deck_with_its_pictures(tmp_path, capsys):
     said = imported(project(tmp_path / "proj"), tmp_path / "out", capsys)
     made = load_deck(tmp_path / "out" / "sea-cards.toml")
     sloop, reef = made.cards
-    assert (made.title, sloop.copies, sloop.kind.label, reef.kind.label) == ("Sea Cards", 2, "Ship", "Place")
+    assert (made.title, sloop.copies, sloop.kind.label, reef.kind.label) == (
+        "Sea Cards",
+        2,
+        "Ship",
+        "Place",
+    )
     assert sloop.art == tmp_path / "out" / "assets" / "blue-boat.png"
     assert (sloop.body, sloop.fields["speed"], reef.art) == ("Sails twice.", "3", None)
     assert "Lost: the look of ship.html: the layout was written anew." in said.out
@@ -109,7 +116,10 @@ def test_what_is_no_deck_is_refused_in_a_sentence(tmp_path, capsys, name, conten
 def test_strange_values_make_no_traceback(tmp_path, capsys):
     cards = [
         {"title": ["x"], "count": 1e400, "color": {"a": 1}, "contents": "text | x", "tags": 3},
-        {"title": "*" * 5000, "contents": [None, 3, {}, "boxes | ² | x", "boxes | 99999 |", "|", "<" * 999]},
+        {
+            "title": "*" * 5000,
+            "contents": [None, 3, {}, "boxes | ² | x", "boxes | 99999 |", "|", "<" * 999],
+        },
         {"title": "<b>" * 999, "contents": ["text | " + "<i>" * 999]},
     ]
     (tmp_path / "x.json").write_text(json.dumps(cards).replace("Infinity", "1e999"), "utf-8")
@@ -137,7 +147,8 @@ def linked(place, to):
 
 
 @pytest.mark.parametrize(
-    "part", ["assets", "assets/blue-boat.png", "decks", "decks/sea-cards", "decks/sea-cards/cards.csv"]
+    "part",
+    ["assets", "assets/blue-boat.png", "decks", "decks/sea-cards", "decks/sea-cards/cards.csv"],
 )
 def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
     folder = project(tmp_path / "proj")
@@ -152,7 +163,10 @@ def test_no_link_leads_out_of_a_strangers_folder(tmp_path, capsys, part):
     [
         (lambda path: path.symlink_to(path.name), "leads out of its folder"),
         (os.mkfifo, "is not an ordinary file"),
-        (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 41_000_000), "is larger than 40 MB"),
+        (
+            lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 41_000_000),
+            "is larger than 40 MB",
+        ),
     ],
     ids=["circle", "pipe", "large"],
 )

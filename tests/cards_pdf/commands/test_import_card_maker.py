@@ -1,4 +1,6 @@
-"""CardMaker's projects: layouts with tables become decks that print, and what scripts work out is told."""
+"""CardMaker's projects: layouts with tables become decks that print, and what scripts work out is
+told.
+"""
 
 import pytest
 from PIL import Image
@@ -12,16 +14,22 @@ from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import opened
 
 ELEMENT = (
-    '<Element type="{type}" name="{name}" variable="{variable}" x="{x}" y="{y}" width="{w}" height="{h}" '
-    'rotation="0" horizontalalign="1" verticalalign="1" opacity="255" borderthickness="0" enabled="true" '
-    'font="Arial;{pt};1;0;0;0" elementcolor="{ink}" bordercolor="0x000000FF" backgroundcolor="0x00000000" '
+    '<Element type="{type}" name="{name}" variable="{variable}" x="{x}" y="{y}" width="{w}" '
+    'height="{h}" '
+    'rotation="0" horizontalalign="1" verticalalign="1" opacity="255" borderthickness="0" '
+    'enabled="true" '
+    'font="Arial;{pt};1;0;0;0" elementcolor="{ink}" bordercolor="0x000000FF" '
+    'backgroundcolor="0x00000000" '
     'outlinethickness="0" outlinecolor="0x000000FF" />'
 )
 LAYOUT = (
     '<Layout Name="{name}" width="{w}" height="{h}" dpi="300">{elements}'
     '<Reference RelativePath="{table}" Default="true" /></Layout>'
 )
-ROWS = 'Duplication,Title,Image,Rules\n2,Harbour,harbour.png,"Draw <b>two</b> cards"\n,Reef,lost.png,Wait\n'
+ROWS = (
+    'Duplication,Title,Image,Rules\n2,Harbour,harbour.png,"Draw <b>two</b> '
+    'cards"\n,Reef,lost.png,Wait\n'
+)
 
 
 def element(variable, kind="Text", name="one", **at):
@@ -30,7 +38,9 @@ def element(variable, kind="Text", name="one", **at):
 
 
 def project(folder, *elements, size=(744, 1039), table="cards.csv", more=""):
-    layout = LAYOUT.format(name="Front", w=size[0], h=size[1], elements="".join(elements), table=table)
+    layout = LAYOUT.format(
+        name="Front", w=size[0], h=size[1], elements="".join(elements), table=table
+    )
     file = folder / "Game.cmp"
     file.write_text(f'<?xml version="1.0"?><Project>{layout}{more}</Project>', "utf-8")
     (folder / "cards.csv").write_text(ROWS, "utf-8")
@@ -54,7 +64,9 @@ def test_a_layout_becomes_a_deck_that_looks_like_it(tmp_path, capsys):
         element("@[title]", name="Title"),
         element("@[Rules]", "FormattedText", "Rules", y=700, h=250, pt=10),
         element("@[Image]", "Graphic", "Image", y=220, h=400),
-        element("#roundedrect;0;-;-;30#", "Shape", "Ground", x=0, y=0, w=744, h=1039, ink="0xC0D0E0FF"),
+        element(
+            "#roundedrect;0;-;-;30#", "Shape", "Ground", x=0, y=0, w=744, h=1039, ink="0xC0D0E0FF"
+        ),
         element("#random;0;100#", name="Luck"),
     )
     said = imported(file, capsys)
@@ -68,7 +80,9 @@ def test_a_layout_becomes_a_deck_that_looks_like_it(tmp_path, capsys):
     picture = next(page_pictures(made.pdf, 100, trimmed=True)).convert("RGB")
     wide, high = picture.size
     assert picture.getpixel((wide // 2, round(high * 0.4))) == pytest.approx((0, 0xA0, 0x40), abs=4)
-    assert picture.getpixel((wide // 2, round(high * 0.96))) == pytest.approx((0xC0, 0xD0, 0xE0), abs=4)
+    assert picture.getpixel((wide // 2, round(high * 0.96))) == pytest.approx(
+        (0xC0, 0xD0, 0xE0), abs=4
+    )
 
 
 def test_a_card_that_is_broader_than_high_lies_on_its_side(tmp_path, capsys):
@@ -79,11 +93,16 @@ def test_a_card_that_is_broader_than_high_lies_on_its_side(tmp_path, capsys):
 
 
 def test_several_layouts_are_several_decks_and_those_without_a_table_none(tmp_path, capsys):
-    other = LAYOUT.format(name="Back side", w=744, h=1039, elements=element("@[Title]"), table="cards.csv")
+    other = LAYOUT.format(
+        name="Back side", w=744, h=1039, elements=element("@[Title]"), table="cards.csv"
+    )
     none = LAYOUT.format(name="Sample", w=744, h=1039, elements=element("Hello"), table="gone.csv")
     imported(project(tmp_path, element("@[Title]"), more=other + none), capsys)
     decks = {path.name for path in tmp_path.glob("*.toml")}
-    assert {name for name in decks if "-layout" not in name} == {"Game-back-side.toml", "Game-front.toml"}
+    assert {name for name in decks if "-layout" not in name} == {
+        "Game-back-side.toml",
+        "Game-front.toml",
+    }
 
 
 @pytest.mark.parametrize("table", ["../cards.csv", "/etc/passwd", "..\\cards.csv", "", "cards.exe"])
@@ -113,7 +132,8 @@ def test_what_is_no_project_is_told(tmp_path, capsys, content):
 @pytest.mark.parametrize(
     "odd",
     [
-        {"x": "-99999", "w": "999999"}, {"w": 0, "h": 0}, {"pt": "1e9"}, {"pt": "999"}, {"ink": "0xZZ"},
+        {"x": "-99999", "w": "999999"}, {"w": 0, "h": 0}, {"pt": "1e9"}, {"pt": "999"},
+        {"ink": "0xZZ"},
         {"h": "NaN"},
     ],
 )  # fmt: skip
@@ -126,7 +146,9 @@ def test_layouts_and_elements_may_be_called_alike_and_many_may_be_lost(tmp_path,
     same = LAYOUT.format(
         name="Front", w=744, h=1039, elements=element("@[Title]", name="7"), table="cards.csv"
     )
-    said = imported(project(tmp_path, *scripts, element("@[Title]", name="mark"), more=same), capsys)
+    said = imported(
+        project(tmp_path, *scripts, element("@[Title]", name="mark"), more=same), capsys
+    )
     assert "198, 197" in said.out
     assert "100" not in said.out
     assert [region.name for region in load_deck(tmp_path / "Game-front.toml").layout.regions] == [

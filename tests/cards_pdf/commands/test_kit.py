@@ -72,15 +72,32 @@ def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
     assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
 
 
-def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(tmp_path, monkeypatch):
+def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
-    words = ["--no-backs", "--sleeved", "--suits", "four-colour", "--bleed", "2mm", "--corners", "3mm"]
+    words = [
+        "--no-backs",
+        "--sleeved",
+        "--suits",
+        "four-colour",
+        "--bleed",
+        "2mm",
+        "--corners",
+        "3mm",
+    ]
     assert run(["kit", "scoundrel", "--lang", "en", "--paper", "a4", *words]) == 0
     (file,) = (tmp_path / "output").iterdir()
     assert file.name == "scoundrel-kit-a4-four-colour-no-backs-bleed-2mm-round-3mm-sleeved.pdf"
     pdf = pypdf.PdfReader(file)
-    cards = [n for n, label in enumerate(pdf.page_labels) if label.startswith(language("en").kit["cards"])]
-    assert [bool(pdf.pages[n].extract_text().strip()) for n in cards] == [True, False] * (len(cards) // 2)
+    cards = [
+        n
+        for n, label in enumerate(pdf.page_labels)
+        if label.startswith(language("en").kit["cards"])
+    ]
+    assert [bool(pdf.pages[n].extract_text().strip()) for n in cards] == [True, False] * (
+        len(cards) // 2
+    )
 
 
 def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
@@ -92,7 +109,9 @@ def test_a_deck_that_has_no_backs_prints_its_cards_on_one_side():
 def test_boxes_and_mats_have_empty_backs_where_both_sides_are_printed():
     document = opened(made("legacy").pdf)
     labels = [document.get_page_label(n) for n in range(len(document))]
-    empty = [label for label, page in zip(labels, document, strict=True) if not list(page.get_objects())]
+    empty = [
+        label for label, page in zip(labels, document, strict=True) if not list(page.get_objects())
+    ]
     assert {"Tuck box 2", "Play mat 2"} <= set(empty)
     assert not any(label.startswith("Cards") for label in empty)
 
@@ -135,7 +154,9 @@ def test_the_box_of_a_kit_is_the_box_that_is_printed_alone():
     sheet = load("days", "en")
     kit = make_kit(Kit(sheet, deck_of(sheet))).pdf
     pdf = pypdf.PdfReader(BytesIO(kit))
-    (box,) = (entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box")
+    (box,) = (
+        entry for entry in pdf.outline if not isinstance(entry, list) and entry.title == "Tuck box"
+    )
     page = pdf.get_destination_page_number(box)
     (within,) = page_pictures(kit, 60, pages=[page])
     (work,) = (work for work in works_in(Order("days")) if work.stem == "days-tuck-box-a4")

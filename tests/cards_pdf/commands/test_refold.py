@@ -47,10 +47,17 @@ def foreign(grid, pages=1, cards=None, backs=False):
             if page % 2 and backs:
                 column = columns - 1 - column
             x, y = left + column * (wide + gaps[0]), top + row * (high + gaps[1])
-            _card(canvas, (x, height - y - high, wide, high), n + (0.5 if page % 2 and backs else 0), also)
+            _card(
+                canvas,
+                (x, height - y - high, wide, high),
+                n + (0.5 if page % 2 and backs else 0),
+                also,
+            )
             if also == "marks":
                 for edge in (x, x + wide):
-                    canvas.line(edge * mm, (height - top + 1) * mm, edge * mm, (height - top + 4) * mm)
+                    canvas.line(
+                        edge * mm, (height - top + 1) * mm, edge * mm, (height - top + 4) * mm
+                    )
         if also == "caption":
             canvas.drawString(left * mm, 5 * mm, "A game of somebody, page 1")
         canvas.showPage()
@@ -62,14 +69,20 @@ def _card(canvas, box, number, also):
     x, y, w, h = box
     edge = 4.0 if also == "white" else 0.0
     canvas.setFillColorRGB(*COLOURS[int(number * 2) % 5])
-    canvas.rect((x + edge) * mm, (y + edge) * mm, (w - 2 * edge) * mm, (h - 2 * edge) * mm, stroke=0, fill=1)
+    canvas.rect(
+        (x + edge) * mm, (y + edge) * mm, (w - 2 * edge) * mm, (h - 2 * edge) * mm, stroke=0, fill=1
+    )
     canvas.setFillColorRGB(0, 0, 0)
-    canvas.rect((x + edge) * mm, (y + h - edge - 4) * mm, (w - 2 * edge) * mm, 4 * mm, stroke=0, fill=1)
+    canvas.rect(
+        (x + edge) * mm, (y + h - edge - 4) * mm, (w - 2 * edge) * mm, 4 * mm, stroke=0, fill=1
+    )
 
 
 def refolded(tmp_path, pdf, *options):
     (tmp_path / "their game.pdf").write_bytes(pdf)
-    status = run(["refold", str(tmp_path / "their game.pdf"), "--out", str(tmp_path / "out"), *options])
+    status = run(
+        ["refold", str(tmp_path / "their game.pdf"), "--out", str(tmp_path / "out"), *options]
+    )
     file = tmp_path / "out" / "their-game" / "their-game.toml"
     return load_deck(file) if status == 0 else status
 
@@ -85,7 +98,9 @@ def test_the_grid_of_a_foreign_page_is_found(name, tmp_path):
         page = document[0].render(scale=4).to_pil()
     assert min(page.convert("L").tobytes()) < 20
     bar = 6 if name == "white edges" else 2
-    middles = [tuple(round(part, 1) for part in _seen(card, bar / grid[2][1])) for card in deck.cards]
+    middles = [
+        tuple(round(part, 1) for part in _seen(card, bar / grid[2][1])) for card in deck.cards
+    ]
     assert middles == [COLOURS[n * 2 % 5] for n in range(len(middles))]
     width, height = (grid[2][0], grid[2][1])
     assert f"cards of {width:.1f} × {height:.1f} mm" in _said(tmp_path, grid)
@@ -146,7 +161,16 @@ def test_backs_across_a_fold_lie_behind_their_fronts(way, tmp_path):
 
 
 def test_cut_marks_tell_cards_on_a_page_that_is_folded(tmp_path):
-    words = ["deck", "playing-cards", "--cards", "AS..6S", "--backs", "gutterfold", "--out", str(tmp_path)]
+    words = [
+        "deck",
+        "playing-cards",
+        "--cards",
+        "AS..6S",
+        "--backs",
+        "gutterfold",
+        "--out",
+        str(tmp_path),
+    ]
     assert run(words) == 0
     (sheets,) = tmp_path.glob("*.pdf")
     deck = refolded(tmp_path, sheets.read_bytes(), "--reverse", "beside")
@@ -157,7 +181,9 @@ def test_cut_marks_tell_cards_on_a_page_that_is_folded(tmp_path):
 def test_pages_of_each_kind_become_a_deck_with_its_own_back(tmp_path):
     (tmp_path / "theirs.pdf").write_bytes(foreign(GRIDS["mini"], pages=4))
     kinds = ["--pages", "1-2", "--pages", "3,4", "--reverse", "last"]
-    assert run(["refold", str(tmp_path / "theirs.pdf"), *kinds, "--out", str(tmp_path / "out")]) == 0
+    assert (
+        run(["refold", str(tmp_path / "theirs.pdf"), *kinds, "--out", str(tmp_path / "out")]) == 0
+    )
     for name in ("theirs-1-2", "theirs-3-4"):
         deck = load_deck(tmp_path / "out" / name / f"{name}.toml")
         assert (len(deck.cards), len(deck.backs)) == (16, 1)
@@ -195,7 +221,10 @@ def test_several_files_become_a_deck_each(tmp_path):
         (tmp_path / f"{name}.pdf").write_bytes(foreign(GRIDS[name]))
     files = [str(path) for path in sorted(tmp_path.glob("*.pdf"))]
     assert run(["refold", *files, "--out", str(tmp_path / "out")]) == 0
-    assert {path.parent.name for path in (tmp_path / "out").glob("*/grid.toml")} == {"mini", "white-edges"}
+    assert {path.parent.name for path in (tmp_path / "out").glob("*/grid.toml")} == {
+        "mini",
+        "white-edges",
+    }
 
 
 def test_two_files_that_would_become_one_deck_are_refused_before_either_is_read(tmp_path, capsys):
@@ -254,7 +283,9 @@ def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
     assert "more or larger pages" in capsys.readouterr().err
 
 
-def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(tmp_path, capsys, monkeypatch):
+def test_a_bleed_that_no_paper_has_room_for_is_refused_before_anything_is_cut(
+    tmp_path, capsys, monkeypatch
+):
     monkeypatch.setattr(refold, "_cut_cards", None)
     assert refolded(tmp_path, foreign(GRIDS["mini"]), "--bleed", "99mm") == 2
     assert "leaves no room beside its cards" in capsys.readouterr().err
@@ -273,7 +304,7 @@ def written(*objects):
     return out + head + table + end
 
 
-PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"  # noqa: E501
 
 
 def drawn_in_each_other(deep):
@@ -288,7 +319,9 @@ def drawn_in_each_other(deep):
         for number in range(deep)
     ]
     catalog, pages = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 1/Kids[3 0 R]>>"
-    return written(catalog, pages, PAGE, stream(b"", b"/F Do"), *inner, stream(form, b"0 0 9 9 re f " * 99))
+    return written(
+        catalog, pages, PAGE, stream(b"", b"/F Do"), *inner, stream(form, b"0 0 9 9 re f " * 99)
+    )
 
 
 def pages_by_the_thousand():
@@ -298,8 +331,12 @@ def pages_by_the_thousand():
     )
 
 
-@pytest.mark.parametrize("content", [drawn_in_each_other(9), pages_by_the_thousand()], ids=["deep", "many"])
-def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(content, tmp_path, capsys, monkeypatch):
+@pytest.mark.parametrize(
+    "content", [drawn_in_each_other(9), pages_by_the_thousand()], ids=["deep", "many"]
+)
+def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
+    content, tmp_path, capsys, monkeypatch
+):
     monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=1))
     assert refolded(tmp_path, content) == 2
     said = capsys.readouterr().err
@@ -320,8 +357,18 @@ def test_a_bleed_without_its_unit_is_refused(tmp_path, capsys):
 
 @pytest.mark.deep
 def test_a_process_that_is_held_refolds_many_pages(tmp_path):
-    (tmp_path / "x.pdf").write_bytes(foreign(GRIDS["touching"], pages=15))  # 400 MB if all were kept drawn
-    command = [sys.executable, "-m", "cards_pdf", "refold", str(tmp_path / "x.pdf"), "--out", str(tmp_path)]
+    (tmp_path / "x.pdf").write_bytes(
+        foreign(GRIDS["touching"], pages=15)
+    )  # 400 MB if all were kept drawn
+    command = [
+        sys.executable,
+        "-m",
+        "cards_pdf",
+        "refold",
+        str(tmp_path / "x.pdf"),
+        "--out",
+        str(tmp_path),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(load_deck(tmp_path / "x" / "x.toml").cards) == 15 * 9

@@ -1,4 +1,6 @@
-"""The JSON Schemas, asked by a validator that is not ours: what is shipped is right, what is wrong is not."""
+"""The JSON Schemas, asked by a validator that is not ours: what is shipped is right, what is wrong
+is not.
+"""
 
 import json
 import tomllib
@@ -14,23 +16,30 @@ from tests.schemas import faults
 
 DOCS = Path(__file__).parents[3] / "docs" / "design_a_deck"
 FOLDERS = {  # where the files of a schema lie
-    "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats", "words": "rules/words",
+    "layout": "layouts", "sheet": "formats", "profile": "profiles", "mat": "mats",
+    "words": "rules/words",
     "deck-words": "deck-words", "look": "looks",
 }  # fmt: skip
 SHEETS = card_data("rules")
 SHIPPED = [
-    *((name, file) for name, folder in FOLDERS.items() for file in card_data(folder).rglob("*.toml")),
-    *(("size", file) for folder in ("papers", "sizes") for file in card_data(folder).glob("*.toml")),
+    *((name, file) for name,
+    folder in FOLDERS.items() for file in card_data(folder).rglob("*.toml")),
+    *(("size", file) for folder in ("papers",
+    "sizes") for file in card_data(folder).glob("*.toml")),
     *(("translation" if "." in file.stem else "deck", file) for file in card_data().glob("*.toml")),
-    *(("rules-translation" if "." in file.stem else "rules", file) for file in SHEETS.glob("*.toml")),
+    *(("rules-translation" if "." in file.stem else "rules",
+    file) for file in SHEETS.glob("*.toml")),
     *(("deck", file) for file in card_data("new").glob("*.toml")),
-    *(("deck" if file.stem == "deck" else "layout", file) for file in card_data("starts").rglob("*.toml")),
+    *(("deck" if file.stem == "deck" else "layout",
+    file) for file in card_data("starts").rglob("*.toml")),
     ("deck", DOCS / "harbour.toml"),
     ("layout", DOCS / "harbour-layout.toml"),
     ("layout", card_data("backs", "back.toml")),
     ("typefaces", font_file("typefaces.toml")),
 ]  # fmt: skip
-OTHERS = {*card_data("new").glob("game/**/*.toml")}  # several games in one, told apart where one is written
+OTHERS = {
+    *card_data("new").glob("game/**/*.toml")
+}  # several games in one, told apart where one is written
 NAMES = sorted({name for name, _ in SHIPPED} | {"campaign", "printer"})
 
 
@@ -58,13 +67,15 @@ WRONG = {  # what an editor is told of
     "a column that is a list": ("deck", {"card": [CARD | {"cost": [1]}]}),
     "a theme that is not there": ("deck", {"deck": {"title": "T", "theme": "ribon"}}),
     "too many copies": ("deck", {"card": [CARD | {"copies": 1000}]}),
-    "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x", "steps": 13}]}]}),
+    "a box with thirteen steps": ("deck", {"card": [CARD | {"boxes": [{"text": "x",
+    "steps": 13}]}]}),
     "a list of effects that is none": ("deck", {"card": [CARD | {"effects": {"text": "x"}}]}),
     "no title": ("deck", {"deck": {}}),
     "a deck translated from elsewhere": ("translation", {"deck": {"translates": "../deck.toml"}}),
     "a card's word that is none": ("translation", {"cards": {"A": {"nmae": []}}}),
     "a length without a unit": ("layout", {"regions": {"name": {"radius": 3}}}),
-    "a changed region's alignment": ("layout", {"instead": [{"regions": {"name": {"align": "centra"}}}]}),
+    "a changed region's alignment": ("layout",
+    {"instead": [{"regions": {"name": {"align": "centra"}}}]}),
     "three sides": ("size", {"title": "x", "size": ["1mm", "2mm", "3mm"]}),
     "an output": ("profile", {"title": "x", "output": "gif"}),
     "a tracker on page 10": ("rules", {"trackers": [{"title": "x", "page": 10}]}),
@@ -98,7 +109,9 @@ def test_a_new_deck_names_its_schema_which_lies_beside_it(tmp_path, capsys):
     first = (tmp_path / "mine.toml").read_text("utf-8").splitlines()[0]
     schema = tmp_path / first.removeprefix("#:schema ")
     assert run("schema", "deck") == 0
-    assert json.loads(schema.read_text("utf-8")) == json.loads(capsys.readouterr().out.partition("\n")[2])
+    assert json.loads(schema.read_text("utf-8")) == json.loads(
+        capsys.readouterr().out.partition("\n")[2]
+    )
     schema.write_text("{}")
     assert run("new", tmp_path / "other.toml") == 0
     assert schema.read_text() == "{}"

@@ -47,7 +47,10 @@ def test_a_deck_is_shown_by_the_cards_that_are_asked_for(tmp_path):
 
 def test_cards_in_landscape_are_shown_as_they_are_read(tmp_path):
     assert run(["new", str(tmp_path / "l.toml"), "--layout", "location"]) == 0
-    assert run(["showcase", str(tmp_path / "l.toml"), "--cards", "L1", "--out", str(tmp_path / "out")]) == 0
+    assert (
+        run(["showcase", str(tmp_path / "l.toml"), "--cards", "L1", "--out", str(tmp_path / "out")])
+        == 0
+    )
     with Image.open(next((tmp_path / "out").iterdir())) as picture:
         assert picture.width > picture.height
 
@@ -62,7 +65,9 @@ def test_a_hand_is_a_close_fan_and_a_box_stands_before_its_cards(tmp_path):
     pictures = {}
     for pose in ("fan", "hand", "box"):
         assert run([*words, pose]) == 0
-        with Image.open(tmp_path / f"scoundrel-showcase{'' if pose == 'fan' else f'-{pose}'}.png") as picture:
+        with Image.open(
+            tmp_path / f"scoundrel-showcase{'' if pose == 'fan' else f'-{pose}'}.png"
+        ) as picture:
             pictures[pose] = picture.copy()
     fan, hand, box = pictures.values()
     assert hand.width < fan.width

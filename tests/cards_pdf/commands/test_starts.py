@@ -1,4 +1,6 @@
-"""The layouts to start from: each prints at once in every edition, and nothing in it is hard to read."""
+"""The layouts to start from: each prints at once in every edition, and nothing in it is hard to
+read.
+"""
 
 import pytest
 
@@ -33,7 +35,13 @@ def test_there_are_eight_and_help_names_them():
 def test_a_start_prints_in_every_edition(tmp_path, name):
     path = started(tmp_path, name)
     assert run(["check", str(path)]) == 0
-    for options in ([], ["--low-ink"], ["--large-print"], ["--fillable"], ["--single", "--bleed", "3mm"]):
+    for options in (
+        [],
+        ["--low-ink"],
+        ["--large-print"],
+        ["--fillable"],
+        ["--single", "--bleed", "3mm"],
+    ):
         assert run(["deck", str(path), *options, "--out", str(tmp_path / "out")]) == 0
 
 
@@ -70,7 +78,10 @@ def test_no_file_is_replaced(tmp_path, capsys):
 def test_a_deck_may_be_called_like_its_layout(tmp_path):
     path = tmp_path / "creature.toml"
     assert run(["new", str(path), "--layout", "creature"]) == 0
-    assert {file.name for file in tmp_path.glob("*.toml")} == {"creature.toml", "creature-layout.toml"}
+    assert {file.name for file in tmp_path.glob("*.toml")} == {
+        "creature.toml",
+        "creature-layout.toml",
+    }
     assert load_deck(path).cards[0].name
     assert run(["check", str(path)]) == 0
 

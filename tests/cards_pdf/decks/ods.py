@@ -5,7 +5,8 @@ from xml.sax.saxutils import escape
 from zipfile import ZipFile
 
 SPACES = " ".join(
-    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+    for name in ("office", "table", "text")
 )
 REST = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>'
 
@@ -17,15 +18,20 @@ def cell(text, more=""):
 
 def row(cells):
     return (
-        f'<table:table-row>{cells}<table:table-cell table:number-columns-repeated="1000"/></table:table-row>'
+        f"<table:table-row>{cells}<table:table-cell "
+        'table:number-columns-repeated="1000"/></table:table-row>'
     )
 
 
 def packed(**inner):
     tables = "".join(
-        f'<table:table table:name="{name}">{rows}{REST}</table:table>' for name, rows in inner.items()
+        f'<table:table table:name="{name}">{rows}{REST}</table:table>'
+        for name, rows in inner.items()
     )
-    whole = f"<office:document-content {SPACES}><office:body>{tables}</office:body></office:document-content>"
+    whole = (
+        "<office:document-content "
+        f"{SPACES}><office:body>{tables}</office:body></office:document-content>"
+    )
     made = BytesIO()
     with ZipFile(made, "w") as book:
         book.writestr("content.xml", whole)
@@ -34,5 +40,8 @@ def packed(**inner):
 
 def ods(**sheets):
     return packed(
-        **{name: "".join(row("".join(map(cell, cells))) for cells in rows) for name, rows in sheets.items()}
+        **{
+            name: "".join(row("".join(map(cell, cells))) for cells in rows)
+            for name, rows in sheets.items()
+        }
     )

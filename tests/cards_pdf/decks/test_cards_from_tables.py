@@ -36,7 +36,9 @@ def said(tmp_path, table, head=HEAD):
 
 
 def test_a_row_is_a_card(tmp_path):
-    made = load_deck(deck(tmp_path, "code,name,kind,copies,hp,body\nH1,Ada,hero,3,20,Hits *twice*.\n"))
+    made = load_deck(
+        deck(tmp_path, "code,name,kind,copies,hp,body\nH1,Ada,hero,3,20,Hits *twice*.\n")
+    )
     (card,) = made.cards
     assert (card.code, card.name, card.kind.name, card.copies) == ("H1", "Ada", "hero", 3)
     assert (card.stat("hp"), card.body, len(made.fronts)) == (20, "Hits *twice*.", 3)
@@ -44,7 +46,9 @@ def test_a_row_is_a_card(tmp_path):
 
 @pytest.mark.parametrize("letters", ["cp1252", "latin-1", "utf-16", "utf-8", "utf-8-sig"])
 def test_letters_of_western_europe_are_read_however_they_were_saved(tmp_path, letters):
-    (card,) = load_deck(deck(tmp_path, "name,body\nZoë,Œufs à la œil\n".encode(letters, "replace"))).cards
+    (card,) = load_deck(
+        deck(tmp_path, "name,body\nZoë,Œufs à la œil\n".encode(letters, "replace"))
+    ).cards
     assert card.name == "Zoë"
     assert "à l" in card.body
 
@@ -62,7 +66,8 @@ def test_letters_of_western_europe_are_read_however_they_were_saved(tmp_path, le
         'name\tbody\r\nAda\t"Stop; she said ""no"".\nThen left."\r\n'.encode("utf-16"),
     ],
     ids=[
-        "excel", "separator said", "separator in quotes", "separator a tab", "tabs", "blanks", "old mac",
+        "excel", "separator said", "separator in quotes", "separator a tab", "tabs", "blanks",
+        "old mac",
         "utf-16",
     ],
 )  # fmt: skip
@@ -97,7 +102,8 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
     ("table", "sentence"),
     [
         ("name,kind\nAda,hero\nBob,herp\n", 'mine.toml: cards.csv, row 3: column "kind" is "herp"'),
-        ("name,copies\n\nAda,many\n", 'row 3: column "copies" must be a whole number from 1 to 999'),
+        ("name,copies\n\nAda,many\n",
+        'row 3: column "copies" must be a whole number from 1 to 999'),
         ("My cards,,\nname,kind,body\nAda,hero,x\n", "row 1 is a title over the table; delete it"),
         ("name,stats.hp\nAda,much more than any number\n", 'row 2, stats: column "hp"'),
         ("name\nAda,Lovelace\n", "row 2: has more cells than there are columns"),
@@ -106,10 +112,13 @@ def test_rows_follow_the_cards_of_the_deck_itself(tmp_path):
         ("", "row 1 must name the columns"),
         ("name\n", "has no [[card]], and no table of them"),
         ("code,name\nA,Ada\nA,Bob\n", "which an earlier card has"),
-        ("name,hp\nAda,20 stp=5\n", 'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
-        ("name,hp\nAda,20 boxes=99\n", 'row 2, stats.hp: column "boxes" must be a whole number from 0 to 12'),
+        ("name,hp\nAda,20 stp=5\n",
+        'row 2, stats.hp: column "stp" is not known here. Did you mean "step"'),
+        ("name,hp\nAda,20 boxes=99\n",
+        'row 2, stats.hp: column "boxes" must be a whole number from 0 to 12'),
         (b"name\n" + bytes(range(0xA0, 0xC0)), "cards.csv: is not in UTF-8; save it as"),
-        ('name,boxes\nAda,"' + "x\n" * 60_000 + '"', 'column "boxes" has 60000 entries; 40 is the most'),
+        ('name,boxes\nAda,"' + "x\n" * 60_000 + '"',
+        'column "boxes" has 60000 entries; 40 is the most'),
         ("name\n" + "x\n" * 5_001, "has more than 5000 rows"),
         (",".join(f"c{n}" for n in range(61)), "names 61 columns; 60 is the most"),
         ('name\n"' + "x" * 200_000, "row 2: a text in quotes does not end with its cell"),
@@ -124,9 +133,15 @@ def test_a_mistake_is_named_by_row_and_column(tmp_path, table, sentence):
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        ('name,boxes\nAda,"Once.\n\nTwo :x:"\n', 'row 2: column "boxes", box 2: speaks of the icon ":x:"'),
+        (
+            'name,boxes\nAda,"Once.\n\nTwo :x:"\n',
+            'row 2: column "boxes", box 2: speaks of the icon ":x:"',
+        ),
         ("name,body\nAda,x\nBob,\U0001f996\n", 'row 3: column "body": no font has a glyph'),
-        ("name,effects\nAda,:hart:\n", 'row 2: column "effects", effect 1: speaks of the icon ":hart:"'),
+        (
+            "name,effects\nAda,:hart:\n",
+            'row 2: column "effects", effect 1: speaks of the icon ":hart:"',
+        ),
         ("code,name\nA1," + "W" * 90, 'row 2: column "name": has the word "WWW'),
         ("name,body\nAda," + "word " * 700, "row 2: the text is "),
         ("name,note\nAda,one :x:\n", 'row 2: column "note": speaks of the icon'),
@@ -233,7 +248,12 @@ def test_accents_are_read_alike_however_they_were_typed(tmp_path, apart):
     Image.new("RGB", (9, 9)).save(tmp_path / unicodedata.normalize(apart, "é.png"))
     made = load_deck(deck(tmp_path, table, head))
     (card,) = made.cards
-    assert (made.title, card.name, card.body, card.kind.label) == ("Möwe", "René", "Überall ế が 각", "Hérös")
+    assert (made.title, card.name, card.body, card.kind.label) == (
+        "Möwe",
+        "René",
+        "Überall ế が 각",
+        "Hérös",
+    )
     assert card.art.is_file()
 
 

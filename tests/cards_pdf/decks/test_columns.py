@@ -1,10 +1,12 @@
-"""Columns of a deck's own: printed, asked for, read as the house's; and layouts that kinds have or share."""
+"""Columns of a deck's own: printed, asked for, read as the house's; and layouts that kinds have or
+share.
+"""
 
 import pytest
 
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.regions.region_words import words_of_region
+from cards_pdf.cards.regions.words import words_of_region
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
@@ -32,8 +34,12 @@ def words(made, edition=COLOUR):
     """What is printed on each card, by region."""
     canvas = PdfCanvas(title="T")
     for card in made.cards:
-        placed = Fronts(made, edition).placed(canvas, card)
-        yield {one.region.name: words_of_region(one.region, card, made) for one in placed if one.region.text}
+        placed = Fronts(made, edition).place_regions(canvas, card)
+        yield {
+            one.region.name: words_of_region(one.region, card, made)
+            for one in placed
+            if one.region.text
+        }
 
 
 OWN = HEAD.replace("[deck]\n", '[deck]\nlayout = "l.toml"\n')
@@ -56,7 +62,8 @@ def test_any_key_of_a_card_is_printed(tmp_path):
 
 def test_keys_of_the_house_are_read_from_columns_of_other_names(tmp_path):
     head = (
-        f'{HEAD}[columns]\nbody = "Text"\ncopies = "Qty"\nname = "Title"\nhp = "Life"\n[stats]\nhp = "HP"\n'
+        f'{HEAD}[columns]\nbody = "Text"\ncopies = "Qty"\nname = "Title"\nhp = '
+        '"Life"\n[stats]\nhp = "HP"\n'
     )
     made = deck(tmp_path, head, t_csv="title,text,QTY,life\nAda,Moves.,3,7\n")
     (card,) = made.cards
@@ -122,7 +129,9 @@ def test_kinds_and_rows_have_colours_by_name_and_icons_of_the_deck(tmp_path):
     assert made.kinds["a"].icon == "gem"
     assert make_pdf(DeckJob(made, format_for(made.size, "a4"))).pages == 1
     assert (COLOUR.on("#ffcc00"), COLOUR.on("#112233")) == (INK, PAPER)
-    with pytest.raises(DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'):
+    with pytest.raises(
+        DeckError, match=r't.csv, row 2: column "tint" is "sum"; .* Did you mean "sun"'
+    ):
         deck(tmp_path, head, t_csv="name,kind,tint\nAda,a,sum\n")
 
 
@@ -146,7 +155,9 @@ def test_rows_and_tables_are_chosen_by_conditions(tmp_path):
     table = "name,edition,qty\nBob,1,3\nCay,2,1\nDon,2,0\n"
     made = deck(tmp_path, HEAD.replace('cards = "t.csv"', cards), a_csv="name\nAda\n", b_csv=table)
     assert [(card.name, card.code) for card in made.cards] == [("Ada", "1"), ("Cay", "2")]
-    with pytest.raises(DeckError, match=r'b.csv: "when" asks for "editon"; .* Did you mean "edition"'):
+    with pytest.raises(
+        DeckError, match=r'b.csv: "when" asks for "editon"; .* Did you mean "edition"'
+    ):
         deck(tmp_path, HEAD.replace('cards = "t.csv"', cards.replace("edition", "editon")))
 
 
@@ -164,7 +175,10 @@ def test_regions_are_there_under_conditions(tmp_path):
 @pytest.mark.parametrize(
     ("when", "sentence"),
     [
-        ('"rarty == epic"', r'l.toml: region "a": key "when" asks for "rarty"; .* Did you mean "rarity"'),
+        (
+            '"rarty == epic"',
+            r'l.toml: region "a": key "when" asks for "rarty"; .* Did you mean "rarity"',
+        ),
         ('"rarity =="', 'l.toml: region "a": key "when" ends where a name or a word is missing'),
         ("3", 'region "a": key "when" must be a text in quotes'),
     ],
@@ -208,9 +222,12 @@ def test_a_layout_extends_a_theme_and_gives_way_to_a_file(tmp_path):
           "b_toml": f'{BASE}[[instead]]\nwhen = "art"\nlayout = "l.toml"'}, "goes in a circle"),
         ({"l_toml": 'extends = "../b.toml"'}, "lies outside the deck's folder"),
         ({"l_toml": 'extends = "plan"'}, 'l.toml: key "extends" is "plan".* Did you mean "plain"'),
-        ({"l_toml": 'extends = "b.toml"\nwithout = 3', "b_toml": BASE}, 'key "without" must be a list'),
-        ({"l_toml": 'extends = "b.toml"\nregions = 3', "b_toml": BASE}, 'key "regions" must be a table'),
-        ({"l_toml": 'extends = "b.toml"', "b_toml": "regions = 3"}, 'key "regions" must be a table'),
+        ({"l_toml": 'extends = "b.toml"\nwithout = 3', "b_toml": BASE},
+        'key "without" must be a list'),
+        ({"l_toml": 'extends = "b.toml"\nregions = 3', "b_toml": BASE},
+        'key "regions" must be a table'),
+        ({"l_toml": 'extends = "b.toml"', "b_toml": "regions = 3"},
+        'key "regions" must be a table'),
     ],
 )  # fmt: skip
 def test_layouts_that_cannot_be_shared_are_refused(tmp_path, files, sentence):

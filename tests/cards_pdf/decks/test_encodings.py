@@ -1,4 +1,6 @@
-"""Tables that are no Unicode: which encoding they were saved in is guessed by their letters, and said."""
+"""Tables that are no Unicode: which encoding they were saved in is guessed by their letters, and
+said.
+"""
 
 import pytest
 
@@ -13,7 +15,8 @@ TEXTS = {
     ],
     "windows-1254": ["Güneş,İki kart çek ve ığdır", "Ateş"],
     "windows-1252": [
-        "Café", "Épée,Prenez une carte à l’adversaire", "Straße,Käse für Möwen", "niño", "El Niño ¡ay!", "è",
+        "Café", "Épée,Prenez une carte à l’adversaire", "Straße,Käse für Möwen", "niño",
+        "El Niño ¡ay!", "è",
         "São Paulo,ação", "perché è così", "Smørrebrød", "Räksmörgås", "Þór,Það", "naïve", "Brontë",
         "Pokémon – the “best”", "crème brûlée", "It’s", "5 €",
     ],
@@ -29,12 +32,16 @@ TEXTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("encoding", "text"), [(name, text) for name in TEXTS for text in TEXTS[name]])
+@pytest.mark.parametrize(
+    ("encoding", "text"), [(name, text) for name in TEXTS for text in TEXTS[name]]
+)
 def test_letters_tell_how_they_were_saved(encoding, text):
     assert decoded(text.encode(ENCODINGS[encoding])) == (text, encoding)
 
 
-@pytest.mark.parametrize("encoding", [name for name in TEXTS if not name.startswith(("mac", "euc"))])
+@pytest.mark.parametrize(
+    "encoding", [name for name in TEXTS if not name.startswith(("mac", "euc"))]
+)
 def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding):
     name = TEXTS[encoding][-1].partition(",")[0]
     (tmp_path / "t.csv").write_bytes(f"name\n{name}\n".encode(ENCODINGS[encoding]))
@@ -51,7 +58,10 @@ def test_what_was_taken_is_said_and_a_deck_may_say_it_itself(tmp_path, encoding)
     ("encoding", "sentence"),
     [
         ("utf-8", 't.csv: is not in utf-8. Leave "encoding" out'),
-        ("windows-1205", 'key "encoding" is "windows-1205"; it may be .* Did you mean "windows-125'),
+        (
+            "windows-1205",
+            'key "encoding" is "windows-1205"; it may be .* Did you mean "windows-125',
+        ),
     ],
 )
 def test_an_encoding_that_cannot_be_is_told(tmp_path, encoding, sentence):

@@ -78,7 +78,9 @@ def test_another_layout_is_another_print_to_the_camera(tmp_path):
 
 
 def test_a_deck_says_once_how_it_is_laid_out(tmp_path):
-    assert "say it once" in refused(tmp_path, LAYOUT, DECK.replace("[stats]", 'theme = "plain"\n[stats]'))
+    assert "say it once" in refused(
+        tmp_path, LAYOUT, DECK.replace("[stats]", 'theme = "plain"\n[stats]')
+    )
 
 
 @pytest.mark.parametrize("name", shipped_layouts())
@@ -94,13 +96,15 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
     """An index in a corner, pips in a part of the card, words below them."""
     whole = 'left = "0mm"\nright = "0mm"\n'
     layout = (
-        '[regions.corner]\nshows = "index"\nleft = "3mm"\nwidth = "8mm"\ntop = "4mm"\nheight = "20mm"\n'
+        '[regions.corner]\nshows = "index"\nleft = "3mm"\nwidth = "8mm"\ntop = "4mm"\nheight = '
+        '"20mm"\n'
         f'[regions.pips]\nshows = "pips"\n{whole}top = "5mm"\nheight = "44mm"\n'
         '[regions.rules]\nshows = ["text"]\nleft = "13mm"\nright = "13mm"\ntop = "pips.bottom"\n'
         'bottom = "9mm"\n'
     )
     text = (
-        '[deck]\ntitle = "x"\nlayout = "mine-layout.toml"\n[[card]]\nname = "Seven"\nbody = "Draws *two*."\n'
+        '[deck]\ntitle = "x"\nlayout = "mine-layout.toml"\n[[card]]\nname = "Seven"\nbody = '
+        '"Draws *two*."\n'
     )
     path = deck(tmp_path, layout, f'{text}rank = "7"\nsuit = "hearts"\n')
     log = []

@@ -16,7 +16,10 @@ right = "4mm"
 top = "name.bottom + 2mm"
 bottom = "4mm"
 """
-HEAD = '[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"\n[[card]]\nname = "A"\n'
+HEAD = (
+    '[deck]\ntitle = "T"\nlayout = "mine-layout.toml"\n[stats]\ncost = "Cost"\n[[card]]\nname '
+    '= "A"\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -39,14 +42,20 @@ def test_what_a_player_must_know_and_has_no_place_is_told_once(tmp_path, capsys,
 
 
 def test_a_column_of_the_house_without_a_place_is_told_like_a_strangers(tmp_path, capsys):
-    path = deck(tmp_path, NAME_ALONE, HEAD.replace("[stats]", 'cards = "t.csv"\n[stats]').partition("[[")[0])
-    (tmp_path / "t.csv").write_text("code,name,subtitle,note,mood,copies\nC1,Ada,Lady,Be kind.,glad,2\n")
+    path = deck(
+        tmp_path, NAME_ALONE, HEAD.replace("[stats]", 'cards = "t.csv"\n[stats]').partition("[[")[0]
+    )
+    (tmp_path / "t.csv").write_text(
+        "code,name,subtitle,note,mood,copies\nC1,Ada,Lady,Be kind.,glad,2\n"
+    )
     assert run(["check", str(path)]) == 0
     assert "nothing on the cards uses subtitle, note, mood." in capsys.readouterr().err
 
 
 def test_what_adorns_a_card_may_be_left_out_and_a_number_may_stand_in_a_text(tmp_path):
-    cost = '\n[regions.cost]\ntext = "{cost} gold"\nleft = "4mm"\nright = "4mm"\nbaseline = "60mm"\n'
+    cost = (
+        '\n[regions.cost]\ntext = "{cost} gold"\nleft = "4mm"\nright = "4mm"\nbaseline = "60mm"\n'
+    )
     text = DECK.replace('body = "Some text."', 'note = "A reminder."\nfigure = "bat"')
     assert run(["check", str(deck(tmp_path, NAME_ALONE + cost, text))]) == 0
 

@@ -1,4 +1,6 @@
-"""Mistakes that designers make: each is told in a sentence, with its file, row, column or region."""
+"""Mistakes that designers make: each is told in a sentence, with its file, row, column or
+region.
+"""
 
 import pytest
 
@@ -26,7 +28,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "deck: colon for equals": (
         {"deck": B.replace("title =", "title:")},
-        "d.toml: is not valid TOML: Expected '=' after a key in a key/value pair (at line 2, column 6).",
+        (
+            "d.toml: is not valid TOML: Expected '=' after a key in a key/value pair (at line "
+            "2, column 6)."
+        ),
         "",
     ),
     "deck: curly quotes": (
@@ -96,7 +101,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "deck: xls": (
         {"deck": B.replace("t.csv", "t.xls")},
-        'd.toml: deck: key "cards" is "t.xls"; it must be a file that ends in .csv or .tsv or .xlsx or .ods.',
+        (
+            'd.toml: deck: key "cards" is "t.xls"; it must be a file that ends in .csv or .tsv '
+            "or .xlsx or .ods."
+        ),
         "",
     ),
     "deck: font missing": (
@@ -106,7 +114,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "deck: font name": (
         {"deck": B + '[fonts]\nbody = "Arial"\n'},
-        'd.toml: fonts: key "body" is "Arial"; it must be a file that ends in .ttf or .otf or .ttc.',
+        (
+            'd.toml: fonts: key "body" is "Arial"; it must be a file that ends in .ttf or .otf '
+            "or .ttc."
+        ),
         "",
     ),
     "deck: columns unknown key": (
@@ -131,7 +142,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "deck: icon name": (
         {"deck": B + '[icons]\nGem = "M0 0h1v1z"\n'},
-        'd.toml: icons: key "Gem" must be called in small letters, digits and hyphens, forty at most.',
+        (
+            'd.toml: icons: key "Gem" must be called in small letters, digits and hyphens, '
+            "forty at most."
+        ),
         "",
     ),
     "deck: colour": (
@@ -199,11 +213,22 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
         "t.csv: row 1 is a title over the table; delete it, so that row 1 names the columns.",
         "",
     ),
-    "table: unnamed column": ({"table": T.replace("kind", "")}, "t.csv: row 1, column 2 has no name.", ""),
-    "table: twice": ({"table": T.replace("kind", "name")}, 't.csv: row 1 names the column "name" twice.', ""),
+    "table: unnamed column": (
+        {"table": T.replace("kind", "")},
+        "t.csv: row 1, column 2 has no name.",
+        "",
+    ),
+    "table: twice": (
+        {"table": T.replace("kind", "name")},
+        't.csv: row 1 names the column "name" twice.',
+        "",
+    ),
     "table: quote": (
         {"table": T + 'Bob,hero,1,"Says "hi" and\n'},
-        't.csv, row 3: a text in quotes does not end with its cell; a quote within it is written twice ("").',
+        (
+            "t.csv, row 3: a text in quotes does not end with its cell; a quote within it is "
+            'written twice ("").'
+        ),
         "",
     ),
     "table: too many cells": (
@@ -248,7 +273,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "table: number word": (
         {"table": "number,name\none,Ada\n"},
-        "d.toml: t.csv, row 2: column \"number\" must be a whole number from 0 to 1000000, not 'one'.",
+        (
+            'd.toml: t.csv, row 2: column "number" must be a whole number from 0 to 1000000, '
+            "not 'one'."
+        ),
         "",
     ),
     "table: suit": (
@@ -258,17 +286,26 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "table: art missing": (
         {"table": "name,art\nAda,ada.png\n"},
-        'd.toml: t.csv, row 2: column "art" is "ada.png", but there is no such file beside the deck.',
+        (
+            'd.toml: t.csv, row 2: column "art" is "ada.png", but there is no such file beside '
+            "the deck."
+        ),
         "",
     ),
     "table: art outside": (
         {"table": "name,art\nAda,../ada.png\n"},
-        'd.toml: t.csv, row 2: column "art" is "../ada.png", which lies outside the deck\'s folder.',
+        (
+            'd.toml: t.csv, row 2: column "art" is "../ada.png", which lies outside the '
+            "deck's folder."
+        ),
         "",
     ),
     "table: art url": (
         {"table": "name,art\nAda,https://x.example/a.png\n"},
-        'd.toml: t.csv, row 2: column "art" is "https://x.example/a.png", but there is no such file',
+        (
+            'd.toml: t.csv, row 2: column "art" is "https://x.example/a.png", but there is no '
+            "such file"
+        ),
         "",
     ),
     "table: art gif": (
@@ -288,7 +325,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "table: icon unknown": (
         {"layout": L.replace("{name}", "{body}"), "table": T.replace("Hits.", "Hits :swrod:.")},
-        'd.toml: t.csv, row 2: column "body", name: speaks of the icon ":swrod:", which there is not.',
+        (
+            'd.toml: t.csv, row 2: column "body", name: speaks of the icon ":swrod:", which '
+            "there is not."
+        ),
         "",
     ),
     "table: letters": (
@@ -298,7 +338,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "table: emoji": (
         {"table": T.replace("Ada", "Ada 🐉")},
-        'd.toml: t.csv, row 2: column "name": no font has a glyph for "🐉" (U+1F409). A font beside',
+        (
+            'd.toml: t.csv, row 2: column "name": no font has a glyph for "🐉" (U+1F409). A '
+            "font beside"
+        ),
         "",
     ),
     "table: binary": (
@@ -318,7 +361,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "layout: unclosed field": (
         {"layout": L.replace("{name}", "{name")},
-        'l.toml: region "name": key "text" has a "{" without its "}": fields are written {name}, in "{name".',
+        (
+            'l.toml: region "name": key "text" has a "{" without its "}": fields are written '
+            '{name}, in "{name".'
+        ),
         "",
     ),
     "layout: left number": (
@@ -328,12 +374,18 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "layout: px": (
         {"layout": L.replace('"4mm"', '"30px"', 1)},
-        'l.toml: region "name": key "left" \'30px\' is not a length such as "63mm", "2.5in" or "10pt".',
+        (
+            'l.toml: region "name": key "left" \'30px\' is not a length such as "63mm", '
+            '"2.5in" or "10pt".'
+        ),
         "",
     ),
     "layout: no unit": (
         {"layout": L.replace('"4mm"', '"4"', 1)},
-        'l.toml: region "name": key "left" \'4\' is not a length such as "63mm", "2.5in" or "10pt".',
+        (
+            'l.toml: region "name": key "left" \'4\' is not a length such as "63mm", "2.5in" '
+            'or "10pt".'
+        ),
         "",
     ),
     "layout: off the card": (
@@ -404,19 +456,27 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     "layout: circle": (
         {
             "layout": L.replace('top = "4mm"', 'top = "b.bottom + 1mm"')
-            + L.replace("regions.name", "regions.b").replace('top = "4mm"', 'top = "name.bottom + 1mm"')
+            + L.replace("regions.name", "regions.b").replace(
+                'top = "4mm"', 'top = "name.bottom + 1mm"'
+            )
         },
         'l.toml: key "regions" goes in a circle: the edges of name, b hang on each other.',
         "",
     ),
     "layout: picture missing": (
         {"layout": L.replace('text = "{name}"', 'picture = "frame.png"')},
-        'l.toml: region "name": key "picture" is "frame.png", but there is no such file beside the deck.',
+        (
+            'l.toml: region "name": key "picture" is "frame.png", but there is no such file '
+            "beside the deck."
+        ),
         "",
     ),
     "layout: picture in text": (
         {"layout": L + 'picture = "frame.png"\n'},
-        'l.toml: region "name": key "picture" is "frame.png", but there is no such file beside the deck.',
+        (
+            'l.toml: region "name": key "picture" is "frame.png", but there is no such file '
+            "beside the deck."
+        ),
         "",
     ),
     "layout: picture by column": (
@@ -424,7 +484,10 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
             "layout": L.replace('text = "{name}"', 'picture = "{body}"'),
             "table": T.replace("Hits.", "ada.png"),
         },
-        'd.toml: t.csv, row 2: column "body", picture of the region "name": is "ada.png", but there',
+        (
+            'd.toml: t.csv, row 2: column "body", picture of the region "name": is "ada.png", '
+            "but there"
+        ),
         "",
     ),
     "layout: shows": (
@@ -453,7 +516,11 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
         "",
     ),
     "layout: too long": (
-        {"table": T.replace("Ada", "Adalbert the Everlasting Keeper of the Endless Winter and his Brother")},
+        {
+            "table": T.replace(
+                "Ada", "Adalbert the Everlasting Keeper of the Endless Winter and his Brother"
+            )
+        },
         'd.toml: t.csv, row 2: column "name": is 13.6 mm too wide for its 55.0 mm at 7 pt.',
         "",
     ),

@@ -19,7 +19,12 @@ def deck(folder, content, cards='"t.ods"'):
 
 
 def test_a_row_is_a_card_with_its_cells_as_they_are_shown(tmp_path):
-    rows = [["Name", "Odds", "Body"], ["Ada", "12.5 %", "One.\nTwo."], ["", "", ""], ["Bob", "3", ""]]
+    rows = [
+        ["Name", "Odds", "Body"],
+        ["Ada", "12.5 %", "One.\nTwo."],
+        ["", "", ""],
+        ["Bob", "3", ""],
+    ]
     ada, bob = deck(tmp_path, ods(Cards=rows)).cards
     assert (ada.name, ada.body, ada.fields) == ("Ada", "One.\nTwo.", {"odds": "12.5 %"})
     assert bob.place == "t.ods, row 4"
@@ -60,7 +65,8 @@ def zipped(content, name="content.xml"):
 
 
 LAUGHS = (
-    f'<!DOCTYPE x [<!ENTITY a "{"ha" * 99}">]><office:document-content {SPACES}>&a;</office:document-content>'
+    f'<!DOCTYPE x [<!ENTITY a "{"ha" * 99}">]><office:document-content '
+    f"{SPACES}>&a;</office:document-content>"
 )
 WIDE = "".join(row(cell("x", "table:number-columns-repeated='60'")) for _ in range(9))
 TALL = WIDE.replace("<table:table-row", "<table:table-row table:number-rows-repeated='4000'")

@@ -1,4 +1,6 @@
-"""What a deck may say, and how a wrong one is refused: file, card, key, expectation, nearest name."""
+"""What a deck may say, and how a wrong one is refused: file, card, key, expectation, nearest
+name.
+"""
 
 import pytest
 
@@ -60,10 +62,15 @@ def test_what_is_wrong_in_many_places_is_told_once(deck):
 
 def test_a_text_is_a_template_over_exactly_its_own_numbers(deck):
     made = deck(
-        HEAD + '[texts]\nheal = "Heal {amount} HP."\n' + CARD + 'boxes = [{effect = "heal", amount = 20}]\n'
+        HEAD
+        + '[texts]\nheal = "Heal {amount} HP."\n'
+        + CARD
+        + 'boxes = [{effect = "heal", amount = 20}]\n'
     )
     assert made.cards[0].boxes[0].text == "Heal 20 HP."
-    said = refusal(deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n')
+    said = refusal(
+        deck, HEAD + CARD + 'effects = [{effect = "heal", amount = 1, text = "{amuont}"}]\n'
+    )
     assert 'card C1, effects 1: key "text" speaks of {amuont}' in said
     assert 'Did you mean "amount"?' in said
 
@@ -78,7 +85,9 @@ def test_words_on_two_lines_never_grow_together(deck, sign):
 
 @pytest.mark.parametrize("text", ["{a}{a}", "{a.__class__}", "{a[0]}", "{0}", "%(a)s", "$a"])
 def test_a_template_is_filled_once_and_reaches_nothing_but_numbers(deck, text):
-    made = deck(HEAD + CARD + f'boxes = [{{effect = "x", a = "{{b}}", b = "no", text = "{text}"}}]\n')
+    made = deck(
+        HEAD + CARD + f'boxes = [{{effect = "x", a = "{{b}}", b = "no", text = "{text}"}}]\n'
+    )
     assert made.cards[0].boxes[0].text == text.replace("{a}", "{b}")
 
 
@@ -137,7 +146,9 @@ def test_a_long_text_is_refused(deck):
 def test_a_million_cards_are_refused(deck):
     rows = "".join(f'[[card]]\ncode = "C{n}"\nname = "N"\ncopies = 999\n' for n in range(1001))
     assert "5000 is the most" in refusal(deck, HEAD + rows)
-    lists = "".join(f'[[card]]\ncode = "C{n}"\nname = "x"\nbody = """{"- a|" * 99}"""\n' for n in range(160))
+    lists = "".join(
+        f'[[card]]\ncode = "C{n}"\nname = "x"\nbody = """{"- a|" * 99}"""\n' for n in range(160)
+    )
     assert "10000 is the most" in refusal(deck, HEAD + lists)
 
 
@@ -160,12 +171,16 @@ def test_an_accent_on_which_white_is_unreadable_is_refused(deck):
     assert 'may be "sky", "#a04020", "teal". Did you mean "sky"' in refusal(
         deck, HEAD + '[colours]\nsky = "#3366cc"\n[kinds.a]\naccent = "skyy"\n' + CARD
     )
-    assert "which is not a colour such as" in refusal(deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD)
+    assert "which is not a colour such as" in refusal(
+        deck, HEAD + '[kinds.a]\naccent = "#ffcc0"\n' + CARD
+    )
 
 
 def test_effects_no_referee_knows_are_found_by_check(deck):
     made = deck(
-        HEAD + CARD + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
+        HEAD
+        + CARD
+        + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
     )
     problems = unknown_effects(made)
     said = [problem.said for problem in problems]
@@ -175,7 +190,9 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
     assert any('needs a number "cost"' in line for line in said)
 
 
-@pytest.mark.parametrize(("text", "mm"), [("63mm", 63), ("2.5in", 63.5), ("72pt", 25.4), ("1 cm", 10)])
+@pytest.mark.parametrize(
+    ("text", "mm"), [("63mm", 63), ("2.5in", 63.5), ("72pt", 25.4), ("1 cm", 10)]
+)
 def test_lengths_carry_their_unit(text, mm):
     assert millimetres(text) == pytest.approx(mm)
 

@@ -1,4 +1,6 @@
-"""A table in another language lies over the table it translates, by code: the cards cannot disagree."""
+"""A table in another language lies over the table it translates, by code: the cards cannot
+disagree.
+"""
 
 import pytest
 
@@ -34,14 +36,20 @@ def test_so_do_columns_with_the_language_behind_their_names(tmp_path):
     table = "code,name,name_de,type,type_de\nC1,Fire,Feuer,a,b\nC2,Ice,,a,\n"
     path = written(tmp_path, t__csv=table)
     made = load_deck(path, "de")
-    assert [(card.name, card.fields["type"]) for card in made.cards] == [("Feuer", "b"), ("Ice", "a")]
+    assert [(card.name, card.fields["type"]) for card in made.cards] == [
+        ("Feuer", "b"),
+        ("Ice", "a"),
+    ]
     assert "mine.toml: nothing on the cards uses type." in load_deck(path).notices
     assert 't.csv: "name" is not translated for C2.' in made.notices
 
 
 def test_a_cards_place_is_said_in_its_language(tmp_path):
     made = load_deck(written(tmp_path, t__de__csv=GERMAN), "de")
-    assert [field_text("place", card, made) for card in made.cards] == ["Karte 1 von 2", "Karte 2 von 2"]
+    assert [field_text("place", card, made) for card in made.cards] == [
+        "Karte 1 von 2",
+        "Karte 2 von 2",
+    ]
 
 
 def test_what_is_missing_is_listed(tmp_path, capsys):
@@ -53,7 +61,10 @@ def test_what_is_missing_is_listed(tmp_path, capsys):
 
 
 def test_a_translations_own_table_loses_no_copies(tmp_path):
-    again = '[deck]\ntranslates = "mine.toml"\ncards = "worte.csv"\ntitle = "Ü"\n[cards]\nC2.body = "Kalt."\n'
+    again = (
+        '[deck]\ntranslates = "mine.toml"\ncards = "worte.csv"\ntitle = "Ü"\n[cards]\nC2.body '
+        '= "Kalt."\n'
+    )
     written(tmp_path, mine__de__toml=again, worte__csv="code,name\nC1,Feuer\nC2,Eis\n")
     made = load_deck(tmp_path / "mine.de.toml")
     assert words(made) == [("Feuer", "Burns.", 3), ("Eis", "Kalt.", 2)]
@@ -66,9 +77,12 @@ def test_conditions_ask_for_the_words_of_the_deck_itself(tmp_path, beside):
     layout = f'[regions.a]\ntext = "{{rarity}}"\nwhen = "rarity == rare"\n{edges}'
     table = "code,rarity,rarity_de\nC1,rare,selten\nC2,common,normal\n"
     files = {"t__csv": table} if not beside else {
-        "t__csv": "code,rarity\nC1,rare\nC2,common\n", "t__de__csv": "code,rarity\nC1,selten\nC2,normal\n",
+        "t__csv": "code,rarity\nC1,rare\nC2,common\n",
+        "t__de__csv": "code,rarity\nC1,selten\nC2,normal\n",
     }  # fmt: skip
-    head = HEAD.replace('"t.csv"', '[{ file = "t.csv", when = "rarity in rare, common" }]\nlayout = "l.toml"')
+    head = HEAD.replace(
+        '"t.csv"', '[{ file = "t.csv", when = "rarity in rare, common" }]\nlayout = "l.toml"'
+    )
     made = load_deck(written(tmp_path, mine__toml=head, l__toml=layout, **files), "de")
     assert list(words_on(made)) == [{"a": "selten"}, {}]
 
@@ -78,7 +92,11 @@ def test_the_decks_words_and_its_tables_are_translated_together(tmp_path, name):
     again = '[deck]\ntranslates = "mine.toml"\n[kinds]\nspell.label = "Zauber"\n'
     written(tmp_path, mine__de__toml=again, t__de__csv=GERMAN)
     made = load_deck(tmp_path / name, "de" if name == "mine.toml" else "")
-    assert (made.kinds["spell"].label, made.cards[0].name, made.stem) == ("Zauber", "Feuer", "mine-de")
+    assert (made.kinds["spell"].label, made.cards[0].name, made.stem) == (
+        "Zauber",
+        "Feuer",
+        "mine-de",
+    )
 
 
 def test_a_decks_own_file_says_more_of_rows(tmp_path):
@@ -95,7 +113,9 @@ def test_the_referee_finds_it_as_well(tmp_path):
 
 
 def test_cards_without_codes_are_known_by_their_number(tmp_path):
-    made = load_deck(written(tmp_path, t__csv="name\nFire\nIce\n", t__de__csv="code,name\n2,Eis\n"), "de")
+    made = load_deck(
+        written(tmp_path, t__csv="name\nFire\nIce\n", t__de__csv="code,name\n2,Eis\n"), "de"
+    )
     assert [card.name for card in made.cards] == ["Fire", "Eis"]
 
 
@@ -104,14 +124,18 @@ def test_cards_without_codes_are_known_by_their_number(tmp_path):
     [
         ({}, 'is not there in "de": beside it lies no mine.de.toml'),
         ({"t__de__csv": "code,name\nC9,x\n"}, 'speaks of "C9", which is no card'),
-        ({"t__de__csv": "code,nmae\nC1,x\n"}, 'no table of the deck has the column "nmae".* "name"'),
-        ({"t__de__csv": "code,name\n,x\n"}, 't.de.csv, row 2: has no "code", which says what card it is'),
+        ({"t__de__csv": "code,nmae\nC1,x\n"},
+        'no table of the deck has the column "nmae".* "name"'),
+        ({"t__de__csv": "code,name\n,x\n"},
+        't.de.csv, row 2: has no "code", which says what card it is'),
         ({"t__de__csv": 'code,body\nC2,"a\nb\n'}, "t.de.csv, row 2: a text in quotes"),
         ({"t__de__csv": "code,kind\nC2,Zauber\n"},
          r't.de.csv, row 2 \(over t.csv, row 3\): column "kind" is "Zauber"'),
         ({"mine__toml": HEAD + "[cards]\nC9.body = 'x'", "t__de__csv": GERMAN}, 'speaks of "C9"'),
-        ({"mine__toml": HEAD + "[cards]\nC1.bdy = 'x'", "t__de__csv": GERMAN}, 'card C1: key "bdy" is'),
-        ({"mine__toml": HEAD + "[cards]\nC1 = 3", "t__de__csv": GERMAN}, 'cards: key "C1" must be a table'),
+        ({"mine__toml": HEAD + "[cards]\nC1.bdy = 'x'", "t__de__csv": GERMAN},
+        'card C1: key "bdy" is'),
+        ({"mine__toml": HEAD + "[cards]\nC1 = 3", "t__de__csv": GERMAN},
+        'cards: key "C1" must be a table'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_it_is_told(tmp_path, files, sentence):

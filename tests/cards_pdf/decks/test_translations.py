@@ -1,4 +1,6 @@
-"""A translated deck is the deck it translates in other words, and every word of it can be printed."""
+"""A translated deck is the deck it translates in other words, and every word of it can be
+printed.
+"""
 
 import re
 
@@ -13,7 +15,17 @@ from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
 
 TRANSLATED = [name for name in shipped_decks() if "." in name]
-WORDS = {"source", "title", "designer", "credit", "language", "foot_title", "kinds", "cards", "words"}
+WORDS = {
+    "source",
+    "title",
+    "designer",
+    "credit",
+    "language",
+    "foot_title",
+    "kinds",
+    "cards",
+    "words",
+}
 
 
 ROWS = ("effects", "boxes", "foot")
@@ -66,15 +78,22 @@ def test_words_of_the_rules_are_printed_and_heard_as_the_deck_says_them():
     assert "每有一张未使用的火攻击" in words
     assert not re.search("fire|ice", words)
     choice = reader(made).get_fields()["A1_3"]
-    assert [str(kid.get_object()["/TU"]) for kid in choice["/Kids"]] == ["战旗, 格 3: 火", "战旗, 格 3: 冰"]
+    assert [str(kid.get_object()["/TU"]) for kid in choice["/Kids"]] == [
+        "战旗, 格 3: 火",
+        "战旗, 格 3: 冰",
+    ]
     assert {"/A1_3_fire", "/A1_3_ice"} <= set(choice["/_States_"])  # what is read back
 
 
 def test_rows_are_laid_over_rows_one_by_one(tmp_path):
     boxes = 'boxes = [{ effect = "", text = "one {n}", n = 1 }, { text = "two" }]'
-    (tmp_path / "deck.toml").write_text(f'[deck]\ntitle = "T"\n[[card]]\ncode = "C"\nname = "N"\n{boxes}\n')
+    (tmp_path / "deck.toml").write_text(
+        f'[deck]\ntitle = "T"\n[[card]]\ncode = "C"\nname = "N"\n{boxes}\n'
+    )
     again = tmp_path / "deck.fr.toml"
-    again.write_text('[deck]\ntranslates = "deck.toml"\n[cards]\nC.boxes = [{ text = "un {n}" }]\n', "utf-8")
+    again.write_text(
+        '[deck]\ntranslates = "deck.toml"\n[cards]\nC.boxes = [{ text = "un {n}" }]\n', "utf-8"
+    )
     assert [box.text for box in load_deck(again).card("C").boxes] == ["un 1", "two"]
 
 
@@ -103,13 +122,18 @@ def test_a_language_is_asked_for_by_its_name():
         ('[deck]\ntranslates = "../deck.toml"', "beside this one"),
         ("[deck]\ntranslates = 3", 'deck: key "translates" must be a text'),
         ('[deck]\ntranslates = "deck.fr.toml"', "is a translation itself"),
-        ('[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"', 'speaks of "C2", which is no card'),
+        (
+            '[deck]\ntranslates = "deck.toml"\n[cards]\nC2.name = "x"',
+            'speaks of "C2", which is no card',
+        ),
         ('[deck]\ntranslates = "deck.toml"\n[cards]\nC1.nmae = "x"', 'card C1.*"nmae"'),
         ('cards = 3\n[deck]\ntranslates = "deck.toml"', '"cards" must be a table'),
     ],
 )
 def test_a_wrong_translation_is_refused_with_its_file_and_place(tmp_path, text, said):
-    (tmp_path / "deck.toml").write_text('[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n', "utf-8")
+    (tmp_path / "deck.toml").write_text(
+        '[deck]\ntitle = "T"\n[[card]]\ncode = "C1"\nname = "N"\n', "utf-8"
+    )
     file = tmp_path / "deck.fr.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(DeckError, match=rf"deck\.fr\.toml: .*{said}"):
@@ -143,6 +167,8 @@ def test_a_layout_speaks_the_decks_language(tmp_path, language, weak, place):
 
 def test_fields_are_heard_in_the_decks_language():
     deck = load_deck("legacy")._replace(language="zh")
-    fields = reader(make_pdf(job("legacy")._replace(deck=deck, order=Order(fillable=True))).pdf).get_fields()
+    fields = reader(
+        make_pdf(job("legacy")._replace(deck=deck, order=Order(fillable=True))).pdf
+    ).get_fields()
     assert fields["A1_2"]["/TU"] == "War Banner, 格 2"
     assert fields["S2_crossed_out"]["/TU"] == "Broken Seal: 划掉"

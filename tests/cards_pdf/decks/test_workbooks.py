@@ -31,7 +31,10 @@ def deck(folder, cards='"t.xlsx"'):
     return load_deck(path)
 
 
-CARDS = [["Name", "Copies", "Cost", "Foil", "When", None], ["Ada", 3, 2.50, True, date(2026, 11, 23)]]
+CARDS = [
+    ["Name", "Copies", "Cost", "Foil", "When", None],
+    ["Ada", 3, 2.50, True, date(2026, 11, 23)],
+]
 
 
 def test_a_row_is_a_card_with_its_cells_as_they_are_read(tmp_path):
@@ -59,7 +62,8 @@ def test_a_workbook_says_another_table_again(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "cards", "sentence"),
     [
-        (CARDS, '{ file = "t.xlsx", sheet = "Crads" }', 'no sheet "Crads", but "Cards".* Did you mean'),
+        (CARDS, '{ file = "t.xlsx", sheet = "Crads" }',
+        'no sheet "Crads", but "Cards".* Did you mean'),
         (CARDS, '{ file = "t.xlsx", sheet = 3 }', 'key "sheet" must be a text'),
         ([["My cards"], *CARDS], '"t.xlsx"', "t.xlsx: row 1 is a title over the table; delete it"),
         ([["name", "kind"], ["Ada", "x"]], '"t.xlsx"', 't.xlsx, row 2: column "kind" is "x"'),
@@ -103,12 +107,17 @@ HOSTILE = {
     "cut": (packed()[:-200], "is damaged, or no workbook"),
     "no sheet in it": (packed(workbook="<a/>"), "is damaged, or no workbook"),
     "a bomb": (packed(sheet1=sheet(" " * 60_000_000)), "is larger than a table of cards can be"),
-    "cells without end": (packed(sheet1=sheet("<row>" + "<c/>" * 900_000)), "is larger than a table"),
-    "cells by another name": (packed(sheet1="<ä:row>" + "<ä:c>" * 300_000), "is larger than a table"),
-    "tags without end": (packed(styles="<a/>" * 2_000_000), "is larger than a table of cards can be"),
+    "cells without end": (packed(sheet1=sheet("<row>" + "<c/>" * 900_000)),
+    "is larger than a table"),
+    "cells by another name": (packed(sheet1="<ä:row>" + "<ä:c>" * 300_000),
+    "is larger than a table"),
+    "tags without end": (packed(styles="<a/>" * 2_000_000),
+    "is larger than a table of cards can be"),
     "styles without end": (packed(styles="<xf/>" * 60_000), "is larger than a table"),
-    "merges without end": (packed(sheet1=sheet("") + "<mergeCell/>" * 60_000), "is larger than a table"),
-    "a format without end": (packed(styles=f'<numFmt formatCode="{"[" * 9000}"/>'), "is larger than a table"),
+    "merges without end": (packed(sheet1=sheet("") + "<mergeCell/>" * 60_000),
+    "is larger than a table"),
+    "a format without end": (packed(styles=f'<numFmt formatCode="{"[" * 9000}"/>'),
+    "is larger than a table"),
     "another way to pack": (packed(ZIP_BZIP2), "is damaged, or no workbook"),
     "a lie about its size": (lying(), "is damaged, or no workbook"),
     "two bytes a letter": (packed(sheet1=sheet("").encode("utf-16")), "is larger than a table"),
@@ -142,7 +151,12 @@ def made_by(tmp_path, fill):
 
 def test_percentages_and_merged_cells_are_read(tmp_path):
     def fill(sheet):
-        for row in (["Name", "Realm", "Odds"], ["Ada", "red", 0.125], ["Bob", None, 1], ["Cy", "blue", None]):
+        for row in (
+            ["Name", "Realm", "Odds"],
+            ["Ada", "red", 0.125],
+            ["Bob", None, 1],
+            ["Cy", "blue", None],
+        ):
             sheet.append(row)
         sheet["C2"].number_format, sheet["C3"].number_format = "0.0%", "0%"
         sheet.merge_cells("B2:B3")
@@ -159,7 +173,9 @@ def test_a_formula_is_read_as_it_was_saved_or_told(tmp_path):
         sheet.append(["Name", "Cost"])
         sheet.append(["Ada", "=1+2"])
 
-    with pytest.raises(DeckError, match=r"t\.xlsx, row 2: cell B2 holds the formula =1\+2 without its value"):
+    with pytest.raises(
+        DeckError, match=r"t\.xlsx, row 2: cell B2 holds the formula =1\+2 without its value"
+    ):
         made_by(tmp_path, fill)
     cells = CELL.format("Cost") + '<row r="2"><c r="A2"><f>1+2</f><v>3</v></c></row>'
     (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))
@@ -169,7 +185,13 @@ def test_a_formula_is_read_as_it_was_saved_or_told(tmp_path):
 def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
     runs = "".join(
         f"<r><rPr>{look}</rPr><t xml:space='preserve'>{text}</t></r>"
-        for look, text in (("", "Cy "), ("<b/>", "the Bold "), ("<i/>", "and"), ("<b/><i/>", "*"), ("", "!"))
+        for look, text in (
+            ("", "Cy "),
+            ("<b/>", "the Bold "),
+            ("<i/>", "and"),
+            ("<b/><i/>", "*"),
+            ("", "!"),
+        )
     )
     cells = CELL.format("Name") + f'<row r="2"><c r="A2" t="inlineStr"><is>{runs}</is></c></row>'
     (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))

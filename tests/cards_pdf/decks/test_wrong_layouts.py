@@ -25,7 +25,8 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
         ('height = "10mm"', "needs two of top, bottom and height, or a baseline alone"),
         ('text = "{nome}"', "speaks of {nome}; it may be name, subtitle, code"),
         ('shows = ["boxes"]', '"shows" exclude each other'),
-        ('face = "bald"', 'is "bald"; it may be "body", "bold", "italic", "title", "names", "amarante"'),
+        ('face = "bald"',
+        'is "bald"; it may be "body", "bold", "italic", "title", "names", "amarante"'),
         ('size = "1pt"', "must lie between"),
         ("lines = 0", "must be a whole number from 1 to 40"),
         ('shape = ["0% 0%", "9% 9%"]', "a shape has three or more"),
@@ -40,7 +41,9 @@ REGION = '[regions.name]\ntext = "{name}"\nleft = "4mm"\nright = "4mm"\nbaseline
 )  # fmt: skip
 def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
     key = wrong.partition(" ")[0]
-    kept = "".join(line for line in REGION.splitlines(keepends=True) if not line.startswith(f"{key} "))
+    kept = "".join(
+        line for line in REGION.splitlines(keepends=True) if not line.startswith(f"{key} ")
+    )
     sentence = refused(tmp_path, kept + wrong)
     assert sentence.startswith("mine-layout.toml: ")
     assert said in sentence
@@ -51,8 +54,14 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
     ("layout", "said"),
     [
         ("", 'key "regions" is missing'),
-        ('[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', "stands alone"),
-        ('[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"', 'mean "boxes"?'),
+        (
+            '[regions.x]\nshows = ["foot"]\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
+            "stands alone",
+        ),
+        (
+            '[regions.x]\nshows = "boxs"\nleft = "1mm"\nright = "1mm"\nbottom = "1mm"',
+            'mean "boxes"?',
+        ),
         (
             '[regions.x]\nshows = ["text"]\nsize = "80pt"\nleft = "1mm"\nright = "1mm"',
             "72 pt, the most for rows",
@@ -70,7 +79,10 @@ def test_a_mistake_names_file_region_and_key(tmp_path, wrong, said):
             f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions.name]\nleft = 3',
             'instead 1, region "name"',
         ),
-        (f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3', "must be a table, not 3"),
+        (
+            f'{REGION}[[instead]]\nwhen = ["art"]\n[instead.regions]\nname = 3',
+            "must be a table, not 3",
+        ),
     ],
 )
 def test_a_whole_layout_is_checked(tmp_path, layout, said):

@@ -60,7 +60,9 @@ def test_a_deck_fits_its_box_with_a_little_air(deck):
 @pytest.mark.parametrize("sleeved", [False, True])
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded):
-    """A printed card measures 0.32 mm, one folded and glued 0.5 mm, and a sleeve adds 0.23 mm to either."""
+    """A printed card measures 0.32 mm, one folded and glued 0.5 mm, and a sleeve adds 0.23 mm to
+    either.
+    """
     assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
     cards = load_deck(deck)
     stack = len(cards.fronts) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
@@ -74,7 +76,9 @@ def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
     room = block_of(deck, sleeved="sleeved" in way, folded="backs" in way)
     document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
     number = next(
-        n for n, label in enumerate(document.page_labels) if label == f"{language('en').kit['box']} 1"
+        n
+        for n, label in enumerate(document.page_labels)
+        if label == f"{language('en').kit['box']} 1"
     )
     net = _net(opened(made)[number])
     assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
@@ -85,7 +89,10 @@ def test_the_back_of_a_box_says_what_the_game_is_for_whom_and_by_whom(tmp_path, 
     deck = game if lang == "en" else f"{game}.{lang}"
     said = opened(printed(tmp_path, deck, "tuck-box"))[0].get_textpage().get_text_bounded()
     sheet, said = load(game, lang), squeezed(said)
-    assert all(squeezed(words) in said for words in (sheet.tagline, sheet.players, sheet.time, sheet.credit))
+    assert all(
+        squeezed(words) in said
+        for words in (sheet.tagline, sheet.players, sheet.time, sheet.credit)
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -100,7 +107,9 @@ def test_the_box_is_cut_in_true_size_and_stays_on_the_paper(tmp_path, deck, pape
         assert shape.h - 0.35 == pytest.approx(room.height + 2 * (room.depth + TUCK), abs=0.5)
         assert shape.x >= 5
         assert shape.y >= 5
-        folds = [made for made in outlines(page) if made.w < 0.5 and abs(made.h - room.height) < 0.5]
+        folds = [
+            made for made in outlines(page) if made.w < 0.5 and abs(made.h - room.height) < 0.5
+        ]
         places = sorted(made.x + made.w / 2 - shape.x for made in folds)
         walls = [room.width, room.depth, room.width]
         assert [b - a for a, b in itertools.pairwise(places)] == pytest.approx(walls, abs=0.3)
@@ -111,7 +120,11 @@ def test_the_wallet_holds_the_cards_between_its_folds(tmp_path):
     room = block()
     with opened(printed(tmp_path, "legacy", "wallet")) as document:
         shape = max(outlines(document[0]), key=lambda made: made.h if made.w < 200 else 0)
-        folds = [made for made in outlines(document[0]) if made.h < 0.5 and abs(made.w - room.width) < 0.5]
+        folds = [
+            made
+            for made in outlines(document[0])
+            if made.h < 0.5 and abs(made.w - room.width) < 0.5
+        ]
     assert (shape.w, shape.h) == pytest.approx(wallet_size(room), abs=0.8)
     levels = sorted(made.y for made in folds)
     gaps = [b - a for a, b in itertools.pairwise(levels)]
@@ -133,7 +146,9 @@ def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
 
 
 @pytest.mark.sample(14)
-@pytest.mark.parametrize("paper", [paper for paper in sizes.paper_names() if paper != "a5"])  # too small
+@pytest.mark.parametrize(
+    "paper", [paper for paper in sizes.paper_names() if paper != "a5"]
+)  # too small
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
     room = block(deck, LARGE_PRINT)
@@ -145,7 +160,9 @@ def test_a_large_print_deck_has_a_box_of_its_own(tmp_path, deck, paper):
         across, down = (side * MM for side in document[0].get_size())
         net = _net(document[0])
         assert (net.w, net.h) == pytest.approx(box_size(room), abs=0.8)
-        assert Rect(0, 0, across, down).holds(Rect(net.x - 4.8, net.y - 4.8, net.w + 9.6, net.h + 9.6))
+        assert Rect(0, 0, across, down).holds(
+            Rect(net.x - 4.8, net.y - 4.8, net.w + 9.6, net.h + 9.6)
+        )
         assert min(letter.size for letter in letters(document[0])) >= LEAST_LARGE_PT
 
 
@@ -162,7 +179,9 @@ def test_what_a_box_says_of_itself_lies_beside_its_net(tmp_path, deck, edition):
     with opened(printed(tmp_path, deck, "tuck-box", "a4", *edition)) as document:
         page = document[0]
         net, down = _net(page), page.get_height() * MM
-        folds = [made for made in outlines(page) if made.w < 0.5 and made.h > 60 and made.x > net.x + 1]
+        folds = [
+            made for made in outlines(page) if made.w < 0.5 and made.h > 60 and made.x > net.x + 1
+        ]
         walls = min(folds, key=lambda fold: fold.x)
         side = sorted(fold.x for fold in folds)[1]
         below = [letter for letter in letter_rects(page) if letter.y > walls.y + walls.h]
@@ -189,8 +208,14 @@ def test_no_fold_of_a_wallet_leaves_what_is_cut_out(tmp_path, deck):
     per_mm = 4 * 72 / 25.4
     for fold in folds:
         x = (fold.x + fold.w / 2) * per_mm
-        for y in (fold.y + 0.2, fold.y + fold.h - 0.2):  # where it ends, the cut goes on to both sides
-            beside = [picture.getpixel((round(x + off * per_mm), round(y * per_mm))) for off in (-1.0, 1.0)]
+        for y in (
+            fold.y + 0.2,
+            fold.y + fold.h - 0.2,
+        ):  # where it ends, the cut goes on to both sides
+            beside = [
+                picture.getpixel((round(x + off * per_mm), round(y * per_mm)))
+                for off in (-1.0, 1.0)
+            ]
             assert min(beside) < 200
     assert all(whole.holds(fold, 0.5) for fold in folds)
 
@@ -216,13 +241,18 @@ def test_hanzi_stand_one_below_the_other_on_the_walls_of_a_box_and_letters_lie(t
     front, side = (places[at : at + len(title)] for at in (start, wall))
     assert all(upper.y + upper.h <= lower.y + 0.1 for upper, lower in itertools.pairwise(side))
     slopes = [(a.h / a.w, b.h / b.w) for a, b in zip(front, side, strict=True)]
-    assert [stands == pytest.approx(lies, abs=0.02) for stands, lies in slopes] == [*[True] * 4, *[False] * 3]
+    assert [stands == pytest.approx(lies, abs=0.02) for stands, lies in slopes] == [
+        *[True] * 4,
+        *[False] * 3,
+    ]
 
 
 @pytest.mark.parametrize("kind", ["tuck-box", "wallet"])
 def test_no_fold_is_drawn_across_a_picture(tmp_path, kind):
     """Folds lie under all pictures."""
     shapes = outlines(opened(printed(tmp_path, "scoundrel", kind))[0])
-    folds = [n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50]
+    folds = [
+        n for n, made in enumerate(shapes) if min(made.w, made.h) < 0.5 and max(made.w, made.h) > 50
+    ]
     assert len(folds) >= 4
     assert max(folds) < min(n for n, made in enumerate(shapes) if made.w * made.h > 2000)

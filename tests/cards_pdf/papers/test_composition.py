@@ -13,7 +13,15 @@ from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part, in_pieces, text_part
 from cards_pdf.papers.panels import Panel, best_panels
 from cards_pdf.papers.rule_sheet import settled
-from cards_pdf.papers.sheet_style import BODY_PT, HEADING_PT, LABEL_PT, NOTE, NOTE_PT, style_of, typeset
+from cards_pdf.papers.sheet_style import (
+    BODY_PT,
+    HEADING_PT,
+    LABEL_PT,
+    NOTE,
+    NOTE_PT,
+    style_of,
+    typeset,
+)
 from cards_pdf.papers.stitched import sides
 from cards_pdf.papers.summary_table import column_widths, table_parts
 from cards_pdf.rulebooks.load import load
@@ -67,8 +75,12 @@ def lines(game, lang, kind, paper="a4", edition="colour"):
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet", "stitched"])
-def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_cards(game, lang, kind):
-    found = [(size, text) for _, size, text in lines(game, lang, kind) if not ON_CARDS.fullmatch(text)]
+def test_nothing_is_set_smaller_than_can_be_read_but_what_stands_on_pictures_of_cards(
+    game, lang, kind
+):
+    found = [
+        (size, text) for _, size, text in lines(game, lang, kind) if not ON_CARDS.fullmatch(text)
+    ]
     assert len(found) > 50
     assert min(found) >= (LEAST_PT, "")
     assert not any("*" in text for _, text in found)  # marks of bold words that were not understood
@@ -88,7 +100,9 @@ def test_the_masthead_of_large_print_is_large_too(game, lang):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
-    """Body, notes, labels, headings; beside them only the masthead, numbers on discs and indices of cards."""
+    """Body, notes, labels, headings; beside them only the masthead, numbers on discs and indices of
+    cards.
+    """
     scale = {BODY_PT, NOTE_PT, LABEL_PT, HEADING_PT}
     found = [
         (size, text)
@@ -122,7 +136,9 @@ def test_the_head_of_a_table_that_goes_on_is_read_out_once():
     sheet = load("days", "en")
     document = tree(reader(made("days", "en", "booklet")[0].pdf))
     assert [text for _, _, text in lines("days", "en", "booklet")].count("Rulings") > 1
-    assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * (len(sheet.summary) + 1)
+    assert [len(table.all("Caption")) for table in document.all("Table")] == [1] * (
+        len(sheet.summary) + 1
+    )
     assert [len(table.all("TR")) for table in document.all("Table")] == [
         *(len(table.rows) + any(table.columns) for table in sheet.summary),
         len(sheet.rulings),
@@ -139,7 +155,9 @@ def test_panels_of_a_booklet_keep_seven_millimetres_of_margin(game, lang, paper)
             for left, bottom, right, top in rectangles(page):
                 if bottom < half < top:  # the scissors sit on the slit
                     continue
-                assert left % wide > PAD - 2.8  # a picture's last label may reach a little beyond the text
+                assert (
+                    left % wide > PAD - 2.8
+                )  # a picture's last label may reach a little beyond the text
                 assert wide - right % wide > PAD - 2.8
                 assert bottom % half > PAD - 1.6
                 assert half - top % half > PAD - 1.6
@@ -160,11 +178,19 @@ def test_pages_of_a_booklet_are_filled(game, lang, paper):
 
 
 def shares(page):
-    """How far down each page of the booklet ink stands, from the cover on; its number is not counted."""
+    """How far down each page of the booklet ink stands, from the cover on; its number is not
+    counted.
+    """
     picture = ImageOps.invert(page.render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil())
     wide, half = picture.width / 4, picture.height / 2
     room = half - (2 * PAD + BOOKLET_FOOT) * DOTS
-    for upper, column in ((False, 1), (False, 2), (False, 3), *((True, n) for n in (3, 2, 1, 0)), (False, 0)):
+    for upper, column in (
+        (False, 1),
+        (False, 2),
+        (False, 3),
+        *((True, n) for n in (3, 2, 1, 0)),
+        (False, 0),
+    ):
         turned = picture.transpose(Image.Transpose.ROTATE_180) if upper else picture
         left, top = (3 - column if upper else column) * wide, half + PAD * DOTS
         _, _, _, bottom = turned.crop((left + 2, top, left + wide - 2, top + room)).getbbox()
@@ -185,13 +211,17 @@ def test_every_page_of_a_booklet_holds_something(game, lang):
     with opened(game, lang, "booklet") as document:
         for page in document:
             wide, half = page.get_width() / 4 * MM_PER_POINT, page.get_height() / 2 * MM_PER_POINT
-            panels = {(int(left // wide), int(bottom // half)) for left, bottom, _, _ in rectangles(page)}
+            panels = {
+                (int(left // wide), int(bottom // half)) for left, bottom, _, _ in rectangles(page)
+            }
             assert len(panels) == 8
 
 
 @pytest.mark.sample(12)
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
-def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(game, lang):
+def test_the_title_of_large_print_is_larger_than_its_headings_and_its_foot_is_clear_of_the_line(
+    game, lang
+):
     with opened(game, lang, "rules", "a4", "large-print") as document:
         words = rectangles(document[0])
         (line,) = (made for made in outlines(document[0]) if made.y > 270 and made.h < 1)
@@ -209,14 +239,20 @@ def test_the_words_below_the_title_keep_clear_of_its_line(game, lang, edition):
     with opened(game, lang, "rules", "a4", edition) as document:
         page = document[0]
         height = page.get_height() * MM_PER_POINT
-        line = min((made for made in outlines(page) if made.h < 2 and made.w > 180), key=lambda made: made.y)
+        line = min(
+            (made for made in outlines(page) if made.h < 2 and made.w > 180),
+            key=lambda made: made.y,
+        )
         below = line.y + line.h
         words = [height - top for _, bottom, _, top in rectangles(page) if height - bottom > below]
         assert min(words) - below > (1.4 if edition == "large-print" else 0.45)
 
 
 def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them():
-    assert typeset("J 11, Q 12 from A♠ to ♣ strength") == f"J{FIRM}11, Q{FIRM}12 from A♠ to ♣{FIRM}strength"
+    assert (
+        typeset("J 11, Q 12 from A♠ to ♣ strength")
+        == f"J{FIRM}11, Q{FIRM}12 from A♠ to ♣{FIRM}strength"
+    )
     assert typeset("13 : 14") == f"13{FIRM}:{FIRM}14"
 
 
@@ -231,7 +267,9 @@ def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
 
 
 def test_columns_of_a_table_that_need_little_have_it():
-    table = SummaryTable("", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),))
+    table = SummaryTable(
+        "", ("Suit", "Is a", "Value"), (("♠", "monster (26 cards)", "2 to 10 " * 9),)
+    )
     style = style_of(load("scoundrel", "en"), Edition())
     needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
     assert column_widths(table, style, 75.0)[1] > needed
@@ -259,7 +297,10 @@ def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
     found = list(sides(count))
     fronts, backs = found[::2], found[1::2]
     for (last, first), (second, before) in zip(fronts, backs, strict=True):
-        assert (second, before) == (first + 1, last - 1)  # behind its left page lies the one before it
+        assert (second, before) == (
+            first + 1,
+            last - 1,
+        )  # behind its left page lies the one before it
     assert sorted(page for side in found for page in side) == list(range(1, count + 1))
     assert fronts[0] == (count, 1)
 

@@ -26,7 +26,10 @@ def corners(card):
     along, across = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
     half = 63 / 88 / 2
     points = [
-        (card.x + a * along[0] / 2 + b * half * across[0], card.y + a * along[1] / 2 + b * half * across[1])
+        (
+            card.x + a * along[0] / 2 + b * half * across[0],
+            card.y + a * along[1] / 2 + b * half * across[1],
+        )
         for a in (-1, 1)
         for b in (-1, 1)
     ]
@@ -74,7 +77,11 @@ def test_the_legacy_sheet_agrees_with_the_deck():
         if card.foot:
             effect = card.foot[0]
             box = effect.name == "tick"
-            said = f"box {effect.number('box')}" if box else f"{effect.name[8:].upper()} +{effect.number()}"
+            said = (
+                f"box {effect.number('box')}"
+                if box
+                else f"{effect.name[8:].upper()} +{effect.number()}"
+            )
             assert told.pop(card.code) == said
     assert not told
 
@@ -97,7 +104,9 @@ def test_the_legacy_example_is_played_with_the_decks_numbers():
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
-def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one_size(game, lang, kind):
+def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one_size(
+    game, lang, kind
+):
     sheet = load(game, lang)
     style = style_of(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
@@ -105,7 +114,11 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     canvas = PdfCanvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
     table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
-    drawn = [entry.split(" ", 5) for entry in log if entry.startswith("text ") and colour_name(GREY) in entry]
+    drawn = [
+        entry.split(" ", 5)
+        for entry in log
+        if entry.startswith("text ") and colour_name(GREY) in entry
+    ]
     shown = [zone for zone in sheet.mat.zones if zone.shows]
     if sheet.mat.portrait:  # its labels stand beside the cards
         assert len({size for _, _, _, size, _, _ in drawn}) == 1
@@ -124,7 +137,8 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     table_picture(sheet.mat, style_of(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
     canvas.end_page()
     assert (
-        max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0])) <= width + 0.3
+        max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0]))
+        <= width + 0.3
     )
 
 
@@ -138,7 +152,9 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
     canvas.begin_page(100, 200)
     picture = path_picture(path, style, 52.0)
     picture.draw(canvas, 0, 0)
-    (base,) = (float(entry.split(" ")[2]) for entry in log if entry.startswith("text ") and "K♦" in entry)
+    (base,) = (
+        float(entry.split(" ")[2]) for entry in log if entry.startswith("text ") and "K♦" in entry
+    )
     assert base > 0.7 * style.em
     upright = [
         float(frame.split(" ")[2]) - float(card.split(" ")[4]) / 2
@@ -173,7 +189,9 @@ def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
 )
 def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, rest):
     texts = [
-        entry.split(" ", 5) for entry in made(game, "en", "booklet", "letter")[1] if entry[:5] == "text "
+        entry.split(" ", 5)
+        for entry in made(game, "en", "booklet", "letter")[1]
+        if entry[:5] == "text "
     ]
     sizes = {
         words: float(size.removesuffix("pt"))
@@ -183,7 +201,9 @@ def test_a_label_takes_two_lines_before_it_and_its_cards_get_small(game, first, 
     assert sizes[first] == sizes[rest] > 7.5
 
 
-@pytest.mark.parametrize(("game", "zone"), [("days", "Your attacks"), ("solitaire-rpg", "Monster ♥ life")])
+@pytest.mark.parametrize(
+    ("game", "zone"), [("days", "Your attacks"), ("solitaire-rpg", "Monster ♥ life")]
+)
 def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
     with opened(game, "en", "rules") as document:
         assert squeezed(zone) in squeezed(document[0].get_textpage().get_text_bounded())
@@ -199,13 +219,14 @@ def test_a_pile_shows_the_back_of_its_own_cards():
     """Enemies lie behind another back than the player's cards."""
     _, log = made("spade-poker", "en", "rules")
     stamps = [line for line in log if line.startswith("stamp small-")]
-    assert [name for name in ("army-back", "hoard-back") if any(name in line for line in stamps)] == [
-        "army-back",
-        "hoard-back",
-    ]
+    assert [
+        name for name in ("army-back", "hoard-back") if any(name in line for line in stamps)
+    ] == ["army-back", "hoard-back"]
 
 
 def test_a_card_that_is_turned_down_in_an_example_is_pale():
     pale = colour_name(mixed(INK, PAPER, 0.45))
-    written = [entry for entry in made("solitaire-rpg", "en", "rules")[1] if entry.endswith((" 9", " 3"))]
+    written = [
+        entry for entry in made("solitaire-rpg", "en", "rules")[1] if entry.endswith((" 9", " 3"))
+    ]
     assert sum(pale in entry for entry in written) == 2

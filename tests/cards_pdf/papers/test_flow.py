@@ -46,7 +46,12 @@ def test_a_panel_that_says_how_much_of_it_may_be_empty_is_never_left_out():
 
 
 def test_lettered_parts_stay_with_their_step_where_a_column_is_spread():
-    parts = [part(10, keep=True), part(5, gap=1, tie=INNER), part(5, gap=1, tie=INNER), part(10, gap=1)]
+    parts = [
+        part(10, keep=True),
+        part(5, gap=1, tie=INNER),
+        part(5, gap=1, tie=INNER),
+        part(10, gap=1),
+    ]
     assert [item.y for item in spread(parts, TextColumn(0, 0, 0, 50), 9.0)] == [0, 11, 17, 32]
 
 

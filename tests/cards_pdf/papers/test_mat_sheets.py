@@ -1,4 +1,6 @@
-"""The sheets that are glued into one play mat: joints that go through no words, ticks beside them, a foot."""
+"""The sheets that are glued into one play mat: joints that go through no words, ticks beside them,
+a foot.
+"""
 
 import re
 
@@ -18,7 +20,9 @@ BESIDE = 0.5  # mm that joints keep from outlines, where the paper has no room f
 
 
 def torn(whole, sheets, scale):
-    """Those that go over the left or the upper edge of a sheet, which is glued onto its neighbour."""
+    """Those that go over the left or the upper edge of a sheet, which is glued onto its
+    neighbour.
+    """
     across = {tile.shown.x / scale for tile in sheets if tile.column}
     down = {tile.shown.y / scale for tile in sheets if tile.row}
     return [
@@ -67,13 +71,20 @@ def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
         for page in document:
             shapes = [rect(path.get_bounds(), page) for path in page.get_objects([PATHS])]
             found = [
-                shape for shape in shapes if min(shape.w, shape.h) < 0.5 and 1.8 < max(shape.w, shape.h) < 2.5
+                shape
+                for shape in shapes
+                if min(shape.w, shape.h) < 0.5 and 1.8 < max(shape.w, shape.h) < 2.5
             ]
             height = page.get_height() * MM
-            words = [MatArea(x, height - top, right - x, top - y) for x, y, right, top in rectangles(page)]
+            words = [
+                MatArea(x, height - top, right - x, top - y)
+                for x, y, right, top in rectangles(page)
+            ]
             ticks += len(found)
             assert not any(
-                MatArea(tick.x, tick.y, tick.w, tick.h).meets(box) for tick in found for box in words
+                MatArea(tick.x, tick.y, tick.w, tick.h).meets(box)
+                for tick in found
+                for box in words
             )
         assert ticks >= len(document)
 
@@ -85,14 +96,23 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
     for tile in sheets_of(layout.size, found, sheet, scale):
         seen = MatArea(
-            *(part / scale for part in (tile.shown.x, tile.shown.y, tile.shown.width, tile.shown.height))
+            *(
+                part / scale
+                for part in (tile.shown.x, tile.shown.y, tile.shown.width, tile.shown.height)
+            )
         )
         assert any(piece.box.meets(seen) for piece in found if piece.whole or piece.cards)
 
 
 @pytest.mark.parametrize(
     ("game", "usual", "large"),
-    [("scoundrel", 2, 4), ("solitaire-rpg", 4, 9), ("spade-poker", 3, 6), ("days", 4, 9), ("legacy", 3, 6)],
+    [
+        ("scoundrel", 2, 4),
+        ("solitaire-rpg", 4, 9),
+        ("spade-poker", 3, 6),
+        ("days", 4, 9),
+        ("legacy", 3, 6),
+    ],
 )
 def test_a_mat_takes_few_sheets(game, usual, large):
     for edition, most in (("colour", usual), ("large-print", large)):
@@ -104,7 +124,11 @@ def test_a_mat_takes_few_sheets(game, usual, large):
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, edition):
     _, log = made(game, lang, "mat", "a4", edition)
-    said = [entry.split() for entry in log if entry.startswith("text ") and "100" in entry and "%" in entry]
+    said = [
+        entry.split()
+        for entry in log
+        if entry.startswith("text ") and "100" in entry and "%" in entry
+    ]
     assert said
     assert min(float(entry[3].removesuffix("pt")) for entry in said) >= (
         13 if edition == "large-print" else 9
@@ -140,7 +164,9 @@ def test_every_sheet_says_below_the_mat_what_it_is_glued_to(sheet):
         last = document[3]
         height = last.get_height() * MM
         said = text_in(last, Rect(0, height - 30, last.get_width() * MM, 30))
-        assert re.search(r"Sheet 4 of 4.*Cut along the dashed lines.*strips of sheets 3 and 2", said)
+        assert re.search(
+            r"Sheet 4 of 4.*Cut along the dashed lines.*strips of sheets 3 and 2", said
+        )
         assert "Glue sheet 3 over this strip" in document[0].get_textpage().get_text_bounded()
 
 
@@ -161,13 +187,17 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
         (sheet[0], left, [(box.x, box.x + box.width) for box in drawn]),
         (sheet[1], top, [(box.y, box.y + box.height) for box in drawn]),
     ):
-        assert widest_gap([(start + first, start + last) for first, last in spans], side) < side / 10
+        assert (
+            widest_gap([(start + first, start + last) for first, last in spans], side) < side / 10
+        )
     shown = sum(box.width * box.height for box in drawn)
     assert shown > sheet[0] * sheet[1] * 0.5
 
 
 @pytest.mark.parametrize("paper", ONE_SHEET)
-def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_no_word_on_their_joint(paper):
+def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_no_word_on_their_joint(  # noqa: E501
+    paper,
+):
     layout, found, scale = laid("solitaire-rpg", "en", "colour", paper)
     joined = sheets_of(layout.size, found, paper, scale)
     assert len(joined) == 2

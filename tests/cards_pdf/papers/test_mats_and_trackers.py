@@ -22,7 +22,9 @@ SIDE = "3.65"  # mm of a box as it is drawn, inside its line
 
 def test_folded_pages_follow_each_other():
     places = {
-        page: (row, column) for row, pages in enumerate((UPPER, LOWER)) for column, page in enumerate(pages)
+        page: (row, column)
+        for row, pages in enumerate((UPPER, LOWER))
+        for column, page in enumerate(pages)
     }
     assert sorted(places) == list(range(1, 9))
     for page in range(1, 9):
@@ -45,7 +47,11 @@ def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang
     ticks = [name for name, field in fields.items() if field["/FT"] == "/Btn"]
     expected = sum(
         tracker.rows * sum(len(column.ticks) for column in tracker.columns)
-        + (len(range(tracker.track[0], tracker.track[1] + 1, tracker.track[2])) if tracker.track else 0)
+        + (
+            len(range(tracker.track[0], tracker.track[1] + 1, tracker.track[2]))
+            if tracker.track
+            else 0
+        )
         for tracker in sheet.trackers
     )
     assert len(ticks) == expected == sum(entry.startswith("check ") for entry in log)
@@ -59,7 +65,9 @@ def test_fillable_trackers_have_a_field_for_every_box_and_keep_a_tick(game, lang
 
 
 def test_boxes_to_tick_are_four_millimetres():
-    squares = [entry.split() for entry in made("legacy", "en", "trackers")[1] if entry.startswith("rect ")]
+    squares = [
+        entry.split() for entry in made("legacy", "en", "trackers")[1] if entry.startswith("rect ")
+    ]
     squares = [(float(w), float(h)) for _, _, _, w, h, *_ in squares if w == h]
     assert len(squares) > 100
     assert all(abs(side - 4.0) < 0.5 for size in squares for side in size)
@@ -119,13 +127,22 @@ def test_trackers_are_headed_in_the_letters_of_their_game(game):
 
 def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
     drawn = [entry.split(" ") for entry in made("days", "en", "trackers")[1]]
-    boxes = [(float(x), float(y)) for kind, x, y, w, *_ in (e for e in drawn if e[0] == "rect") if w == SIDE]
+    boxes = [
+        (float(x), float(y))
+        for kind, x, y, w, *_ in (e for e in drawn if e[0] == "rect")
+        if w == SIDE
+    ]
     words = [
-        (float(e[1]), float(e[2])) for e in drawn if e[0] == "text" and e[-1] in {"won", "lost", "+", "−"}
+        (float(e[1]), float(e[2]))
+        for e in drawn
+        if e[0] == "text" and e[-1] in {"won", "lost", "+", "−"}
     ]
     assert len(words) > 3 * 24
     for x, y in words:
-        assert min(x - left for left, top in boxes if left < x and top < y < top + 5) > float(SIDE) + 1.2
+        assert (
+            min(x - left for left, top in boxes if left < x and top < y < top + 5)
+            > float(SIDE) + 1.2
+        )
 
 
 def test_rows_of_circles_are_as_long_as_each_other():

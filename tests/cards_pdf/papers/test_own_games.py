@@ -1,4 +1,6 @@
-"""Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a page."""
+"""Papers of other people's games: grids, dice and turned cards in pictures, what is too large for a
+page.
+"""
 
 import re
 import tomllib
@@ -51,9 +53,9 @@ def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
     sheet = load_file(DONSOL)
     (place,) = mat_layout(sheet._replace(mat=Mat((8.0, 5.0), (zone,)))).zones
     boxes = [*place.boxes]
-    assert [len({box.x for box in boxes if box.y == y}) for y in sorted({box.y for box in boxes})] == [
-        *range(1, 8)
-    ]
+    assert [
+        len({box.x for box in boxes if box.y == y}) for y in sorted({box.y for box in boxes})
+    ] == [*range(1, 8)]
     assert min(box.x for box in boxes) == place.at[0] > 0
 
 
@@ -79,10 +81,14 @@ def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsy
     assert run(["rules", str(own(shown)), "--out", str(tmp_path)]) == 2
     said = " ".join(capsys.readouterr().err.split())
     for paper in ("on pages of this size", "into a booklet of this paper"):
-        assert f"The rules of Donsol do not fit {paper}: the picture of the example at 12 health" in " ".join(
-            said.split()
+        assert (
+            f"The rules of Donsol do not fit {paper}: the picture of the example at 12 health"
+            in " ".join(said.split())
         )
-    assert {path.name for path in tmp_path.glob("*.pdf")} == {"own-mat-a4.pdf", "own-trackers-a4.pdf"}
+    assert {path.name for path in tmp_path.glob("*.pdf")} == {
+        "own-mat-a4.pdf",
+        "own-trackers-a4.pdf",
+    }
 
 
 def booklet_of(path):
@@ -102,7 +108,9 @@ def test_what_is_too_much_for_a_booklets_cover_stands_on_its_other_pages(tmp_pat
     """No words are lost, however many they are."""
     long = f'{key} = "{"Alike in its dignity. " * 40}"'
     path = tmp_path / "donsol.toml"
-    path.write_text(re.sub(rf"^{key} = .*", long, DONSOL.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    path.write_text(
+        re.sub(rf"^{key} = .*", long, DONSOL.read_text("utf-8"), flags=re.MULTILINE), "utf-8"
+    )
     assert "".join(booklet_of(path)).count("dignity") == 40
 
 
@@ -123,7 +131,10 @@ def test_a_sheet_says_nothing_of_what_its_game_lacks(tmp_path):
 
 def test_a_language_that_the_house_lacks_needs_its_sheet_alone(tmp_path):
     text = DONSOL.read_text("utf-8").replace('game = "donsol"', 'game = "own"\nlang = "pt-BR"')
-    own = '[small_words]\nsetup = "Preparação"\nhow = "Como imprimir"\nrulings_note = "no {} and {}"\n'
+    own = (
+        '[small_words]\nsetup = "Preparação"\nhow = "Como imprimir"\nrulings_note = "no {} and '
+        '{}"\n'
+    )
     (tmp_path / "own.toml").write_text(f"{text}\n{own}", "utf-8")
     sheet = load_file(tmp_path / "own.toml")
     said = words(sheet)
@@ -136,7 +147,9 @@ def test_a_language_that_the_house_lacks_needs_its_sheet_alone(tmp_path):
 def test_boxes_are_in_a_language_that_the_house_lacks_by_the_decks_file_alone(tmp_path):
     path = tmp_path / "own.toml"
     small = '[small_words]\ntuck_box_how = "Wytnij, złóż i sklej."\n'
-    path.write_text(f'[deck]\ntitle = "Port"\nlanguage = "pl"\n{small}[[card]]\nname = "Fala"\n', "utf-8")
+    path.write_text(
+        f'[deck]\ntitle = "Port"\nlanguage = "pl"\n{small}[[card]]\nname = "Fala"\n', "utf-8"
+    )
     assert run(["box", str(path), "--out", str(tmp_path)]) == 0
     said = {}
     for paper in ("tuck-box", "check-list"):

@@ -32,7 +32,9 @@ CLEARANCE = 1.6  # mm that words keep from joints, but not from each other
 def outlines(game, lang, size, edition="colour"):
     """Outlines of single cards of this size that are whole on a sheet."""
     with opened(game, lang, "mat", "a4", edition) as document:
-        found = [rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])]
+        found = [
+            rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])
+        ]
     return [shape for shape in found if abs(shape.w - size[0]) < 2 and abs(shape.h - size[1]) < 2]
 
 
@@ -50,7 +52,10 @@ def test_a_large_print_mat_holds_large_print_cards(game):
     larger = [side * LARGE for side in SLEEVED]
     found = outlines(game, "en", larger, "large-print")
     assert found
-    assert all(shape.w - STROKE > LARGE_SLEEVED[0] and shape.h - STROKE > LARGE_SLEEVED[1] for shape in found)
+    assert all(
+        shape.w - STROKE > LARGE_SLEEVED[0] and shape.h - STROKE > LARGE_SLEEVED[1]
+        for shape in found
+    )
 
 
 def parts(layout: MatLayout, ghosts=frozenset()):
@@ -95,7 +100,9 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
         assert box.y + box.height <= layout.size[1] + NEARLY
         near = [part.grown(-CLEARANCE, -CLEARANCE) for part in piece.whole]
         others = [part for other in found[n + 1 :] for part in other.whole]
-        assert not any(one.meets(two.grown(-CLEARANCE, -CLEARANCE)) for one in near for two in others)
+        assert not any(
+            one.meets(two.grown(-CLEARANCE, -CLEARANCE)) for one in near for two in others
+        )
 
 
 def test_mats_have_the_places_of_their_game():
@@ -118,26 +125,32 @@ def test_mats_have_the_places_of_their_game():
 @pytest.mark.parametrize("paper", ["a4", "letter", *ONE_SHEET])
 @pytest.mark.parametrize("game", games())
 def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
-    """Every place of the rules' table and every track of counters; a ruler stands for lengths of a path."""
+    """Every place of the rules' table and every track of counters; a ruler stands for lengths of a
+    path.
+    """
     sheet = load(game)
     layout = layout_on(sheet, paper, 1.0)
     beside = layout.lengths.beside if layout.lengths else ()
     placed = {*beside, *(place.zone for place in layout.zones)}
     lacking = {zone.label for n, zone in enumerate(sheet.mat.zones, 1) if n not in placed}
     assert lacking <= ({"", "four card lengths", "Shorter way"} if layout.lengths else set())
-    counted = {n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counters or tracker.track}
+    counted = {
+        n for n, tracker in enumerate(sheet.trackers, 1) if tracker.counters or tracker.track
+    }
     assert counted <= {track.tracker for track in layout.tracks}
 
 
 @pytest.mark.parametrize("paper", paper_names())
 @pytest.mark.parametrize("game", games())
 def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
-    """Measured from the card's corner to the far edges of its index, or of the number below its code."""
+    """Measured from the card's corner to the far edges of its index, or of the number below its
+    code.
+    """
     deck = load_deck(load(game).deck)
     name = "index" if deck.layout.is_playing else "number"
-    _, area, _, _ = next(
-        placed
-        for placed in Fronts(deck, Edition()).placed(PdfCanvas(title=""), deck.cards[0])
+    area = next(
+        placed.area
+        for placed in Fronts(deck, Edition()).place_regions(PdfCanvas(title=""), deck.cards[0])
         if placed.region.name == name
     )
     for place in layout_on(load(game), paper, 1.0).zones:
@@ -152,7 +165,9 @@ def test_reminders_keep_off_the_places_for_cards(game, lang):
         layout, found, _ = laid(game, lang, "colour", paper)
         for place in filter(None, (layout.turn, layout.end)):
             lines = [
-                piece.box for piece in found if (piece.box.x, piece.box.y > place[1]) == (place[0], True)
+                piece.box
+                for piece in found
+                if (piece.box.x, piece.box.y > place[1]) == (place[0], True)
             ]
             boxes = [box for zone in layout.zones for box in zone.boxes]
             assert not any(line.meets(box) for line in lines for box in boxes)
@@ -179,7 +194,9 @@ def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
     }
     assert circles >= {*range(1, 10), 10, 20, 30}
     with opened(game, "en", "mat") as document:
-        found = [rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])]
+        found = [
+            rect(path.get_bounds(), page) for page in document for path in page.get_objects([PATHS])
+        ]
     whole = [shape for shape in found if abs(shape.w - shape.h) < 0.01 and 18 <= shape.w <= 20]
     assert len(whole) >= len(circles)
 
@@ -194,12 +211,16 @@ def test_circles_keep_off_the_border_of_the_mat(layout):
 
 def test_nothing_on_a_mat_is_set_below_nine_points():
     _, log = made("solitaire-rpg", "en", "mat")
-    sizes = {float(entry.split()[3].removesuffix("pt")) for entry in log if entry.startswith("text ")}
+    sizes = {
+        float(entry.split()[3].removesuffix("pt")) for entry in log if entry.startswith("text ")
+    }
     assert min(sizes) >= 9
 
 
 def test_a_table_that_is_too_large_is_refused_in_a_sentence():
-    with pytest.raises(FitError, match="A mat of 2000 by 300 mm does not fit on 25 pages of a4 paper"):
+    with pytest.raises(
+        FitError, match="A mat of 2000 by 300 mm does not fit on 25 pages of a4 paper"
+    ):
         tiles((2000, 300), "a4")
 
 
@@ -215,7 +236,10 @@ def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
 def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypatch):
     for text, complaint in (
         ("[[zones]]\nzone = 9\nat = [0, 0]", 'zones 1: key "zone" is 9; the sheet has 4 zones'),
-        ("zones = []\n[[tracks]]\ntracker = 2\nat = [0, 0]\nwidth = 9", "no such track of counters"),
+        (
+            "zones = []\n[[tracks]]\ntracker = 2\nat = [0, 0]\nwidth = 9",
+            "no such track of counters",
+        ),
         ("zones = []\nsise = 1", 'key "sise" is not known here. Did you mean "size"'),
     ):
         file = tmp_path / f"{len(text)}.toml"
@@ -259,7 +283,9 @@ def test_a_mat_is_a_scene_without_a_bare_third(game):
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 def test_words_on_a_plaque_keep_off_its_edges(game, lang):
-    """Hanzi and display letters are higher than 0.8 of their size, which is what a line's box allows."""
+    """Hanzi and display letters are higher than 0.8 of their size, which is what a line's box
+    allows.
+    """
     _, found, _ = laid(game, lang, "colour")
     names = 0
     for plaque, line in pairwise(found):

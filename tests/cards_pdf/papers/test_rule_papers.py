@@ -16,7 +16,17 @@ from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
 from cards_pdf.works.rules import kinds_of, make_paper
-from tests.papers import EDITIONS, PAPERS, SHEETS, made, opened, read_text, rectangles, squeezed, text_alone
+from tests.papers import (
+    EDITIONS,
+    PAPERS,
+    SHEETS,
+    made,
+    opened,
+    read_text,
+    rectangles,
+    squeezed,
+    text_alone,
+)
 
 PAPERS_MADE = [
     (game, lang, kind, paper, edition)
@@ -36,8 +46,11 @@ BLACK = 16.0  # of a drawing that a black shape of little ink may measure: pupil
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
     sheet = load(game, lang)
-    # Booklet pages that stand on their heads are read line by line from the wrong end: use what was drawn.
-    shown = read_text(game, lang, kind, paper) if kind == "rules" else drawn(game, lang, kind, paper)
+    # Booklet pages that stand on their heads are read line by line from the wrong end: use what was
+    # drawn.
+    shown = (
+        read_text(game, lang, kind, paper) if kind == "rules" else drawn(game, lang, kind, paper)
+    )
     for ruling in sheet.rulings:
         assert squeezed(ruling.id + ruling.text) in shown
     for option in sheet.options:
@@ -58,7 +71,9 @@ def test_the_numbers_of_rulings_stand_before_a_colon(game, lang):
 
 
 def drawn(game, lang, kind, paper="a4", edition="colour"):
-    """All words but a booklet's page numbers and scissors, which may stand between two lines of a text."""
+    """All words but a booklet's page numbers and scissors, which may stand between two lines of a
+    text.
+    """
     log = text_alone(game, lang, kind, paper, edition)[1]
     return squeezed("".join(line_of(entry) for entry in log if not BESIDES.match(entry)))
 
@@ -98,7 +113,9 @@ def overlap(one, other):
     up = min(one[3], other[3]) - max(one[1], other[1])
     if across <= 0 or up <= 0:
         return 0.0
-    return across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
+    return (
+        across * up / max(0.01, min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)))
+    )
 
 
 @pytest.mark.sample(6)
@@ -151,7 +168,11 @@ def test_normal_sheets_take_two_pages_at_most(game, lang, paper):
 @pytest.mark.sample(24)
 @pytest.mark.parametrize(
     ("game", "kind", "paper", "edition"),
-    [(game, kind, paper, edition) for game, lang, kind, paper, edition in PAPERS_MADE if lang == "zh"],
+    [
+        (game, kind, paper, edition)
+        for game, lang, kind, paper, edition in PAPERS_MADE
+        if lang == "zh"
+    ],
 )
 def test_chinese_lines_break_by_their_own_rules(game, kind, paper, edition):
     lines = [line_of(entry) for entry in made(game, "zh", kind, paper, edition)[1]]
@@ -195,11 +216,15 @@ def test_a_glyph_that_no_font_has_is_refused():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_low_ink_sets_text_where_colour_does(game, lang, paper):
-    assert placed_text(game, lang, "mat", paper, "colour") == placed_text(game, lang, "mat", paper, "low-ink")
+    assert placed_text(game, lang, "mat", paper, "colour") == placed_text(
+        game, lang, "mat", paper, "low-ink"
+    )
 
 
 def placed_text(*paper):
-    return [(entry.split(" ", 5)[1:4], line_of(entry)) for entry in made(*paper)[1] if line_of(entry)]
+    return [
+        (entry.split(" ", 5)[1:4], line_of(entry)) for entry in made(*paper)[1] if line_of(entry)
+    ]
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
@@ -207,7 +232,9 @@ def test_low_ink_fills_nothing_but_paper_and_eyes(game, lang):
     assert any("fill=" in entry and "#ffffff" not in entry for entry in made(game, lang, "mat")[1])
     for entry in made(game, lang, "mat", "a4", "low-ink")[1]:
         if entry.startswith("path ") and "fill=" in entry and "fill=#ffffff" not in entry:
-            numbers = [float(word) for word in entry.split(" fill=")[0].split() if word[-1].isdigit()]
+            numbers = [
+                float(word) for word in entry.split(" fill=")[0].split() if word[-1].isdigit()
+            ]
             wide, high = (max(side) - min(side) for side in (numbers[::2], numbers[1::2]))
             assert min(wide, high) < BLACK
 

@@ -59,7 +59,9 @@ def _figures(pdf, root):
             box = node.attributes.get("/BBox")
             if not box or not page:
                 yield f"{node.alt} lies nowhere"
-            elif not (-1 <= box[0] < box[2] <= page.width + 1 and -1 <= box[1] < box[3] <= page.height + 1):
+            elif not (
+                -1 <= box[0] < box[2] <= page.width + 1 and -1 <= box[1] < box[3] <= page.height + 1
+            ):
                 yield f"{node.alt} lies outside its page: {box}"
 
 

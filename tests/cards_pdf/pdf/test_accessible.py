@@ -1,4 +1,6 @@
-"""Every file as PDF/UA-1 asks, as far as machines can tell: by our own rules and by a checker of others."""
+"""Every file as PDF/UA-1 asks, as far as machines can tell: by our own rules and by a checker of
+others.
+"""
 
 import re
 from datetime import UTC, datetime
@@ -48,7 +50,11 @@ def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
 
 def test_faults_are_found():
     pdf = FILES["scoundrel-rules-a4"].make(lambda *_: None).pdf
-    for right, wrong in ((b"/Scope/Column", b"/Scopf/Column"), (b"/BBox[", b"/BBoz["), (b"/S/H1", b"/S/P1")):
+    for right, wrong in (
+        (b"/Scope/Column", b"/Scopf/Column"),
+        (b"/BBox[", b"/BBoz["),
+        (b"/S/H1", b"/S/P1"),
+    ):
         assert list(complaints(pdf.replace(right, wrong))), right
 
 
@@ -56,7 +62,9 @@ def test_a_file_says_when_it_was_made(monkeypatch):
     dates = []
     for epoch in ("1700000000", "1800000000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-        dates.append(pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date)
+        dates.append(
+            pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
+        )
     assert dates == [datetime.fromtimestamp(epoch, UTC) for epoch in (1700000000, 1800000000)]
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
     now = pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
@@ -64,7 +72,9 @@ def test_a_file_says_when_it_was_made(monkeypatch):
 
 
 def test_a_face_to_type_with_is_embedded_whole():
-    form = pypdf.PdfReader(BytesIO(FILES["scoundrel-trackers-a4-fillable"].make(lambda *_: None).pdf))
+    form = pypdf.PdfReader(
+        BytesIO(FILES["scoundrel-trackers-a4-fillable"].make(lambda *_: None).pdf)
+    )
     face = form.root_object["/AcroForm"]["/DR"]["/Font"]["/Helv"]
     assert re.search("Crimson", face["/BaseFont"])
     assert len(face["/FontDescriptor"]["/FontFile2"].get_data()) > 45_000

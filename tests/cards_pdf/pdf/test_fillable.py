@@ -53,18 +53,23 @@ def test_fields_lie_on_their_printed_squares():
     assert len(places) == len(printed)
     for left, _, _, top in places:
         assert any(
-            abs(left * MM - box.x) < 0.05 and abs((height - top) * MM - box.y) < 0.05 for box in printed
+            abs(left * MM - box.x) < 0.05 and abs((height - top) * MM - box.y) < 0.05
+            for box in printed
         )
 
 
 def test_a_reader_ticks_a_box_and_the_tick_prints():
     pdf = make_pdf(JOB).pdf
     field = next(
-        note.get_object() for note in reader(pdf).pages[0]["/Annots"] if note.get_object().get("/T") == "A1_1"
+        note.get_object()
+        for note in reader(pdf).pages[0]["/Annots"]
+        if note.get_object().get("/T") == "A1_1"
     )
     left, _, _, top = (float(part) * MM for part in field["/Rect"])
     box = next(
-        box for box in squares(opened(pdf)[0]) if abs(box.x - left) < 0.05 and abs(box.y - (297 - top)) < 0.05
+        box
+        for box in squares(opened(pdf)[0])
+        if abs(box.x - left) < 0.05 and abs(box.y - (297 - top)) < 0.05
     )
     after = ticked(pdf, {"A1_1": "/Yes"})
     assert reader(after).get_fields()["A1_1"]["/V"] == "/Yes"
@@ -75,7 +80,11 @@ def test_a_reader_ticks_a_box_and_the_tick_prints():
 def test_a_campaigns_ticks_are_set_in_the_fields():
     state = {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}}
     fields = reader(make_pdf(JOB._replace(pencil=marks_of(LEGACY, state))).pdf).get_fields()
-    assert (fields["A1_1"]["/V"], fields["A1_2"]["/V"], fields["A1_3"]["/V"]) == ("/Yes", "/Off", "/A1_3_ice")
+    assert (fields["A1_1"]["/V"], fields["A1_2"]["/V"], fields["A1_3"]["/V"]) == (
+        "/Yes",
+        "/Off",
+        "/A1_3_ice",
+    )
 
 
 def test_copies_of_a_card_have_fields_of_their_own():

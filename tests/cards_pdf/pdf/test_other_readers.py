@@ -31,7 +31,9 @@ poppler = pytest.mark.skipif(not (INFO and DRAW), reason="poppler is not install
 
 def by_poppler(pdf):
     command = [DRAW, "-r", str(DPI), "-f", "1", "-l", "1", "-png", "-"]
-    return Image.open(BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout))
+    return Image.open(
+        BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout)
+    )
 
 
 def by_pdfium(pdf):
@@ -126,7 +128,9 @@ def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
     font = fonts[used]
     (letters,) = font["/DescendantFonts"]
     held = letters["/FontDescriptor"]["/FontFile2"].get_data()
-    assert TTFont("typed", BytesIO(held), shapable=False).face.charToGlyph.keys() >= {*map(ord, HANZI)}
+    assert TTFont("typed", BytesIO(held), shapable=False).face.charToGlyph.keys() >= {
+        *map(ord, HANZI)
+    }
     assert field["/V"] == f"{HANZI}3"
     assert "".join(map(chr, codes_in(drawn))) == f"{HANZI}3"
 
@@ -136,7 +140,10 @@ def codes_in(drawn):
     page = pypdf.generic.ContentStream(None, None)
     page.set_data(drawn)
     words = b"".join(
-        bytes(part.original_bytes) for operands, how in page.operations if how == b"Tj" for part in operands
+        bytes(part.original_bytes)
+        for operands, how in page.operations
+        if how == b"Tj"
+        for part in operands
     )
     return [int.from_bytes(words[at : at + 2], "big") for at in range(0, len(words), 2)]
 
@@ -171,18 +178,28 @@ def test_latin_is_typed_with_a_face_that_the_file_holds():
 @pytest.mark.parametrize(("game", "lang"), SHEETS)
 @pytest.mark.parametrize("kind", ["rules", "booklet"])
 def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
-    """Title, setup, turn and end follow one another, though half of a booklet stands on its head."""
+    """Title, setup, turn and end follow one another, though half of a booklet stands on its
+    head.
+    """
     path = tmp_path / "paper.pdf"
     path.write_bytes(made(game, lang, kind)[0].pdf)
     command = [INFO, "-struct-text", path]
     read = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     heard = squeezed("".join(re.findall(r'^ *"(.*)"$', read, re.MULTILINE)).replace("\xad", ""))
     sheet = load(game, lang)
-    parts = [sheet.title, sheet.goal, *sheet.setup, *(step.do for step in sheet.turn), sheet.example.title]
+    parts = [
+        sheet.title,
+        sheet.goal,
+        *sheet.setup,
+        *(step.do for step in sheet.turn),
+        sheet.example.title,
+    ]
     at = 0
     for part in parts:
         said = squeezed(part.replace("`", "")).lower()
         found = heard.lower().find(said, at)
         assert found >= 0, part
         at = found + len(said)
-    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(re.findall(r"^ *(\w+)(?=[ :]|$)", read, re.MULTILINE))
+    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(
+        re.findall(r"^ *(\w+)(?=[ :]|$)", read, re.MULTILINE)
+    )

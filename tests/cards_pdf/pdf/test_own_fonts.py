@@ -18,7 +18,9 @@ FONTS = '[fonts]\nbody = "own.ttf"\n'
 def printed(tmp_path: Path, font: bytes, body: str = "Plain text.", fonts: str = FONTS) -> int:
     (tmp_path / "own.ttf").write_bytes(font)
     path = tmp_path / "mine.toml"
-    path.write_text(f'[deck]\ntitle = "Mine"\n{fonts}[[card]]\nname = "One"\nbody = "{body}"\n', "utf-8")
+    path.write_text(
+        f'[deck]\ntitle = "Mine"\n{fonts}[[card]]\nname = "One"\nbody = "{body}"\n', "utf-8"
+    )
     return run(["deck", str(path), "--out", str(tmp_path / "out")])
 
 
@@ -79,7 +81,9 @@ def test_a_map_that_counts_further_than_it_reaches_is_cut_off(tmp_path, capsys):
 
 
 CYRILLIC = [(0x20, 0x7E, 1), (0x410, 0x44F, 5)]  # Cinzel's letters under those numbers
-EVERY_STYLE = "[fonts]\n" + "".join(f'{style} = "own.ttf"\n' for style in ("body", "bold", "italic", "title"))
+EVERY_STYLE = "[fonts]\n" + "".join(
+    f'{style} = "own.ttf"\n' for style in ("body", "bold", "italic", "title")
+)
 
 
 def cyrillic(tmp_path: Path, fonts: str) -> str:
@@ -124,7 +128,10 @@ def test_a_letter_mapped_to_no_glyph_is_missing(tmp_path, capsys):
 def test_glyphs_that_overlap_are_refused(tmp_path, capsys):
     at = CINZEL.index(b"loca")
     start, length = struct.unpack_from(">LL", CINZEL, at + 8)
-    assert printed(tmp_path, CINZEL[: start + 8] + b"\x7f" * 8 + CINZEL[start + 16 : start + length]) == 2
+    assert (
+        printed(tmp_path, CINZEL[: start + 8] + b"\x7f" * 8 + CINZEL[start + 16 : start + length])
+        == 2
+    )
     assert "own.ttf: " in capsys.readouterr().err
 
 
@@ -156,7 +163,9 @@ def test_letters_that_a_font_lacks_are_those_of_others(tmp_path):
     (tmp_path / "kana.ttf").write_bytes(with_letters("かな"))
     fonts = 'others = ["kana.ttf"]\n'
     assert printed(tmp_path, CINZEL, "Kana: かな", f"{FONTS}{fonts}") == 0
-    assert {"Cinzel", "Boxes"} <= {name for name in ("Cinzel", "Boxes") if name in fonts_in(tmp_path)}
+    assert {"Cinzel", "Boxes"} <= {
+        name for name in ("Cinzel", "Boxes") if name in fonts_in(tmp_path)
+    }
     assert printed(tmp_path, CINZEL, "Kana: *かな*", f"[fonts]\n{fonts}") == 0
 
 

@@ -10,7 +10,12 @@ from tests.cards_pdf.full_art_decks import GREEN, at, deck, shown
 from tests.cards_pdf.icon_decks import RED, colours, made
 from tests.cards_pdf.icon_decks import deck as icon_deck
 
-CORNERS = ((220, 40, 40), (40, 180, 40), (40, 40, 220), (20, 20, 20))  # from the left top, in reading order
+CORNERS = (
+    (220, 40, 40),
+    (40, 180, 40),
+    (40, 40, 220),
+    (20, 20, 20),
+)  # from the left top, in reading order
 
 
 def photo(file, turn):
@@ -22,18 +27,27 @@ def photo(file, turn):
     stored = picture.transpose(Image.Transpose(back[turn])) if turn in back else picture
     exif = Image.Exif()
     exif[0x0112] = turn
-    stored.save(file, exif=exif, **({"quality": 95, "subsampling": 0} if file.suffix == ".jpg" else {}))
+    stored.save(
+        file, exif=exif, **({"quality": 95, "subsampling": 0} if file.suffix == ".jpg" else {})
+    )
     with Image.open(file) as again:
         assert ImageOps.exif_transpose(again).getpixel((5, 5)) == pytest.approx(CORNERS[0], abs=12)
 
 
 def nearest_corner(colour):
-    return min(CORNERS, key=lambda corner: sum(abs(a - b) for a, b in zip(corner, colour, strict=True)))
+    return min(
+        CORNERS, key=lambda corner: sum(abs(a - b) for a, b in zip(corner, colour, strict=True))
+    )
 
 
 @pytest.mark.parametrize(
     ("turn", "ending", "cmyk"),
-    [*((turn, "jpg", False) for turn in range(10)), (6, "png", False), (8, "jpg", True), (5, "png", True)],
+    [
+        *((turn, "jpg", False) for turn in range(10)),
+        (6, "png", False),
+        (8, "jpg", True),
+        (5, "png", True),
+    ],
 )
 def test_a_photo_stands_as_the_camera_was_held(tmp_path, turn, ending, cmyk):
     path = deck(tmp_path)
@@ -46,7 +60,9 @@ def test_a_photo_stands_as_the_camera_was_held(tmp_path, turn, ending, cmyk):
 
 def test_damaged_exif_says_nothing(tmp_path):
     path = deck(tmp_path)
-    Image.new("RGB", (300, 200), GREEN).save(tmp_path / "a.png", exif=b"Exif\0\0MM*\0\xff\xff\xff\xff")
+    Image.new("RGB", (300, 200), GREEN).save(
+        tmp_path / "a.png", exif=b"Exif\0\0MM*\0\xff\xff\xff\xff"
+    )
     assert at(shown(path), 36, 45) == GREEN
 
 

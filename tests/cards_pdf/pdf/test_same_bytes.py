@@ -20,7 +20,8 @@ gem = "gem.png"
 art = "b.png"
 """
 DRAWING = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9z" fill="#123456"/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9z" '
+    'fill="#123456"/></svg>'
 )
 LAYOUT = """extends = "full-art"
 [regions.seal]
@@ -36,7 +37,9 @@ def printed(folder, layout):
     folder.mkdir(parents=True)
     for name in ("a", "b", "gem"):
         Image.new("RGBA" if name == "a" else "RGB", (40, 60), "teal").save(folder / f"{name}.png")
-    (folder / "t.csv").write_text("name,body,art\nAda,Some :gem: text.,a.png\nBob,,b.png\n", "utf-8")
+    (folder / "t.csv").write_text(
+        "name,body,art\nAda,Some :gem: text.,a.png\nBob,,b.png\n", "utf-8"
+    )
     (folder / "seal.svg").write_text(DRAWING, "utf-8")
     (folder / "l.toml").write_text(LAYOUT, "utf-8")
     (folder / "mine.toml").write_text(DECK.replace('theme = "full-art"', layout), "utf-8")
@@ -46,5 +49,8 @@ def printed(folder, layout):
 
 @pytest.mark.parametrize("layout", ['theme = "full-art"', 'layout = "l.toml"'])
 def test_a_deck_in_another_folder_gives_the_same_bytes(tmp_path, layout):
-    one, other = printed(tmp_path / "one", layout), printed(tmp_path / "a" / "longer" / "way", layout)
+    one, other = (
+        printed(tmp_path / "one", layout),
+        printed(tmp_path / "a" / "longer" / "way", layout),
+    )
     assert one == other

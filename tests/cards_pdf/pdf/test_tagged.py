@@ -53,7 +53,9 @@ def test_a_card_is_a_section_with_its_name_for_a_heading_and_its_boxes_in_a_list
 
 def test_a_picture_says_its_card():
     figures = tree(printed("playing-cards")).all("Figure")
-    assert [figure.alt for figure in figures] == [card.name for card in load_deck("playing-cards").cards]
+    assert [figure.alt for figure in figures] == [
+        card.name for card in load_deck("playing-cards").cards
+    ]
 
 
 def test_a_rule_sheet_has_headings_lists_and_tables_in_the_order_of_reading():
@@ -79,11 +81,15 @@ def test_papers_leave_nothing_unmarked(kind):
 
 def test_a_booklet_is_read_from_its_first_page_to_its_last_though_half_of_it_stands_on_its_head():
     """The marks of its pages follow one another; poppler and screen readers go by them."""
-    booklet, sheet = (list(spoken(made("days", "en", kind)[0].pdf)) for kind in ("booklet", "rules"))
+    booklet, sheet = (
+        list(spoken(made("days", "en", kind)[0].pdf)) for kind in ("booklet", "rules")
+    )
     rules = load("days", "en")
     for words in (booklet, sheet):
         text = squeezed("".join(words))
-        places = [text.index(squeezed(step.said()).rstrip(":")) for step in rules.turn]  # a ruling may follow
+        places = [
+            text.index(squeezed(step.said()).rstrip(":")) for step in rules.turn
+        ]  # a ruling may follow
         assert places == sorted(places)
 
 
@@ -103,7 +109,10 @@ def test_fields_are_spoken_and_come_in_the_order_of_the_page():
 def test_a_stitched_booklet_is_read_from_its_cover_on_whatever_side_is_printed_first(lang):
     sheet, pdf = load("scoundrel", lang), made("scoundrel", lang, "stitched")[0].pdf
     heard = squeezed("".join(spoken(pdf)).replace("\xad", ""))
-    at = [heard.find(squeezed(said)) for said in (sheet.title, sheet.goal, sheet.setup[0], sheet.turn[0].do)]
+    at = [
+        heard.find(squeezed(said))
+        for said in (sheet.title, sheet.goal, sheet.setup[0], sheet.turn[0].do)
+    ]
     assert at == sorted(at)
     assert at[0] == 0
     assert tree(reader(pdf)).all("H1")

@@ -21,8 +21,14 @@ MODES = ["1", "L", "LA", "RGB", "RGBA", "P"]
 def drawn(mode):
     """Something of everything: gradients, edges and noise, so that a PNG is packed in every way."""
     red, green = Image.linear_gradient("L").resize(SIZE), Image.radial_gradient("L").resize(SIZE)
-    picture = Image.merge("RGBA", [red, green, Image.effect_noise(SIZE, 90), red.transpose(Image.ROTATE_180)])
-    return picture.convert("RGB").convert(mode) if mode in ("1", "L", "RGB", "P") else picture.convert(mode)
+    picture = Image.merge(
+        "RGBA", [red, green, Image.effect_noise(SIZE, 90), red.transpose(Image.ROTATE_180)]
+    )
+    return (
+        picture.convert("RGB").convert(mode)
+        if mode in ("1", "L", "RGB", "P")
+        else picture.convert(mode)
+    )
 
 
 def as_png(picture, **more):
@@ -64,7 +70,12 @@ def test_both_see_the_same(data):
 
 @pytest.mark.parametrize(
     "data",
-    [as_png(Image.new("I;16", SIZE)), as_png(drawn("L"), transparency=3), interlaced(), four_inks()],
+    [
+        as_png(Image.new("I;16", SIZE)),
+        as_png(drawn("L"), transparency=3),
+        interlaced(),
+        four_inks(),
+    ],
     ids=["sixteen bits", "a clear grey", "interlaced", "four inks"],
 )
 def test_what_plain_python_does_not_read_is_said(data):
@@ -78,7 +89,9 @@ def test_a_png_that_unfolds_to_more_than_it_says_is_not_unfolded():
     assert len(without_pillow.raster(bytes(data), (8, 8), 1).colours) == 64
 
 
-def test_a_photo_in_four_inks_is_refused_whole_where_its_colours_cannot_be_reckoned(tmp_path, monkeypatch):
+def test_a_photo_in_four_inks_is_refused_whole_where_its_colours_cannot_be_reckoned(
+    tmp_path, monkeypatch
+):
     (tmp_path / "art.jpg").write_bytes(four_inks())
     (tmp_path / "deck.toml").write_text(DECK.format("art.jpg"))
     made = job(str(tmp_path / "deck.toml"))

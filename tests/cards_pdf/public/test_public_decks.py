@@ -1,4 +1,6 @@
-"""What other programs' own samples show, set here: the same places, colours and sizes; their columns."""
+"""What other programs' own samples show, set here: the same places, colours and sizes; their
+columns.
+"""
 
 import json
 from pathlib import Path
@@ -22,7 +24,10 @@ DPI = 100
 
 
 def areas(deck, card):
-    return {one.region.name: one.area for one in Fronts(deck, COLOUR).placed(PdfCanvas(title=""), card)}
+    return {
+        one.region.name: one.area
+        for one in Fronts(deck, COLOUR).place_regions(PdfCanvas(title=""), card)
+    }
 
 
 def pictures(deck, bleed=0.0):
@@ -99,7 +104,7 @@ dimgray, 2; subtitle | Rope (2 c); rule; property | Length | 20 m; rule; descrip
 bullet | coiled, 1 knot; bullet | loose; fill | 3; boxes | 7 | 2.5
 black, 1; subtitle | Small gull; rule; property | Beak | sharp; rule; dndstats | 8 | 14 | 10 | 9 | 8 | 7;
 rule; property | Skills | theft; section | Deeds; description | Peck | Two of it.
-"""  # the sorts of lines and the colours of its cards, in other words
+"""  # the sorts of lines and the colours of its cards, in other words  # noqa: E501
 
 
 def test_rpg_cards_sample_keeps_all_but_what_is_listed_as_lost(tmp_path, capsys):
@@ -148,7 +153,11 @@ def test_ciders_sample_has_its_pictures_and_attributes(tmp_path):
     assert run(["import", str(tmp_path / "project"), "--out", str(tmp_path / "out")]) == 0
     deck = load_deck(tmp_path / "out" / "orchard.toml")
     pear, well = deck.cards
-    assert (pear.copies, pear.fields["mystic power"], well.fields.get("mystic power")) == (3, "4", None)
+    assert (pear.copies, pear.fields["mystic power"], well.fields.get("mystic power")) == (
+        3,
+        "4",
+        None,
+    )
     assert "Draw a card, drop a card." in " ".join(words(deck)[0].split())
     assert "template" not in words(deck)[0]
     assert any(near(pixel, (0xC0, 0x30, 0x20)) for pixel in column(pictures(deck)[0]))

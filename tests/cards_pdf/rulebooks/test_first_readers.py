@@ -1,4 +1,6 @@
-"""What people who played from the sheets alone had to guess: each answer stands in the step that needs it."""
+"""What people who played from the sheets alone had to guess: each answer stands in the step that
+needs it.
+"""
 
 import re
 from pathlib import Path
@@ -11,7 +13,13 @@ from tests.papers import EDITIONS, SHEETS, made
 # What lies there after setup: nothing that only a turn deals.
 LAID = {
     "scoundrel": {"Dungeon"},
-    "solitaire-rpg": {"Deck", "Your ♣ strength", "Your ♠ armor", "Your ♥ life", "Your ♦ initiative"},
+    "solitaire-rpg": {
+        "Deck",
+        "Your ♣ strength",
+        "Your ♠ armor",
+        "Your ♥ life",
+        "Your ♦ initiative",
+    },
     "spade-poker": {"Enemy pile", "Your pile"},
     "days": {"Your skill", "Treasure", "Pack", "Entrance"},
     "legacy": {"Monster", "Draw pile"},
@@ -29,7 +37,9 @@ ANSWERS = {
         ("where health is kept", "setup 3", "mat or tracker page", "桌垫或记录表"),
         ("where a weapon lies", "setup 2", "place beside it for a weapon", "旁边留出放武器的位置"),
         ("what a card's icons say", "turn 3", "icons at a card's foot", "牌底的图标"),
-        ("how a skipped room goes back", "turn 2", "face down under the dungeon", "背面向上放到地城底部"),
+        ("how a skipped room goes back", "turn 2", "face down under the dungeon", "背面向上放到地城底部"),  # noqa: E501
+
+
     ],
     "spade-poker": [
         ("what the mat's first track is for", "setup 1", "coin shows it", "标在桌垫上"),
@@ -51,10 +61,14 @@ ANSWERS = {
         ("what the mat's track is for", "setup 1", "coin shows it", "标在桌垫上"),
         ("what a court is worth", "setup 2", "J, Q and K are 10", "J、Q、K 为 10"),
         ("where a card lies that was turned", "setup 2", "stay there", "留在原列"),
-        ("where cards of a modifier lie", "setup 3", "then go to the discard pile", "算完就放到弃牌堆"),
+        ("where cards of a modifier lie", "setup 3", "then go to the discard pile", "算完就放到弃牌堆"),  # noqa: E501
+
+
         ("when those of priority go", "turn 3", "Discard both cards", "弃掉这两张牌"),
         ("when those of an attack go", "turn 4", "discard their cards", "弃掉修正牌"),
-        ("what the signed number on a card says", "summary", "the number with a sign", "带正负号的数"),
+        ("what the signed number on a card says", "summary", "the number with a sign", "带正负号的数"),  # noqa: E501
+
+
         ("a strength modifier below 0", "turn 4", "same way, at least 0", "低于 0 也算 0"),
         ("what is left over from life", "summary", "life flips nothing more", "生命不再翻"),
         ("one rank, two cards", "turn 6", "first K, Q, J, then 10", "依次为 K、Q、J、10"),
@@ -64,9 +78,13 @@ ANSWERS = {
         ("which monster is which", "setup 2", "FM fire, IM ice, EM eyeball", "EM 眼球"),
         ("where HP are kept", "setup 3", "mat or tracker page", "桌垫或记录表"),
         ("cards that S4 removed", "end 3", "removed ones too", "含移出的"),
-        ("an upgrade that is crossed out", "end 3", "crossed-out upgrade does nothing", "划掉的升级没有"),
+        ("an upgrade that is crossed out", "end 3", "crossed-out upgrade does nothing", "划掉的升级没有"),  # noqa: E501
+
+
         ("MAG that EM 3 adds", "end 3", "FM 2 or EM 3", "FM 2、EM 3"),
-        ("where the next game begins", "end 3", "step 2 of the setup", "下一局从游戏准备第 2 步开始"),
+        ("where the next game begins", "end 3", "step 2 of the setup", "下一局从游戏准备第 2 步开始"),  # noqa: E501
+
+
         ("which box chooses for A1", "summary", "tick one here", "本格选定"),
     ],
 }  # fmt: skip
@@ -119,4 +137,6 @@ def test_chinese_says_face_down_in_one_way_on_sheets_cards_and_screens():
     ]
     texts = {file: file.read_text() for file in files if file.suffix in {".toml", ".py"}}
     assert sum("背面向上" in text for text in texts.values()) > 5
-    assert [file for file, text in texts.items() if re.search("牌背向上|背面朝上|面朝下", text)] == []
+    assert [
+        file for file, text in texts.items() if re.search("牌背向上|背面朝上|面朝下", text)
+    ] == []

@@ -1,4 +1,6 @@
-"""The rule sheets as data: complete, the same in every language, and clear about what is wrong in a file."""
+"""The rule sheets as data: complete, the same in every language, and clear about what is wrong in a
+file.
+"""
 
 import re
 import subprocess
@@ -15,7 +17,12 @@ from cards_pdf.orders.order import Order
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
-from cards_pdf.rulebooks.small_words import house_deck_words, language, languages_of_paper, typesetting
+from cards_pdf.rulebooks.small_words import (
+    house_deck_words,
+    language,
+    languages_of_paper,
+    typesetting,
+)
 from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
@@ -68,7 +75,9 @@ def test_lines_keep_their_width_and_chinese_breaks_by_its_own_rules(game, lang, 
 
 def test_a_ruling_is_found_by_its_number():
     assert "strictly weaker" in load("scoundrel").ruling("R3").text
-    with pytest.raises(RuleTextError, match=r"Scoundrel has no ruling R9; it has R1, R2, R3, R4, R5"):
+    with pytest.raises(
+        RuleTextError, match=r"Scoundrel has no ruling R9; it has R1, R2, R3, R4, R5"
+    ):
         load("scoundrel").ruling("R9")
 
 
@@ -117,7 +126,17 @@ def texts(value, name=""):
     """Every text of a sheet that is printed as words."""
     if hasattr(value, "_asdict"):
         for key, part in value._asdict().items():
-            if key not in {"game", "deck", "accent", "name", "lang", "shape", "id", "icon", "setup_icons"}:
+            if key not in {
+                "game",
+                "deck",
+                "accent",
+                "name",
+                "lang",
+                "shape",
+                "id",
+                "icon",
+                "setup_icons",
+            }:
                 yield from texts(part, key)
     elif isinstance(value, tuple):
         for item in value:
@@ -130,7 +149,9 @@ def test_a_translation_with_a_step_too_many_is_refused(tmp_path):
     (tmp_path / "mine.toml").write_text(GOOD, "utf-8")
     file = tmp_path / "mine.eo.toml"
     file.write_text('[[turn]]\ndo = "Unu."\n', "utf-8")
-    with pytest.raises(RuleTextError, match='key "turn" has 1 entries; the sheet it translates has 4'):
+    with pytest.raises(
+        RuleTextError, match='key "turn" has 1 entries; the sheet it translates has 4'
+    ):
         load_file(file)
 
 
@@ -152,7 +173,10 @@ GOOD = sheet_file("scoundrel").read_text("utf-8")
         (
             '"JS", "8D", "6H"',
             '"JX", "8D", "6H"',
-            "example, frames 1, groups 1: key \"cards\" shows 'JX', which is not a card: write KS, ",
+            (
+                "example, frames 1, groups 1: key \"cards\" shows 'JX', which is not a card: "
+                "write KS, "
+            ),
         ),
         ("at = [1, 1]", "at = [1]", 'mat, zones 3: key "at" must be a list of 2 values, not [1].'),
         ('id = "R2"', 'id = "R1"', 'rulings 2: key "id" is R1, which an earlier ruling has.'),
@@ -207,10 +231,14 @@ def test_a_language_is_the_files_that_lie_there(tmp_path, monkeypatch):
     text = (rules / "spade-poker.zh.toml").read_text("utf-8").replace('lang = "zh"', 'lang = "tlh"')
     (rules / "spade-poker.tlh.toml").write_text(text, "utf-8")
     usual = places.data_folder
-    monkeypatch.setattr(places, "data_folder", lambda name: folder if name == "card_data" else usual(name))
+    monkeypatch.setattr(
+        places, "data_folder", lambda name: folder if name == "card_data" else usual(name)
+    )
     assert sorted(languages("spade-poker")) == sorted([*LANGUAGES, "tlh"])
     assert sorted(languages_of_paper()) == sorted([*LANGUAGES, "tlh"])
-    assert typesetting("tlh").line_pitch == typesetting("zh").line_pitch > typesetting("en").line_pitch
+    assert (
+        typesetting("tlh").line_pitch == typesetting("zh").line_pitch > typesetting("en").line_pitch
+    )
     assert make_paper(load("spade-poker", "tlh"), "rules", Order()).pages
 
 

@@ -9,25 +9,37 @@ from cards_pdf.sheets.formats import ONE_CARD, formats
 from cards_pdf.sheets.impose import grid
 from tests.cards_pdf.reading import MM, Rect, letter_rects, opened, outlines
 
-TIGHT = {"a5-large-fold", "a5-us-mini-9", "tabloid-mini-fold"}  # no printer reaches beside their cards
-SHEETS = {name: form for name, form in formats().items() if form.paper != ONE_CARD and name not in TIGHT}
+TIGHT = {
+    "a5-large-fold",
+    "a5-us-mini-9",
+    "tabloid-mini-fold",
+}  # no printer reaches beside their cards
+SHEETS = {
+    name: form for name, form in formats().items() if form.paper != ONE_CARD and name not in TIGHT
+}
 
 
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_sheet_says_which_it_is_and_to_print_it_in_full_size(name):
-    """On free paper: inside what a printer reaches, beside the cards, clear of the marks where to cut."""
+    """On free paper: inside what a printer reaches, beside the cards, clear of the marks where to
+    cut.
+    """
     form = SHEETS[name]
     deck = load_deck("playing-cards")._replace(size=form.size)
     backs = "none" if form.fold == "none" else "gutterfold"
-    job = DeckJob(deck, form, Order(large_print=form.size == "large", backs=backs), only=frozenset(["AS"]))
+    job = DeckJob(
+        deck, form, Order(large_print=form.size == "large", backs=backs), only=frozenset(["AS"])
+    )
     x, y, width, height = grid(form).outer
     with opened(make_pdf(job).pdf) as document:
         page = document[0]
         reached = Rect(0, 0, page.get_width() * MM, page.get_height() * MM)
         cards = Rect(x, y, width, height)
         caption = [letter for letter in letter_rects(page) if not cards.meets(letter)]
-        marks = [made for made in outlines(page) if min(made.w, made.h) < 0.3 and not cards.meets(made)]
+        marks = [
+            made for made in outlines(page) if min(made.w, made.h) < 0.3 and not cards.meets(made)
+        ]
         said = page.get_textpage().get_text_range()
     sides = "fronts" if form.fold == "none" else "fronts and backs"
     assert f"heet 1, {sides} · print at 100 %" in said

@@ -1,4 +1,6 @@
-"""Tokens, round and six-cornered cards with guides to cut them, cards in landscape turned on the sheet."""
+"""Tokens, round and six-cornered cards with guides to cut them, cards in landscape turned on the
+sheet.
+"""
 
 import pytest
 
@@ -12,8 +14,10 @@ from tests.cards_pdf.reading import opened, outlines, text_rects
 
 LAYOUT = (
     "[layout]\nlandscape = {}\n"
-    '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nheight = "10mm"\n'
-    '[regions.name]\ntext = "{{name}}"\nsize = "12pt"\nleft = "3mm"\nright = "3mm"\nbaseline = "20mm"\n'
+    '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nheight = '
+    '"10mm"\n'
+    '[regions.name]\ntext = "{{name}}"\nsize = "12pt"\nleft = "3mm"\nright = "3mm"\nbaseline = '
+    '"20mm"\n'
     '[regions.body]\nshows = ["stats", "text", "boxes"]\nleft = "3mm"\nright = "3mm"\n'
     'top = "25mm"\nbottom = "3mm"\n'
 )
@@ -32,7 +36,9 @@ def test_cards_are_as_small_as_tokens_and_as_large_as_the_paper(tmp_path, size, 
     path = tmp_path / "mine.toml"
     layout = '[regions.x]\ntext = "{name}"\nleft = "1mm"\nright = "1mm"\ntop = "2mm"\n'
     (tmp_path / "lay.toml").write_text(layout)
-    path.write_text(f'[deck]\ntitle = "T"\nsize = "{size}"\nlayout = "lay.toml"\n[[card]]\nname = "A"\n')
+    path.write_text(
+        f'[deck]\ntitle = "T"\nsize = "{size}"\nlayout = "lay.toml"\n[[card]]\nname = "A"\n'
+    )
     deck = load_deck(path)
     form = format_for(deck.size, "a4")
     assert form.per_sheet == count

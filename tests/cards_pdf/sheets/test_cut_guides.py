@@ -1,4 +1,6 @@
-"""Where to cut: in the margins, between the cards, along every edge; and how much ink four inks make."""
+"""Where to cut: in the margins, between the cards, along every edge; and how much ink four inks
+make.
+"""
 
 import pytest
 
@@ -21,7 +23,11 @@ def strokes(form=FORM, **order):
 
 
 def inside(lines):
-    return [made for made in lines if made.x > 11 and made.x + made.w < 199 and made.y > 17 and made.y < 280]
+    return [
+        made
+        for made in lines
+        if made.x > 11 and made.x + made.w < 199 and made.y > 17 and made.y < 280
+    ]
 
 
 def test_cards_without_a_frame_have_small_ticks_where_four_meet():
@@ -59,11 +65,15 @@ def test_marks_are_what_was_asked_for():
 
 
 def test_a_guide_for_round_corners_is_as_large_as_each_card():
-    with opened(make_pdf(DeckJob(load_deck("playing-cards"), FORM, Order(corners=3.0))).pdf) as document:
+    with opened(
+        make_pdf(DeckJob(load_deck("playing-cards"), FORM, Order(corners=3.0))).pdf
+    ) as document:
         found = outlines(document[0])
     assert sum(abs(made.w - 63) < 0.3 and abs(made.h - 88) < 0.3 for made in found) == 9
 
 
-@pytest.mark.parametrize("colour", [(0.1, 0.0, 0.0), (0.35, 0.22, 0.16), (0.0, 0.05, 0.3), (1.0, 0.0, 0.0)])
+@pytest.mark.parametrize(
+    "colour", [(0.1, 0.0, 0.0), (0.35, 0.22, 0.16), (0.0, 0.05, 0.3), (1.0, 0.0, 0.0)]
+)
 def test_four_inks_never_add_up_to_more_than_services_take(colour):
     assert sum(map(float, cmyk(colour).split())) <= MOST_INK + 0.01

@@ -1,4 +1,6 @@
-"""Files for cutting machines are read back and compared with the print, to a twentieth of a millimetre."""
+"""Files for cutting machines are read back and compared with the print, to a twentieth of a
+millimetre.
+"""
 
 import re
 from xml.etree import ElementTree as ET
@@ -88,7 +90,9 @@ def test_the_marks_lie_where_the_machine_looks_and_no_ink_is_near_them():
     def black(x, y):
         return page.getpixel((round(x * 10), round(y * 10))) < 60
 
-    assert all(black(x, y) for x in (8, 10, 12) for y in (8, 10, 12))  # the square, 5 mm around (10, 10)
+    assert all(
+        black(x, y) for x in (8, 10, 12) for y in (8, 10, 12)
+    )  # the square, 5 mm around (10, 10)
     assert all(black(x, y) for x, y in ((195.5, 10.5), (199.5, 14.5), (199.5, 10.5)))
     assert all(black(x, y) for x, y in ((10.5, 286.5), (14.5, 286.5), (10.5, 282.5)))
     assert not any(black(x, y) for x, y in ((10.5, 281.3), (194.3, 10.5), (12.9, 10)))
@@ -119,10 +123,25 @@ def test_cards_make_way_for_the_marks_or_the_sheet_is_refused():
 
 def test_a_last_sheet_with_fewer_cards_has_a_file_of_its_own(tmp_path):
     assert (
-        run(["deck", "playing-cards", "--cut-file", "dxf", "--cards", "AS..JS", "--out", str(tmp_path)]) == 0
+        run(
+            [
+                "deck",
+                "playing-cards",
+                "--cut-file",
+                "dxf",
+                "--cards",
+                "AS..JS",
+                "--out",
+                str(tmp_path),
+            ]
+        )
+        == 0
     )
     written = sorted(path.name for path in tmp_path.iterdir())
-    assert [name.rpartition("-")[2] for name in written if name.endswith("dxf")] == ["1.dxf", "2.dxf"]
+    assert [name.rpartition("-")[2] for name in written if name.endswith("dxf")] == [
+        "1.dxf",
+        "2.dxf",
+    ]
     text = (tmp_path / written[0]).read_text("utf-8")
     assert "bleed 0 mm" in text
     assert "inset 10 mm" in text
@@ -146,7 +165,11 @@ def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_i
     assert "paper 223 x 310 mm" in text
     assert "inset 10 mm" in text
     assert "lay the sheet 6.5 mm inside" in text
-    for asked, warned in (({"inset": 3.5}, True), ({"inset": 7.5}, False), ({"cutter": "siser"}, False)):
+    for asked, warned in (
+        ({"inset": 3.5}, True),
+        ({"inset": 7.5}, False),
+        ({"cutter": "siser"}, False),
+    ):
         assert ("The marks lie" in str(make_pdf(cut("a4", **asked)).warning)) is warned
 
 

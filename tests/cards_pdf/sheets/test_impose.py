@@ -52,7 +52,8 @@ def test_a_back_lies_on_its_front_when_the_sheet_is_turned_over(form, backs):
         x, y = centre(form, rears[card])
         seen = (form.page[0] - x, y) if upright else (x, form.page[1] - y)
         assert seen == pytest.approx(centre(form, front))
-        # Turned about a level axis a back arrives on its head; printed on its head it is read upright.
+        # Turned about a level axis a back arrives on its head; printed on its head it is read
+        # upright.
         assert rears[card].turned is not upright
 
 
@@ -70,7 +71,10 @@ def test_portrait_long_edge_swaps_columns_and_short_edge_swaps_rows():
     made = grid(load_format("a4-poker-9"))
     _, long_edge = impose(list(range(9)), made, "long-edge")
     _, short_edge = impose(list(range(9)), made, "short-edge")
-    reading = lambda slots: [slot.card for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]  # noqa: E731 -- used twice, here
+
+    def reading(slots):
+        return [slot.card for slot in sorted(slots, key=lambda slot: (round(slot.y), slot.x))]
+
     assert reading(long_edge.slots) == [2, 1, 0, 5, 4, 3, 8, 7, 6]
     assert reading(short_edge.slots) == [6, 7, 8, 3, 4, 5, 0, 1, 2]
 

@@ -1,4 +1,6 @@
-"""What other programs read beside a deck's pictures: each card is named once, and its picture is there."""
+"""What other programs read beside a deck's pictures: each card is named once, and its picture is
+there.
+"""
 
 import csv
 import json
@@ -14,7 +16,9 @@ from cards_pdf.decks.load import load_deck
 
 
 def test_tabletop_simulator_gets_a_pile_whose_cards_lie_where_the_sheets_have_them(tmp_path):
-    assert run(["deck", "spade-poker", "--profile", "tabletop-simulator", "--out", str(tmp_path)]) == 0
+    assert (
+        run(["deck", "spade-poker", "--profile", "tabletop-simulator", "--out", str(tmp_path)]) == 0
+    )
     (pile,) = json.loads(next(tmp_path.glob("*.json")).read_text("utf-8"))["ObjectStates"]
     deck = load_deck("spade-poker")
     names = sorted(card.name or card.code for card in deck.fronts)
@@ -55,7 +59,9 @@ def test_stock_and_foil_are_in_the_order_where_they_can_be_had(tmp_path, capsys)
     capsys.readouterr()
     assert run([*words[:-1], "--stock", "m31"]) == 2
     assert "--stock is about files for a print service" in capsys.readouterr().err
-    (tmp_path / "d.toml").write_text(DECK.format("").replace("size =", 'card = "us-poker"\n#'), "utf-8")
+    (tmp_path / "d.toml").write_text(
+        DECK.format("").replace("size =", 'card = "us-poker"\n#'), "utf-8"
+    )
     ours = ["deck", str(tmp_path / "d.toml"), "--out", str(tmp_path), "--profile"]
     assert run([*ours, "printerstudio", "--foil"]) == 2
     assert "printerstudio prints no foil; leave --foil out." in capsys.readouterr().err
@@ -90,14 +96,20 @@ top = "5mm"
 
 @pytest.mark.parametrize("lies", [False, True])
 def test_virtual_tables_show_cards_as_they_are_read(tmp_path, lies):
-    """10 pixels a millimetre for Tabletopia; what a .pcio names is in it, and small enough to be taken."""
+    """10 pixels a millimetre for Tabletopia; what a .pcio names is in it, and small enough to be
+    taken.
+    """
     if lies:
         (tmp_path / "lay.toml").write_text(LANDSCAPE)
-    deck = DECK.format("50mm x 80mm").replace("[deck]", '[deck]\nlayout = "lay.toml"' if lies else "[deck]")
+    deck = DECK.format("50mm x 80mm").replace(
+        "[deck]", '[deck]\nlayout = "lay.toml"' if lies else "[deck]"
+    )
     (tmp_path / "d.toml").write_text(deck, "utf-8")
     words = ["deck", str(tmp_path / "d.toml"), "--out", str(tmp_path), "--profile"]
     assert run([*words, "tabletopia"]) == 0
-    sizes = {path.stem: Image.open(BytesIO(path.read_bytes())).size for path in tmp_path.rglob("*.png")}
+    sizes = {
+        path.stem: Image.open(BytesIO(path.read_bytes())).size for path in tmp_path.rglob("*.png")
+    }
     assert sizes == dict.fromkeys(("one", "two", "back-all"), (800, 500) if lies else (500, 800))
     assert run([*words, "playingcards-io"]) == 0
     with ZipFile(next(tmp_path.glob("*.pcio"))) as table:
@@ -107,7 +119,12 @@ def test_virtual_tables_show_cards_as_they_are_read(tmp_path, lies):
         assert all(table.getinfo(name).file_size < 2 * 2**20 for name in named)
     (deck,) = (widget for widget in widgets if widget["type"] == "cardDeck")
     assert (deck["cardWidth"], deck["cardHeight"]) == ((103, 64) if lies else (103, 165))
-    shown = {text for kind in deck["cardTypes"].values() for text in (kind["front"], kind["back"]) if text}
+    shown = {
+        text
+        for kind in deck["cardTypes"].values()
+        for text in (kind["front"], kind["back"])
+        if text
+    }
     assert shown == {f"package://{name}" for name in named}
     assert [w["cardType"] for w in widgets if w["type"] == "card"] == ["one", "one", "one", "two"]
     known = {widget["id"] for widget in widgets}
@@ -134,7 +151,8 @@ back = "none"
 @pytest.mark.parametrize(
     ("service", "size"),
     [
-        ("gamecrafter", "us-poker"), ("gamecrafter-bridge", "bridge"), ("gamecrafter-mini", "us-mini"),
+        ("gamecrafter", "us-poker"), ("gamecrafter-bridge", "bridge"),
+        ("gamecrafter-mini", "us-mini"),
         ("gamecrafter-tarot", "us-tarot"), ("gamecrafter-euro", "poker"),
         ("gamecrafter-square", "3.5in x 3.5in"), ("gamecrafter-mint-tin", "2.05in x 3.43in"),
         ("gamecrafter-hex", "3.75in x 3.25in"),

@@ -60,7 +60,16 @@ def test_a_sheet_is_laid_out_for_it(paper, count):
 
 def test_its_page_is_the_card_and_its_bleed(tmp_path):
     assert (
-        run(["deck", str(deck(tmp_path, 'size = "70mm x 120mm"')), "--single", "--out", str(tmp_path)]) == 0
+        run(
+            [
+                "deck",
+                str(deck(tmp_path, 'size = "70mm x 120mm"')),
+                "--single",
+                "--out",
+                str(tmp_path),
+            ]
+        )
+        == 0
     )
     (file,) = tmp_path.glob("*.pdf")
     page = PdfReader(file).pages[0]
@@ -85,7 +94,8 @@ bold = "own.ttf"
 [backs.plain]
 """
 BOXES = (
-    'stats = { hp = 10 }\nboxes = [{ text = "Plus ten" }, { text = "One of", choices = ["fire", "ice"] }]\n'
+    'stats = { hp = 10 }\nboxes = [{ text = "Plus ten" }, { text = "One of", choices = '
+    '["fire", "ice"] }]\n'
 )
 
 
@@ -107,7 +117,9 @@ def test_everything_beside_the_usual_sheet_takes_it_as_well(fonted, wish, tmp_pa
 
 def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, capsys):
     assert run(["deck", str(fonted), "--profile", "gamecrafter"]) == 2
-    assert capsys.readouterr().err == "gamecrafter takes poker, us-poker cards; Mine has 60x100mm.\n"
+    assert (
+        capsys.readouterr().err == "gamecrafter takes poker, us-poker cards; Mine has 60x100mm.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +132,9 @@ def test_a_service_that_cuts_other_sizes_refuses_it_in_one_sentence(fonted, caps
 )
 def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, capsys, card, others):
     assert run(["check", str(deck(tmp_path, f'card = "{card}"'))]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if "gets them in that size" in line]
+    told = [
+        line for line in capsys.readouterr().out.splitlines() if "gets them in that size" in line
+    ]
     assert [line.split("; ")[1].split()[0] for line in told] == others
 
 
@@ -134,7 +148,9 @@ def test_its_labels_are_as_large_as_its_rows(fonted):
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])
 @pytest.mark.parametrize("theme", ["ribbon", "plain", "playing", "full-art"])
-def test_the_least_and_the_most_are_printed_or_refused_with_a_sentence(tmp_path, capsys, size, theme):
+def test_the_least_and_the_most_are_printed_or_refused_with_a_sentence(
+    tmp_path, capsys, size, theme
+):
     path = deck(tmp_path, f'size = "{size}"', theme)
     assert run(["deck", str(path), "--single", "--out", str(tmp_path)]) in (0, 2)
     assert run(["deck", str(path), "--out", str(tmp_path)]) in (0, 2)

@@ -34,7 +34,9 @@ def test_cards_begin_at_the_place_that_is_asked_for_and_their_backs_lie_behind_t
     form = format_for("poker", "a4")
     pages = opened(make_pdf(DeckJob(deck, form, Order(from_=8, backs="long-edge"))).pdf)
     sheets = [found(pages[n], form) for n in range(4)]
-    words = [["".join(re.findall(r"card\d|behind", text.lower())) for text in sheet] for sheet in sheets]
+    words = [
+        ["".join(re.findall(r"card\d|behind", text.lower())) for text in sheet] for sheet in sheets
+    ]
     assert words[0] == [""] * 7 + ["card1", "card2"]
     assert words[1] == [""] * 6 + ["behind", "behind", ""]
     assert words[2] == ["card3", "card4"] + [""] * 7
@@ -53,7 +55,9 @@ def test_a_place_that_no_sheet_has_is_told(deck):
         make_pdf(DeckJob(deck, format_for("poker", "a4"), Order(from_=10)))
 
 
-@pytest.mark.parametrize("beside", [{"single": True}, {"profile": "gamecrafter"}, {"only_changed": True}])
+@pytest.mark.parametrize(
+    "beside", [{"single": True}, {"profile": "gamecrafter"}, {"only_changed": True}]
+)
 def test_it_is_refused_where_it_would_be_passed_over(beside):
     with pytest.raises(DeckError, match="do not go together"):
         check_together(Order(from_=2, **beside))

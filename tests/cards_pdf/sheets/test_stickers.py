@@ -15,7 +15,15 @@ from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, LabelPlace, labels, row_of, sticker_sheet
-from tests.cards_pdf.reading import Rect, letter_rects, letters, opened, outlines, reader, text_rects
+from tests.cards_pdf.reading import (
+    Rect,
+    letter_rects,
+    letters,
+    opened,
+    outlines,
+    reader,
+    text_rects,
+)
 
 LEGACY = load_deck("legacy")
 IN_CHINESE = load_deck("legacy.zh")
@@ -30,7 +38,9 @@ def everything(card):
     """All that a pencil may ever write on a card."""
     return Marks(
         ticked={number: made.steps for number, made in enumerate(card.boxes, 1)},
-        chosen={number: made.choices[0] for number, made in enumerate(card.boxes, 1) if made.choices},
+        chosen={
+            number: made.choices[0] for number, made in enumerate(card.boxes, 1) if made.choices
+        },
         stats={stat.name: stat.value + stat.step for stat in card.stats},
         crossed_out=bool(card.foot),
     )
@@ -39,7 +49,9 @@ def everything(card):
 def covered(deck, card):
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
-    areas = (row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {}))
+    areas = (
+        row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {})
+    )
     return [Rect(area.left - AIR, area.top, area.width + 2 * AIR, area.height) for area in areas]
 
 
@@ -98,7 +110,9 @@ def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
     made = labels(deck, {card.code: everything(card) for card in deck.cards}, {})
     with opened(sticker_sheet(deck, made, "letter", "", edition).made.pdf) as document:
         for page in document:
-            cuts = [shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4]
+            cuts = [
+                shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
+            ]
             shown = letter_rects(page)
             for cut in cuts:
                 before = [rect for rect in shown if cut.x - 30 < rect.x < cut.x]
@@ -116,9 +130,13 @@ def test_scissors_leave_the_words_of_a_label_whole(deck, edition):
     with opened(sticker_sheet(deck, boxes, "a4", "", edition).made.pdf) as document:
         for page in document:
             shown = letter_rects(page)
-            for cut in (shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4):
+            for cut in (
+                shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
+            ):
                 inside = [
-                    letter for letter in shown if cut.x < letter.x < cut.x + cut.w and _level(letter, cut)
+                    letter
+                    for letter in shown
+                    if cut.x < letter.x < cut.x + cut.w and _level(letter, cut)
                 ]
                 assert inside
                 assert min(letter.y for letter in inside) >= cut.y
@@ -142,7 +160,9 @@ def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
     """The font is one of ours, whose copy is told from it by its name."""
     font = font_file("cinzel", "Cinzel-Bold.ttf")
     (tmp_path / "own.ttf").write_bytes(font.read_bytes())
-    head = '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.ttf"\n[icons]\nsq = "M 0 0 H 9 V 9 H 0 Z"\n'
+    head = (
+        '[deck]\ntitle = "Mine"\n[fonts]\nbody = "own.ttf"\n[icons]\nsq = "M 0 0 H 9 V 9 H 0 Z"\n'
+    )
     card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
     (tmp_path / "mine.toml").write_text(head + card, "utf-8")
     deck = load_deck(tmp_path / "mine.toml")
@@ -163,7 +183,9 @@ def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
         assert sheet.went_on == (free is not None)
         with opened(sheet.made.pdf) as document:
             page = document[0]
-            cuts = [shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4]
+            cuts = [
+                shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
+            ]
             drawn = [*cuts, *text_rects(page)]
         assert not any(one.meets(other) for one in drawn for other in earlier)
         if sheet.made.pages > 1:

@@ -15,7 +15,9 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.services import ServiceJob, load_profile, profile_files
 
-GROUND = '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+GROUND = (
+    '[regions.ground]\nfill = "#c82828"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+)
 CUT = (
     GROUND.replace("ground", "cut").replace("#c82828", "#2828c8")
     + 'shape = ["0% 0%", "100% 0%", "100% 100%", "0% 100%"]\n'
@@ -27,7 +29,9 @@ def deck(tmp_path, size):
     """Red to the end of the bleed, blue to the cut."""
     (tmp_path / "lay.toml").write_text(GROUND + CUT)
     path = tmp_path / "mine.toml"
-    path.write_text(f'[deck]\ntitle = "T"\nlayout = "lay.toml"\ncard = "{size}"\n[[card]]\nname = "A"\n')
+    path.write_text(
+        f'[deck]\ntitle = "T"\nlayout = "lay.toml"\ncard = "{size}"\n[[card]]\nname = "A"\n'
+    )
     return load_deck(path)
 
 
@@ -45,7 +49,8 @@ def test_a_single_card_has_the_bleed_that_was_asked_for(tmp_path, size, bleed):
     made = make_pdf(DeckJob(deck(tmp_path, size), single_card(size, mm), Order(bleed=mm)))
     page = PdfReader(BytesIO(made.pdf)).pages[0]
     boxes = [
-        [float(side) / POINTS_PER_MM for side in box] for box in (page.mediabox, page.bleedbox, page.trimbox)
+        [float(side) / POINTS_PER_MM for side in box]
+        for box in (page.mediabox, page.bleedbox, page.trimbox)
     ]
     whole = [0, 0, width + 2 * mm, height + 2 * mm]
     assert boxes[0] == pytest.approx(whole, abs=0.01)
@@ -64,7 +69,10 @@ def corners(picture):
 
 PROFILES = {name: load_profile(name) for name in profile_files()}
 SERVICES = [
-    (name, size) for name, profile in PROFILES.items() if profile.output == "png" for size in profile.sizes
+    (name, size)
+    for name, profile in PROFILES.items()
+    if profile.output == "png"
+    for size in profile.sizes
 ]
 
 
@@ -72,10 +80,16 @@ SERVICES = [
 def test_a_service_gets_ink_to_its_last_pixel_and_the_cut_where_it_cuts(tmp_path, name, size):
     profile = PROFILES[name]
     files = ServiceJob(DeckJob(deck(tmp_path, size), single_card(size)), profile).files()
-    picture = Image.open(BytesIO(next(content for file, content, _ in files if file.endswith(".png"))))
+    picture = Image.open(
+        BytesIO(next(content for file, content, _ in files if file.endswith(".png")))
+    )
     assert picture.size == profile.pixels
-    assert all(red > 150 > blue for red, _, blue in map(picture.convert("RGB").getpixel, corners(picture)))
+    assert all(
+        red > 150 > blue for red, _, blue in map(picture.convert("RGB").getpixel, corners(picture))
+    )
     left, top, right, bottom = blue_edges(picture)
     per_mm = profile.dpi / MM_PER_INCH
-    assert (right - left, bottom - top) == pytest.approx([side * per_mm for side in profile.card], abs=3)
+    assert (right - left, bottom - top) == pytest.approx(
+        [side * per_mm for side in profile.card], abs=3
+    )
     assert (left + right, top + bottom) == pytest.approx(picture.size, abs=2)

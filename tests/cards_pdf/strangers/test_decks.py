@@ -72,7 +72,17 @@ def test_a_word_without_end_is_not_said_again(tmp_path, capsys, text):
 def test_a_state_without_end_is_not_said_again(tmp_path, capsys, state):
     (tmp_path / "state.toml").write_text(state, "utf-8")
     assert (
-        run(["deck", "legacy", "--state", str(tmp_path / "state.toml"), "--out", str(tmp_path / "out")]) == 2
+        run(
+            [
+                "deck",
+                "legacy",
+                "--state",
+                str(tmp_path / "state.toml"),
+                "--out",
+                str(tmp_path / "out"),
+            ]
+        )
+        == 2
     )
     assert len(capsys.readouterr().err) < 4000
 
@@ -84,14 +94,18 @@ def test_a_suggestion_is_made_for_words_that_a_person_would_type():
 
 def test_choices_by_the_thousand_are_refused(tmp_path, capsys):
     words = ", ".join(f'"c{n}"' for n in range(50_000))
-    said = refused(tmp_path, capsys, f'{HEAD}{CARD}[[card.boxes]]\ntext = "x"\nchoices = [{words}]\n')
+    said = refused(
+        tmp_path, capsys, f'{HEAD}{CARD}[[card.boxes]]\ntext = "x"\nchoices = [{words}]\n'
+    )
     assert "has 50000 entries; 40 is the most" in said
 
 
 @pytest.mark.parametrize("key", ["effects", "boxes", "foot"])
 def test_rows_by_the_thousand_on_one_card_are_refused(tmp_path, capsys, key):
     rows = ", ".join(['{ text = "x" }'] * 5000)
-    assert "has 5000 entries; 40 is the most" in refused(tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n")
+    assert "has 5000 entries; 40 is the most" in refused(
+        tmp_path, capsys, f"{HEAD}{CARD}{key} = [{rows}]\n"
+    )
 
 
 @pytest.mark.deep

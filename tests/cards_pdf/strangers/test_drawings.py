@@ -1,4 +1,6 @@
-"""SVG files that would take for ever, reach outside, or hold what is not drawn: a sentence, soon."""
+"""SVG files that would take for ever, reach outside, or hold what is not drawn: a sentence,
+soon.
+"""
 
 import resource
 import time
@@ -12,7 +14,9 @@ from cards_pdf.art.vector import BadVectorError
 from tests.cards_pdf.strangers.refused import refused
 
 HEAD = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
-LAYOUT = '[regions.a]\npicture = "a.svg"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+LAYOUT = (
+    '[regions.a]\npicture = "a.svg"\nleft = "0mm"\nright = "0mm"\ntop = "0mm"\nbottom = "0mm"\n'
+)
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(10))
 LONG = 900_000
 
@@ -49,8 +53,14 @@ REFUSED = {
         '<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>',
         "is not a text in UTF-8",
     ),
-    "a length without end": (svg(f'<rect width="{"1" * 60_000}a" height="1"/>'), "where a length must stand"),
-    "spaces before a number": (svg(f'<path d="M0 0L{" " * 60_000}x"/>'), "where a number must stand"),
+    "a length without end": (
+        svg(f'<rect width="{"1" * 60_000}a" height="1"/>'),
+        "where a length must stand",
+    ),
+    "spaces before a number": (
+        svg(f'<path d="M0 0L{" " * 60_000}x"/>'),
+        "where a number must stand",
+    ),
     "spaces before a transform": (svg(f'<g transform="{" " * 400_000}a"/>'), "has the transform"),
     "digits in a path": (svg(f'<path d="M0 0L{"1" * 60_000}a"/>'), "reaches too far"),
     "digits in points": (svg(f'<polyline points="{"1" * 60_000}a 1"/>'), "reaches too far"),
@@ -80,7 +90,9 @@ SLOW = {
     "a long rule for many": svg(
         f"<style>.a{{{'fill:red;' * 50_000}}}</style>" + '<path class="a" d="M0 0h1"/>' * 15_000
     ),
-    "many classes": svg(f'<style>.a{{fill:red}}</style><path class="{"a " * (LONG // 2)}" d="M0 0h1"/>'),
+    "many classes": svg(
+        f'<style>.a{{fill:red}}</style><path class="{"a " * (LONG // 2)}" d="M0 0h1"/>'
+    ),
     "a long dash for many": svg(
         '<path d="M0 0h1"/>' * 15_000, f'stroke="red" stroke-dasharray="{"1 " * 200_000}"'
     ),
@@ -89,7 +101,10 @@ SLOW = {
         + '<path fill="url(#g)" d="M0 0h1v1"/>' * 15_000
     ),
     "a gradient of a long transform for many": svg(
-        f'<linearGradient id="g" gradientTransform="{"scale(1)" * 40_000}"><stop/><stop/></linearGradient>'
+        (
+            '<linearGradient id="g" '
+            f'gradientTransform="{"scale(1)" * 40_000}"><stop/><stop/></linearGradient>'
+        )
         + '<path fill="url(#g)" d="M0 0h1v1"/>' * 12_000
     ),
     "a large clip for many": svg(
@@ -99,10 +114,14 @@ SLOW = {
     "copies of words without end": svg(
         f'<g id="a">{"<!-- -->a<![CDATA[a]]>&lt;" * 9_000}</g>' + '<use href="#a"/>' * 15_000
     ),
-    "copies of a large path": svg(f'<path id="a" d="M0 0{"h1" * 90_000}"/>' + '<use href="#a"/>' * 15_000),
+    "copies of a large path": svg(
+        f'<path id="a" d="M0 0{"h1" * 90_000}"/>' + '<use href="#a"/>' * 15_000
+    ),
     "arcs": svg(f'<path d="M0 0{"a1 1 0 101 1" * 70_000}"/>'),
     "groups within groups": svg("<g transform='scale(1.0001)'>" * 19_000 + "</g>" * 19_000),
-    "attributes": svg(f"<path {' '.join(f'a{n}=' + chr(39) * 2 for n in range(80_000))} d='M0 0h1'/>"),
+    "attributes": svg(
+        f"<path {' '.join(f'a{n}=' + chr(39) * 2 for n in range(80_000))} d='M0 0h1'/>"
+    ),
 }
 
 
@@ -143,15 +162,24 @@ def test_what_can_be_drawn_is_and_the_rest_is_named(tmp_path, capsys, left_out, 
     for command in (["check", deck], ["deck", deck, "--out", str(tmp_path)]):
         assert run(command) == 0
         told = capsys.readouterr().err
-        assert f"a.svg is drawn without its {' and '.join(f'<{name}>' for name in names)}; make paths" in told
+        assert (
+            f"a.svg is drawn without its {' and '.join(f'<{name}>' for name in names)}; make paths"
+            in told
+        )
 
 
 @pytest.mark.parametrize(
     "unseen",
     [
-        "<defs><pattern id='p'><rect width='1' height='1'/></pattern><filter id='f'/><text>Hi</text></defs>",
+        (
+            "<defs><pattern id='p'><rect width='1' height='1'/></pattern><filter "
+            "id='f'/><text>Hi</text></defs>"
+        ),
         "<pattern id='p'/><filter id='f'><feGaussianBlur/></filter><mask id='m'><image/></mask>",
-        "<style>@font-face { src: url(http://a.example/x) } text { fill: red } .a { fill: blue }</style>",
+        (
+            "<style>@font-face { src: url(http://a.example/x) } text { fill: red } .a { fill: "
+            "blue }</style>"
+        ),
         "<text x='1'><tspan> </tspan></text>",
         "<text display='none'>Hi</text><g style='visibility:hidden'><text>Hi</text></g>",
         "<image style='opacity:0'/>",

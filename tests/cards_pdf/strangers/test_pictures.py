@@ -1,4 +1,6 @@
-"""Pictures and icons from strangers: none too large, none by the thousand, a damaged one is said."""
+"""Pictures and icons from strangers: none too large, none by the thousand, a damaged one is
+said.
+"""
 
 import struct
 import zlib
@@ -25,7 +27,9 @@ def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
 
 def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(page_writer, "_MOST", 1_000_000)
-    kinds = "".join(f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100))
+    kinds = "".join(
+        f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100)
+    )
     cards = "".join(f'[[card]]\nname = "x"\nkind = "k{n}"\n' for n in range(100))
     assert "in parts, such as --cards" in refused(tmp_path, capsys, HEAD + kinds + cards)
     assert run(["check", str(tmp_path / "mine.toml")]) == 2
@@ -74,10 +78,14 @@ def test_a_picture_in_four_inks_is_made_once_and_no_larger_than_a_press_resolves
     Image.new("RGB", (5000, 4900), "teal").save(tmp_path / "a.png")
     text = MANY.partition("[[card]]")[0] + '[[card]]\nname = "x"\nart = "a.png"\n' * 3
     out = tmp_path / "out"
-    assert run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", str(out)]) == 0
+    assert (
+        run(["deck", deck(tmp_path, text), "--profile", "drivethrucards", "--out", str(out)]) == 0
+    )
     pages = reader((out / "mine-drivethrucards.pdf").read_bytes()).pages
     drawn = [made for page in pages for made in page["/Resources"]["/XObject"].values()]
-    ((wide, high),) = {(made["/Width"], made["/Height"]) for made in drawn if made["/Subtype"] == "/Image"}
+    ((wide, high),) = {
+        (made["/Width"], made["/Height"]) for made in drawn if made["/Subtype"] == "/Image"
+    }
     assert wide * high <= 600_000
     assert wide / high == pytest.approx(5000 / 4900, rel=0.01)
 
@@ -105,7 +113,13 @@ def png(chunks, width=8, height=8):
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
     inside = b"".join(chunk(name, data) for name, data in chunks)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + inside + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + inside
+        + chunk(b"IDAT", rows)
+        + chunk(b"IEND", b"")
+    )
 
 
 NAMES = (
@@ -161,14 +175,20 @@ def jpeg(*, frames=1, scans=1):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.png", png([(b"IHDR", struct.pack(">IIBBBBB", 13_000, 13_000, 8, 0, 0, 0, 0))]), "of sane size"),
+        (
+            "a.png",
+            png([(b"IHDR", struct.pack(">IIBBBBB", 13_000, 13_000, 8, 0, 0, 0, 0))]),
+            "of sane size",
+        ),
         ("a.png", png([], 31_000, 1), "a side has 30000 at most"),
         ("a.jpg", jpeg(frames=2), "of sane size"),
         ("a.jpg", jpeg(scans=101), "of sane size"),
     ],
     ids=["a png's size said twice", "a line", "a jpeg's size said twice", "scans without end"],
 )
-def test_what_would_cost_more_than_its_header_says_is_refused(tmp_path, capsys, name, content, said):
+def test_what_would_cost_more_than_its_header_says_is_refused(
+    tmp_path, capsys, name, content, said
+):
     (tmp_path / name).write_bytes(content)
     assert said in refused(tmp_path, capsys, f'{HEAD}{CARD}art = "{name}"\n')
 
@@ -182,8 +202,12 @@ def test_large_pictures_are_refused_together(tmp_path, capsys):
 
 
 ICONS = {
-    "icons has 20000 entries; 100 is the most": "".join(f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)),
-    "more than 300000 characters together": "".join(f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)),
+    "icons has 20000 entries; 100 is the most": "".join(
+        f'i{n} = "M 0 0 L 1 1"\n' for n in range(20_000)
+    ),
+    "more than 300000 characters together": "".join(
+        f'i{n} = "M 0 0{" L 1 1" * 3000}"\n' for n in range(20)
+    ),
     "characters long": f'x = "M 0 0 {"L 1 1 " * 20_000}"',
     "must be called in small letters": '"../x" = "M 0 0 L 1 1"',
     "lies outside": 'x = "../../x.png"',

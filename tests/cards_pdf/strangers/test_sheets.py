@@ -14,7 +14,9 @@ TRACKER = '[[trackers]]\ntitle = "x"\n'
 def refused(tmp_path, capsys, text):
     """What a sheet is refused with, and that it wrote nothing."""
     (tmp_path / "mine.toml").write_text(text, "utf-8")
-    assert run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "a" / "b" / "out")]) == 2
+    assert (
+        run(["rules", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "a" / "b" / "out")]) == 2
+    )
     assert [path.name for path in tmp_path.rglob("*")] == ["mine.toml"]
     said = capsys.readouterr().err
     assert len(said) < 1000
@@ -57,7 +59,9 @@ ENDLESS = {
     + TRACKER
     + "rows = 1000000000\ncolumns = [{ head = 'x' }]\n",
     'key "rows" must be a whole number from 0 to 200, not 201': f"{SHEET}{TRACKER}rows = 201\n",
-    'summary 1: key "columns" is empty': re.sub(r"(?m)^columns = .*$", "columns = []", SHEET, count=1),
+    'summary 1: key "columns" is empty': re.sub(
+        r"(?m)^columns = .*$", "columns = []", SHEET, count=1
+    ),
     'summary 2: key "rows" has 3 cells in row 1, but the table 2 columns': SHEET
     + '[[summary]]\ntitle = "x"\ncolumns = ["a", "b"]\nrows = [["x", "y", "z"]]\n',
     'mat, zones 1: key "at" must be a number from 0 to 30, not -1': SHEET.replace(

@@ -1,4 +1,6 @@
-"""Chinese on paper, measured in every file that speaks it: letters beside hanzi, breaks, marks, air."""
+"""Chinese on paper, measured in every file that speaks it: letters beside hanzi, breaks, marks,
+air.
+"""
 
 import re
 from collections import Counter
@@ -30,8 +32,12 @@ def of_one_size(pdf):
     """The size in which most hanzi are set, and how many figures are set in each."""
     with opened(pdf) as document:
         found = [letter for page in document for letter in letters(page)]
-    hanzi = Counter(round(letter.size, 1) for letter in found if "\u4e00" <= letter.letter <= "\u9fff")
-    return hanzi.most_common(1)[0][0], {round(letter.size, 1) for letter in found if letter.letter.isdigit()}
+    hanzi = Counter(
+        round(letter.size, 1) for letter in found if "\u4e00" <= letter.letter <= "\u9fff"
+    )
+    return hanzi.most_common(1)[0][0], {
+        round(letter.size, 1) for letter in found if letter.letter.isdigit()
+    }
 
 
 @pytest.mark.sample(6)
@@ -58,7 +64,10 @@ def test_full_width_marks_beside_each_other_close_up(game):
         apart = []
         for text in shown:
             for n, pair in enumerate(pairwise(text.get_text_range())):
-                (left, _, _, top), (then, _, _, other) = text.get_charbox(n), text.get_charbox(n + 1)
+                (left, _, _, top), (then, _, _, other) = (
+                    text.get_charbox(n),
+                    text.get_charbox(n + 1),
+                )
                 if "".join(pair) in {"）。", "）：", "）、"} and abs(top - other) < 20:
                     apart.append(then - left)
     assert apart
@@ -117,7 +126,10 @@ def test_words_and_clauses_can_be_kept_whole():
         "力量，",
         "先",
     ]
-    whole = [piece.replace(JOIN, "") for piece in pieces(in_clauses("18 张牌、一支铅笔，HP 轨（原名 A）"))]
+    whole = [
+        piece.replace(JOIN, "")
+        for piece in pieces(in_clauses("18 张牌、一支铅笔，HP 轨（原名 A）"))
+    ]
     assert whole == [f"18{FIRM}张牌、", "一支铅笔，", f"HP{FIRM}轨", f"（原名{FIRM}A）"]
 
 

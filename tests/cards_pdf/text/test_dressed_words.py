@@ -1,4 +1,6 @@
-"""Words that wear more than a style: colours and sizes of parts, tracking, capitals, edges, turns."""
+"""Words that wear more than a style: colours and sizes of parts, tracking, capitals, edges,
+turns.
+"""
 
 import re
 from io import BytesIO
@@ -43,7 +45,9 @@ left = "4mm"
 right = "4mm"
 {}
 """
-BODY = REGION.format("body", 'text = "{body}"\nlines = 9\ntop = "10mm"\nbottom = "40mm"\nvalign = "top"')
+BODY = REGION.format(
+    "body", 'text = "{body}"\nlines = 9\ntop = "10mm"\nbottom = "40mm"\nvalign = "top"'
+)
 
 
 def deck(tmp_path, body="Some words", layout=BODY):
@@ -109,7 +113,9 @@ def test_a_word_that_dresses_nothing_is_told(tmp_path):
 
 
 def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
-    layout = BODY + REGION.format("name", 'text = "{name}"\nface = "rock"\ntop = "2mm"\nheight = "7mm"')
+    layout = BODY + REGION.format(
+        "name", 'text = "{name}"\nface = "rock"\ntop = "2mm"\nheight = "7mm"'
+    )
     made = deck(tmp_path, "Plain [rock]loud[/] plain", layout)
     fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
     assert sum("PnpRocker" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
@@ -120,7 +126,9 @@ def test_further_fonts_have_names_for_regions_and_parts(tmp_path):
 
 @pytest.mark.parametrize("face", DISPLAY)
 def test_faces_of_ours_set_names_and_parts(tmp_path, face):
-    layout = BODY + REGION.format("name", f'text = "{{name}}"\nface = "{face}"\ntop = "2mm"\nheight = "7mm"')
+    layout = BODY + REGION.format(
+        "name", f'text = "{{name}}"\nface = "{face}"\ntop = "2mm"\nheight = "7mm"'
+    )
     made = deck(tmp_path, f"Plain [{face}]loud[/] plain", layout)
     fonts = PdfReader(BytesIO(pdf(made))).pages[0]["/Resources"]["/Font"]
     assert sum("Pnp" in font.get_object()["/BaseFont"] for font in fonts.values()) == 1
@@ -159,7 +167,9 @@ def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
     dark = REGION.format("ground", 'fill = "#405060"\ntop = "0mm"\nbottom = "0mm"')
     plainly = deck(tmp_path, "Words", dark + BODY)
     assert any("contrast" in problem.said for problem in look_at_deck(plainly, Edition()).warnings)
-    edged = deck(tmp_path, "Words", dark + BODY + 'edge = "paper"\nedge_width = "1mm"\nshadow = "#a0a0a0"\n')
+    edged = deck(
+        tmp_path, "Words", dark + BODY + 'edge = "paper"\nedge_width = "1mm"\nshadow = "#a0a0a0"\n'
+    )
     assert not look_at_deck(edged, Edition()).warnings
     content = PdfReader(BytesIO(pdf(edged))).pages[0].get_contents().get_data()
     assert content.index(b"2 Tr") < content.index(b"0 Tr")
@@ -170,7 +180,9 @@ def test_an_edge_and_a_shadow_lie_below_the_words_and_are_not_read(tmp_path):
 def test_words_without_contrast_in_one_part_are_told(tmp_path):
     made = deck(tmp_path, "Words that are read, and [#f4f4f4]words that hardly anybody sees[/].")
     assert any("contrast" in problem.said for problem in look_at_deck(made, Edition()).warnings)
-    assert not look_at_deck(deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()).warnings
+    assert not look_at_deck(
+        deck(tmp_path, "Words and [blood]red[/] [blood]ones[/]."), Edition()
+    ).warnings
 
 
 @pytest.mark.parametrize("turn", [30, -20, 135])

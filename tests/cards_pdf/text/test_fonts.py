@@ -11,7 +11,9 @@ FILES = sorted(FONTS.glob("*/*.ttf"))
 LATIN_FILES = [file for file in FILES if file.parent.name in {"crimson-pro", "cinzel"}]
 CHINESE_FILES = [file for file in FILES if file.parent.name == "noto-serif-sc"]
 # Letters of titles and names; indices and numbers are never set in them.
-DISPLAY_FILES = [file for file in FILES if file.name.startswith("Pnp") and file.parent.name != "dejavu"]
+DISPLAY_FILES = [
+    file for file in FILES if file.name.startswith("Pnp") and file.parent.name != "dejavu"
+]
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN_1 = "".join(map(chr, range(0xA1, 0x100))).replace("\N{SOFT HYPHEN}", "")
@@ -48,7 +50,9 @@ def test_every_folder_of_fonts_has_a_licence_and_a_line_in_the_readme():
 
 @pytest.mark.parametrize("file", FILES, ids=name)
 def test_a_font_loads_under_the_name_of_its_file(file):
-    assert face_of(file).name.decode().removesuffix("-Regular") == file.stem.removesuffix("-Regular")
+    assert face_of(file).name.decode().removesuffix("-Regular") == file.stem.removesuffix(
+        "-Regular"
+    )
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file not in DISPLAY_FILES], ids=name)

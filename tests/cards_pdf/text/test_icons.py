@@ -1,4 +1,6 @@
-"""`:icons:` in text: letters that are measured, broken and coloured like others, and read out as words."""
+"""`:icons:` in text: letters that are measured, broken and coloured like others, and read out as
+words.
+"""
 
 import re
 
@@ -71,7 +73,10 @@ def test_an_unknown_icon_names_one_like_it_and_the_way_to_write_a_colon(tmp_path
         line(":hart:", typefaces().body)
     assert run(["check", str(deck(tmp_path, "Lose :hart:."))]) == 2
     said = capsys.readouterr().err
-    assert 'card 1: body: speaks of the icon ":hart:", which there is not. Did you mean "heart"?' in said
+    assert (
+        'card 1: body: speaks of the icon ":hart:", which there is not. Did you mean "heart"?'
+        in said
+    )
     assert r'written "\:"' in said
 
 
@@ -107,13 +112,17 @@ def test_a_shipped_icon_is_drawn_and_read_out(tmp_path, name):
 
 
 def test_readers_hear_it_in_its_place(tmp_path):
-    told = " ".join(" ".join(spoken(made(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))).split())
+    told = " ".join(
+        " ".join(spoken(made(deck(tmp_path, "Pay :coin: now.", name="Ember :flame:")))).split()
+    )
     assert "Ember flame" in told
     assert "Pay coin now." in told
 
 
 def test_every_letter_shown_has_a_drawing():
-    """A line that ends with an icon ends with a space as well, which readers draw like any letter."""
+    """A line that ends with an icon ends with a space as well, which readers draw like any
+    letter.
+    """
     page = reader(made(DOCS / "design_a_deck" / "harbour.toml")).pages[1]
     fonts = page["/Resources"]["/Font"]
     (name,) = [key for key in fonts if fonts[key]["/Subtype"] == "/Type3"]
@@ -141,7 +150,9 @@ def test_every_letter_shown_has_a_drawing():
 def test_bookmarks_pictures_and_fields_are_called_by_words(tmp_path, name, heard):
     Image.new("RGB", (60, 60), RED).save(tmp_path / "a.png")
     path = deck(tmp_path, "Pay.", name=name)
-    path.write_text(path.read_text("utf-8") + 'art = "a.png"\nboxes = [{ text = "Out." }]\n', "utf-8")
+    path.write_text(
+        path.read_text("utf-8") + 'art = "a.png"\nboxes = [{ text = "Out." }]\n', "utf-8"
+    )
     pdf = reader(made(path, fillable=True))
     assert [entry.title for entry in pdf.outline[1]] == [f"1 {heard}"]
     assert tree(pdf).all("Figure")[0].alt == heard
@@ -187,9 +198,14 @@ def test_an_icon_is_half_to_four_times_as_large_as_letters():
 
 
 def test_large_icons_are_printed_large_and_push_lines_apart(tmp_path):
-    usual, large = (reader(made(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3"))
+    usual, large = (
+        reader(made(deck(tmp_path, f"a :heart{size}: b"))).pages[0] for size in ("", "@3")
+    )
     sizes = [
-        {float(found) for found in re.findall(rb"/Icons\d ([\d.]+) Tf", page.get_contents().get_data())}
+        {
+            float(found)
+            for found in re.findall(rb"/Icons\d ([\d.]+) Tf", page.get_contents().get_data())
+        }
         for page in (usual, large)
     ]
     assert max(sizes[1]) == pytest.approx(3 * max(sizes[0]), rel=0.01)

@@ -34,7 +34,9 @@ def test_a_picture_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
 
 
 def test_a_drawing_keeps_its_colours_and_is_black_where_ink_is_saved(tmp_path):
-    (tmp_path / "gem.svg").write_text(f'<svg viewBox="0 0 9 9"><path fill="rgb{RED}" d="M0 0H9V9H0z"/></svg>')
+    (tmp_path / "gem.svg").write_text(
+        f'<svg viewBox="0 0 9 9"><path fill="rgb{RED}" d="M0 0H9V9H0z"/></svg>'
+    )
     path = deck(tmp_path, ":gem@2:", 'gem = "gem.svg"')
     assert RED in colours(made(path))
     assert all(red == green == blue for red, green, blue in colours(made(path, low_ink=True)))
@@ -82,7 +84,10 @@ def test_a_free_icon_is_known_by_its_name_and_its_artists_are_named_on_the_sheet
     shown = PdfReader(sheet).pages[0].extract_text()
     assert "wolf" in shown
     assert CREDIT in shown
-    assert CREDIT not in PdfReader(BytesIO(made(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
+    assert (
+        CREDIT
+        not in PdfReader(BytesIO(made(deck(tmp_path, ":heart:", "")))).pages[0].extract_text()
+    )
 
 
 @pytest.mark.parametrize("options", ["--single", "--profile gamecrafter"])

@@ -1,4 +1,6 @@
-"""Setting text: nothing leaves its room, Chinese breaks by its own rules, a missing glyph is an error."""
+"""Setting text: nothing leaves its room, Chinese breaks by its own rules, a missing glyph is an
+error.
+"""
 
 from itertools import pairwise
 from pathlib import Path
@@ -116,7 +118,8 @@ def test_marks_of_markdown_and_html_set_words_and_what_is_no_mark_is_printed(tex
 
 def test_a_tag_begins_a_line_or_an_item():
     assert (
-        without_tags("<p>One<br/>two</p><ul><li>three</li><li>four</li></ul>") == "One\ntwo\n- three\n- four"
+        without_tags("<p>One<br/>two</p><ul><li>three</li><li>four</li></ul>")
+        == "One\ntwo\n- three\n- four"
     )
     assert texts(wrap("One<br>two", typefaces().body, 60, 8)) == ["One", "two"]
 
@@ -131,7 +134,10 @@ def test_marks_hold_in_every_style_and_may_be_signs_like_others():
 
 
 @given(
-    st.lists(st.sampled_from(["Donau\u00addampf\u00adschiff", "da", "Ver\u00adteidi\u00adgung"]), min_size=1)
+    st.lists(
+        st.sampled_from(["Donau\u00addampf\u00adschiff", "da", "Ver\u00adteidi\u00adgung"]),
+        min_size=1,
+    )
 )
 def test_a_soft_hyphen_shows_only_where_its_word_is_cut(words):
     lines = texts(wrap(" ".join(words), typefaces().body, 14, 9))
@@ -140,7 +146,9 @@ def test_a_soft_hyphen_shows_only_where_its_word_is_cut(words):
         assert not (made.endswith("\u00ad") and not following)
     plain = "".join(lines).replace("\u00ad", "")
     assert plain.split() == [word.replace("\u00ad", "") for word in words]
-    assert all(made.width_mm(9) <= 14 + 1e-6 for made in wrap(" ".join(words), typefaces().body, 14, 9))
+    assert all(
+        made.width_mm(9) <= 14 + 1e-6 for made in wrap(" ".join(words), typefaces().body, 14, 9)
+    )
 
 
 def test_german_words_are_cut_by_the_dictionary_and_english_ones_stay_whole():
@@ -180,7 +188,9 @@ def test_centred_text_leaves_no_word_alone():
     face = typefaces().title
     for title, lines in (("18 张牌传承游戏", ["18 张牌", "传承游戏"]), ("One", ["One"])):
         assert (
-            texts(balance_lines(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines)
+            texts(
+                balance_lines(lambda said, width: block(said, face, width, 20.0), title, 45.0).lines
+            )
             == lines
         )
 

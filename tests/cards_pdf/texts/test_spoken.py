@@ -17,20 +17,35 @@ from cards_pdf.sheets.services import profile_files
 from tests.texts.words import FOREIGN, OTHERS, OWN_LETTERS, english_words
 
 WRONG = [
-    "dek", "deck", "deck x y", "deck x --papr a4", "deck x --paper a5", "deck x --png y", "deck x --png",
+    "dek", "deck", "deck x y", "deck x --papr a4", "deck x --paper a5", "deck x --png y",
+    "deck x --png",
     "deck x --watch=3", "formats more",
 ]  # fmt: skip
 HELP = [["--help"], *([name, "--help"] for name in app.declared)]
 OWN = set(  # names, and what may be typed
-    "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid Legal "
+    "deck poker kind bridge brdige mini CardMaker tarot gutterfold large Letter letter Tabloid "
+    "Legal "
     "Scoundrel scoundrel legacy spade playing "
-    "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game Crafter Cider "
+    "cards days solitaire rpg output shared home fold mine missing DriveThruCards The Game "
+    "Crafter Cider "
     "CardMaker silhouette "
     "MakePlayingCards PrinterStudio BoardGamesMaker Tabletopia VirtualTabletop Tabletop Simulator "
     "gamecrafter drivethrucards makeplayingcards tabletop simulator DECK "
-    "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest spell token".split()
+    "calibrate printer outer PNG PDF JSON Schema creature event item location photo quest "
+    "spell token".split()
 )
-COMMANDS = {*app.declared, "fan", "edge", "long", "short", "fronts", "then", "two", "four", "colour"}
+COMMANDS = {
+    *app.declared,
+    "fan",
+    "edge",
+    "long",
+    "short",
+    "fronts",
+    "then",
+    "two",
+    "four",
+    "colour",
+}
 
 
 class Listening(Speech):
@@ -59,7 +74,9 @@ def test_help_and_refusals_stand_in_every_language(lang):
     for words in [*HELP, *map(str.split, WRONG)]:
         with suppress(CardsError):
             carry_out(app, "cards-pdf", words, speech)
-    assert not [english for english in speech.heard if english and english not in language(lang).texts]
+    assert not [
+        english for english in speech.heard if english and english not in language(lang).texts
+    ]
 
 
 SPOKEN = """\
@@ -109,7 +126,9 @@ def test_help_shows_no_english(monkeypatch, capsys):
     for words in HELP:
         run(words)
         text = re.sub(r"\S*\|\S*|none", "", capsys.readouterr().out)  # words to choose from
-        assert not {word for word in english_words(text) if not word.isupper()} - OWN - COMMANDS, words
+        assert not {word for word in english_words(text) if not word.isupper()} - OWN - COMMANDS, (
+            words
+        )
 
 
 @pytest.mark.usefixtures("other")
@@ -120,7 +139,11 @@ def test_what_is_done_and_refused_shows_no_english(tmp_path, capsys):
         text = "".join(capsys.readouterr()).replace(str(tmp_path), "")
         told[line] = re.sub(r"output/\S*", "", text)
     assert not [line for line, text in told.items() if not FOREIGN.search(text)]
-    named = set(re.findall("[a-z]+", " ".join((*sizes.card_names(), *sizes.paper_names(), *profile_files()))))
+    named = set(
+        re.findall(
+            "[a-z]+", " ".join((*sizes.card_names(), *sizes.paper_names(), *profile_files()))
+        )
+    )
     rest = {line: set(english_words(text)) - OWN - named for line, text in told.items()}
     assert not {line: (words, told[line]) for line, words in rest.items() if words}
 

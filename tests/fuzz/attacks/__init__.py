@@ -1,7 +1,8 @@
-"""Files made to cost the most that their readers allow, or to lead out of their folder: one maker each.
+"""Files made to cost the most that their readers allow, or to lead out of their folder: one maker
+each.
 
-`python -m tests.fuzz.attacks [WORD …]` gives each to its command as a process and prints what that cost. The
-makers of `tests.fuzz.targets` damage good files at random; these know what they attack.
+`python -m tests.fuzz.attacks [WORD …]` gives each to its command as a process and prints what that
+cost. The makers of `tests.fuzz.targets` damage good files at random; these know what they attack.
 """
 
 import random
@@ -23,7 +24,9 @@ def attacks() -> dict[str, Attack]:
 def deck(folder: Path, text: str, more: str = "") -> Path:
     """A deck of one card, which holds what it is given."""
     path = folder / "deck.toml"
-    path.write_text(f'[deck]\ntitle = "T"\n{more}\n[[card]]\ncode = "C1"\nname = "One"\n{text}\n', "utf-8")
+    path.write_text(
+        f'[deck]\ntitle = "T"\n{more}\n[[card]]\ncode = "C1"\nname = "One"\n{text}\n', "utf-8"
+    )
     return path
 
 

@@ -1,4 +1,6 @@
-"""`python -m tests.fuzz.attacks [WORD …]`: each attack whose name holds a word, and what it cost."""
+"""`python -m tests.fuzz.attacks [WORD …]`: each attack whose name holds a word, and what it
+cost.
+"""
 
 import sys
 

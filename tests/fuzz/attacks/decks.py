@@ -35,7 +35,9 @@ def shared(names: list[str], command: str = "check") -> Attack:
     def made(folder: Path) -> list[str | Path]:
         files = {"d.toml": b'[deck]\ntitle = "T"\n[[card]]\ncode = "A"\nname = "One"\n'}
         files |= dict.fromkeys(names, b"x")
-        sums = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in files.items())
+        sums = "".join(
+            f"{sha256(content).hexdigest()}  {name}\n" for name, content in files.items()
+        )
         out = BytesIO()
         with ZipFile(out, "w") as archive:
             for name, content in {"checksums.txt": sums.encode(), **files}.items():
@@ -53,7 +55,9 @@ def shared(names: list[str], command: str = "check") -> Attack:
 
 def rpg(cards: object) -> Attack:
     def made(folder: Path) -> list[str | Path]:
-        (folder / "x.json").write_text(cards if isinstance(cards, str) else json.dumps(cards), "utf-8")
+        (folder / "x.json").write_text(
+            cards if isinstance(cards, str) else json.dumps(cards), "utf-8"
+        )
         return ["import", folder / "x.json", "--out", folder / "out"]
 
     return made
@@ -65,7 +69,9 @@ ATTACKS: dict[str, Attack] = {
     "deck-lists-wide-5": text(f"effects = {wide(5)}"),
     "deck-lists-in-texts": text(f"boxes = [{', '.join(['{ text = ' + nested(20) + ' }'] * 3000)}]"),
     "deck-texts-lists": text("", f"[texts]\na = {wide(5)}"),
-    "deck-texts-lists-many": text("", "[texts]\n" + "\n".join(f"a{n} = {nested(25)}" for n in range(9000))),
+    "deck-texts-lists-many": text(
+        "", "[texts]\n" + "\n".join(f"a{n} = {nested(25)}" for n in range(9000))
+    ),
     "deck-texts-lists-empty": text("", f"[texts]\na = [{'[],' * 250_000}]"),
     "deck-texts-tables": text("", "[texts]\na = [" + "{a=1}," * 120_000 + "]"),
     "deck-rows-lists": text("effects = [" + "[]," * 250_000 + "]"),
@@ -86,7 +92,10 @@ ATTACKS: dict[str, Attack] = {
     "deck-items-numbers": text('body = "' + "1. " * 1300 + 'x"'),
     "deck-items-lines": text('body = """' + "- a\n" * 990 + '"""'),
     "deck-items-spaces": text('body = """' + ("-" + " " * 1900 + "\n") * 2 + '"""'),
-    "deck-items-many": lambda folder: ["check", _cards(folder, 'body = "' + "- " * 90 + 'x"', 4900)],
+    "deck-items-many": lambda folder: [
+        "check",
+        _cards(folder, 'body = "' + "- " * 90 + 'x"', 4900),
+    ],
     "deck-tables": text('body = """' + "|a|b|\n" * 660 + '"""'),
     "deck-table-wide": text('body = """' + "|a" * 1900 + '|"""'),
     "deck-table-rows": text('body = """' + "|" * 60 + "\n" + ("|a" * 30 + "|\n") * 60 + '"""'),
@@ -95,7 +104,10 @@ ATTACKS: dict[str, Attack] = {
         "check",
         _cards(folder, "boxes = [" + '{ text = "- a" }, ' * 39 + "]", 4900),
     ],
-    "deck-lists-all": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 990 + '"""', 4900)],
+    "deck-lists-all": lambda folder: [
+        "check",
+        _cards(folder, 'body = """' + "- a\n" * 990 + '"""', 4900),
+    ],
     "deck-tables-all": lambda folder: [
         "check",
         _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 200 + '"""', 4900),
@@ -104,12 +116,18 @@ ATTACKS: dict[str, Attack] = {
         "check",
         _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 20 + '"""', 4900),
     ],
-    "deck-lists-fit": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 4900)],
+    "deck-lists-fit": lambda folder: [
+        "check",
+        _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 4900),
+    ],
     "deck-tables-most": lambda folder: [
         "check",
         _cards(folder, 'body = """' + ("|a" * 8 + "|\n") * 18 + '"""', 55),
     ],
-    "deck-lists-most": lambda folder: ["check", _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 550)],
+    "deck-lists-most": lambda folder: [
+        "check",
+        _cards(folder, 'body = """' + "- a\n" * 18 + '"""', 550),
+    ],
     "deck-boxes-most": lambda folder: [
         "check",
         _cards(folder, "boxes = [" + '{ text = "- a" }, ' * 13 + "]", 765),
@@ -147,7 +165,10 @@ ATTACKS: dict[str, Attack] = {
 
 def _cards(folder: Path, each: str, count: int) -> Path:
     rows = "".join(
-        f'[[card]]\ncode = "C{n}"\n' + ("" if each.startswith("name") else 'name = "a"\n') + each + "\n"
+        f'[[card]]\ncode = "C{n}"\n'
+        + ("" if each.startswith("name") else 'name = "a"\n')
+        + each
+        + "\n"
         for n in range(count)
     )
     path = folder / "deck.toml"

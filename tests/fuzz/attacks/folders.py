@@ -79,7 +79,9 @@ def key(path: Path) -> None:
 
 def secret_deck(path: Path) -> None:
     other = path.parent.parent / "other.toml"
-    other.write_text(f'[deck]\ntitle = "T"\nlanguage = "zh"\n[[card]]\ncode = "C1"\nname = "{SECRET}"\n')
+    other.write_text(
+        f'[deck]\ntitle = "T"\nlanguage = "zh"\n[[card]]\ncode = "C1"\nname = "{SECRET}"\n'
+    )
     path.symlink_to(other)
 
 

@@ -42,10 +42,14 @@ def cmap(*maps: bytes, platform: tuple[int, int] = (3, 10)) -> dict[bytes, bytes
     return {b"cmap": struct.pack(">HH", 0, len(maps)) + rows + body}
 
 
-def groups(*each: tuple[int, int, int], count: int | None = None, length: int | None = None) -> bytes:
+def groups(
+    *each: tuple[int, int, int], count: int | None = None, length: int | None = None
+) -> bytes:
     rows = b"".join(struct.pack(">LLL", *group) for group in each)
     said = len(each) if count is None else count
-    return struct.pack(">HHLLL", 12, 0, 16 + len(rows) if length is None else length, 0, said) + rows
+    return (
+        struct.pack(">HHLLL", 12, 0, 16 + len(rows) if length is None else length, 0, said) + rows
+    )
 
 
 def trimmed(count: int) -> bytes:
@@ -56,7 +60,10 @@ def segments(count: int, doubled: int | None = None) -> bytes:
     ends = b"".join(struct.pack(">H", 65535) for _ in range(count))
     starts = b"".join(struct.pack(">H", 0) for _ in range(count))
     body = ends + b"\0\0" + starts + bytes(4 * count)
-    return struct.pack(">HHHHHHH", 4, (14 + len(body)) % 65536, 0, doubled or 2 * count, 0, 0, 0) + body
+    return (
+        struct.pack(">HHHHHHH", 4, (14 + len(body)) % 65536, 0, doubled or 2 * count, 0, 0, 0)
+        + body
+    )
 
 
 _, OURS = tables()
@@ -72,7 +79,11 @@ ATTACKS: dict[str, Attack] = {
     "font-cmap-length": font(cmap(groups((0, 9, 1), length=2**32 - 1))),
     "font-cmap-40": font(cmap(*[groups((0, 4_900, 1))] * 40)),
     "font-cmap-place": font(
-        {b"cmap": struct.pack(">HH", 0, 40) + struct.pack(">HHL", 3, 10, 324) * 40 + groups((0, 90_000, 1))}
+        {
+            b"cmap": struct.pack(">HH", 0, 40)
+            + struct.pack(">HHL", 3, 10, 324) * 40
+            + groups((0, 90_000, 1))
+        }
     ),
     "font-cmap-6": font(cmap(trimmed(65535))),
     "font-cmap-6-many": font(cmap(*[trimmed(9000)] * 40)),
@@ -80,7 +91,9 @@ ATTACKS: dict[str, Attack] = {
     "font-cmap-4-odd": font(cmap(segments(30, doubled=65535), platform=(3, 1))),
     "font-cmap-13": font(cmap(b"\0\x0d" + groups((0, 2**32 - 1, 0))[2:])),
     "font-cmap-10": font(cmap(struct.pack(">HHLLLL", 10, 0, 20, 0, 0, 2**32 - 1))),
-    "font-cmap-8": font(cmap(struct.pack(">HHLL", 8, 0, 20, 0) + bytes(8192) + struct.pack(">L", 2**32 - 1))),
+    "font-cmap-8": font(
+        cmap(struct.pack(">HHLL", 8, 0, 20, 0) + bytes(8192) + struct.pack(">L", 2**32 - 1))
+    ),
     "font-maxp": font({b"maxp": MAXP[:4] + b"\xff\xff" + MAXP[6:]}),
     "font-hhea": font({b"hhea": HHEA[:34] + b"\xff\xff"}),
     "font-name-count": font({b"name": struct.pack(">HHH", 0, 65535, 6) + bytes(12 * 65535)}),
@@ -91,6 +104,8 @@ ATTACKS: dict[str, Attack] = {
             + bytes(65535)
         }
     ),
-    "font-post": font({b"post": struct.pack(">L", 0x20000) + bytes(28) + b"\xff\xff" + bytes(2 * 65535)}),
+    "font-post": font(
+        {b"post": struct.pack(">L", 0x20000) + bytes(28) + b"\xff\xff" + bytes(2 * 65535)}
+    ),
     "font-tables": font({struct.pack(">L", n): b"" for n in range(40_000)}),
 }

@@ -1,4 +1,6 @@
-"""Projects of CardMaker, OpenDocument sheets, collections of fonts and marks in texts, all made to cost."""
+"""Projects of CardMaker, OpenDocument sheets, collections of fonts and marks in texts, all made to
+cost.
+"""
 
 import struct
 from io import BytesIO
@@ -8,7 +10,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from tests.fuzz.attacks import Attack, deck
 from tests.fuzz.attacks.fonts import changed
 
-ELEMENT = '<Element name="{n}" type="{kind}" variable="{said}" x="1" y="1" width="90" height="90" {more}/>'
+ELEMENT = (
+    '<Element name="{n}" type="{kind}" variable="{said}" x="1" y="1" width="90" height="90" '
+    "{more}/>"
+)
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:"
 NAMES = f'xmlns:o="{OFFICE}office:1.0" xmlns:t="{OFFICE}table:1.0" xmlns:x="{OFFICE}text:1.0"'
 CELL = "<t:table-cell {}><x:p>{}</x:p></t:table-cell>"
@@ -34,7 +39,9 @@ def project(
 
 
 def elements(count: int, kind: str, said: str, more: str = "") -> str:
-    return "".join(ELEMENT.format(n=n, kind=kind, said=said.format(n=n), more=more) for n in range(count))
+    return "".join(
+        ELEMENT.format(n=n, kind=kind, said=said.format(n=n), more=more) for n in range(count)
+    )
 
 
 def sheet(rows: str, size: int | None = None) -> Attack:
@@ -89,7 +96,9 @@ def row(how: str, cells: str) -> str:
 
 FIRST = "<t:table-row>" + CELL.format("", "name") + CELL.format("", "body") + "</t:table-row>"
 TTCF = b"ttcf\0\1\0\0"
-LAUGHS = "<!DOCTYPE p [" + "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 20}">' for n in range(1, 9)) + "]>"
+LAUGHS = (
+    "<!DOCTYPE p [" + "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 20}">' for n in range(1, 9)) + "]>"
+)
 
 ATTACKS: dict[str, Attack] = {
     "cmp-many-pictures": project(elements(120, "Graphic", "a{n}/@[art]"), rows=5000),
@@ -101,7 +110,8 @@ ATTACKS: dict[str, Attack] = {
     "cmp-long-column": project(elements(1, "Text", "@[" * 200_000)),
     "cmp-long-tags": project(elements(1, "FormattedText", "&lt;b" * 80_000)),
     "cmp-shape": project(elements(1, "Shape", "#rect;" + "1;" * 200_000 + "#")),
-    "cmp-turned": project(elements(90, "Text", "@[name]", 'rotation="999999" font="A;99999;1;1;1;1"')),
+    "cmp-turned": project(elements(90, "Text", "@[name]",
+    'rotation="999999" font="A;99999;1;1;1;1"')),
     "cmp-elsewhere": project(elements(1, "Text", "@[art]"), table="../secret.csv"),
     "cmp-picture-elsewhere": project(elements(1, "Graphic", "../secret.png")),
     "ods-rows": sheet(row('t:number-rows-repeated="999999999"', CELL.format("", "a"))),
@@ -110,7 +120,8 @@ ATTACKS: dict[str, Attack] = {
     "ods-spanned": sheet(row("", CELL.format('t:number-rows-spanned="999999999"', "a") * 60) * 900),
     "ods-spaces": sheet(row("", CELL.format("", '<x:s x:c="999999999"/>' * 9000))),
     "ods-many-cells": sheet(row("", CELL.format("", "a" * 20) * 60) * 9000),
-    "ods-deep": sheet(row("", "<t:table-cell>" + "<x:p>" * 90_000 + "</x:p>" * 90_000 + "</t:table-cell>")),
+    "ods-deep": sheet(row("",
+    "<t:table-cell>" + "<x:p>" * 90_000 + "</x:p>" * 90_000 + "</t:table-cell>")),
     "ods-folded": sheet(row("", CELL.format("", "a" * 60_000_000))),
     "ods-lies": sheet(row("", CELL.format("", "a" * 60_000_000)), size=900),
     "ttc-count": collection(TTCF + struct.pack(">L", 2**32 - 1)),

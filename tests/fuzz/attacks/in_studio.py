@@ -1,4 +1,6 @@
-"""`python -m tests.fuzz.attacks.in_studio DECK`: what the page of the studio asks, until it asks no more."""
+"""`python -m tests.fuzz.attacks.in_studio DECK`: what the page of the studio asks, until it asks no
+more.
+"""
 
 import sys
 from pathlib import Path

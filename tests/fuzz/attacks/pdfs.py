@@ -35,7 +35,9 @@ def pdf(
     start = len(out)
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     out += b"".join(b"%010d 00000 n \n" % place for place in places)
-    return bytes(out + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, start))
+    return bytes(
+        out + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, start)
+    )
 
 
 def stream(head: bytes, content: bytes) -> bytes:
@@ -62,7 +64,10 @@ def refolded(content: bytes, *words: str) -> Attack:
 
 def spaces(size: int) -> bytes:
     packer = zlib.compressobj(9)
-    return b"".join(packer.compress(b" " * 1_000_000) for _ in range(size // 1_000_000)) + packer.flush()
+    return (
+        b"".join(packer.compress(b" " * 1_000_000) for _ in range(size // 1_000_000))
+        + packer.flush()
+    )
 
 
 def bomb(size: int) -> bytes:
@@ -70,7 +75,9 @@ def bomb(size: int) -> bytes:
     data = pdf(b"q Q")
     inner = b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(content), content)
     at, end = data.index(b"4 0 obj\n") + 8, data.index(b"5 0 obj")
-    return data[:at] + inner + b"\nendobj\n" + data[end:]  # the table of places is wrong; readers mend that
+    return (
+        data[:at] + inner + b"\nendobj\n" + data[end:]
+    )  # the table of places is wrong; readers mend that
 
 
 FUNCTION = (
@@ -78,14 +85,12 @@ FUNCTION = (
     + b"sin " * 990
     + b"}\nendstream"
 )
-SHADING = b"<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 1 0 1]/Matrix[600 0 0 850 0 0]/Function 6 0 R>>"
+SHADING = b"<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 1 0 1]/Matrix[600 0 0 850 0 0]/Function 6 0 R>>"  # noqa: E501
 MESH = (
     b"<</ShadingType 7/ColorSpace/DeviceRGB/BitsPerCoordinate 8/BitsPerComponent 8/BitsPerFlag 8"
     b"/Decode[0 600 0 850 0 1 0 1 0 1]"
 )
-TILE = (
-    b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.05/YStep 0.05/Resources<<>>"
-)
+TILE = b"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.05/YStep 0.05/Resources<<>>"  # noqa: E501
 GROUP = b"/Type/XObject/Subtype/Form/BBox[0 0 600 850]/Group<</S/Transparency/I true>>"
 
 
@@ -94,7 +99,8 @@ def group(levels: int, each: int) -> tuple[bytes, ...]:
     for n in range(levels):
         inner = b"/G gs /F Do " * each if n < levels - 1 else b"0 0 600 850 re f"
         res = (
-            b"/Resources<</XObject<</F %d 0 R>>/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>>>" % (6 + n)
+            b"/Resources<</XObject<</F %d 0 R>>/ExtGState<</G<</ca 0.5/BM/Luminosity>>>>>>"
+            % (6 + n)
             if n < levels - 1
             else b""
         )
@@ -132,7 +138,9 @@ ATTACKS: dict[str, Attack] = {
             more=(stream(TILE, b"0 0 1 1 re f"),),
         )
     ),
-    "refold-groups": refolded(pdf(b"/F Do", 60, resources=b"/XObject<</F 5 0 R>>", more=group(6, 8))),
+    "refold-groups": refolded(
+        pdf(b"/F Do", 60, resources=b"/XObject<</F 5 0 R>>", more=group(6, 8))
+    ),
     "refold-paths": refolded(pdf(b"0 0 m " + b"9 9 l 500 800 l 3 700 l " * 200_000 + b"f", 60)),
     "refold-dashes": refolded(pdf(b"[0.01 0.01] 0 d 0.1 w " + b"0 0 m 590 840 l S " * 3000, 60)),
     "refold-gigabyte": refolded(bomb(1_000_000_000)),

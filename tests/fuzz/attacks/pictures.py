@@ -20,10 +20,15 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 def png(*sizes: tuple[int, int], of: tuple[int, int], colours: int = 0) -> bytes:
     """A header for each size, and the pixels of one of that size."""
     parts = {0: 1, 2: 3, 6: 4}[colours]
-    heads = b"".join(chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, colours, 0, 0, 0)) for size in sizes)
+    heads = b"".join(
+        chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, colours, 0, 0, 0)) for size in sizes
+    )
     packer = zlib.compressobj(9)
     whole = (of[0] * parts + 1) * of[1]
-    body = b"".join(packer.compress(bytes(1_000_000)) for _ in range(whole // 1_000_000)) + packer.flush()
+    body = (
+        b"".join(packer.compress(bytes(1_000_000)) for _ in range(whole // 1_000_000))
+        + packer.flush()
+    )
     return PNG + heads + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
@@ -72,7 +77,9 @@ ATTACKS: dict[str, Attack] = {
     ),
     "png-one-wide": shown("a.png", lambda: png((1, 25_000_000), of=(1, 25_000_000))),
     "png-one-high": shown("a.png", lambda: png((25_000_000, 1), of=(25_000_000, 1))),
-    "png-one-wide-clear": shown("a.png", lambda: png((1, 15_000_000), of=(1, 15_000_000), colours=6)),
+    "png-one-wide-clear": shown(
+        "a.png", lambda: png((1, 15_000_000), of=(1, 15_000_000), colours=6)
+    ),
     "png-many-chunks": shown(
         "a.png",
         lambda: (
@@ -100,8 +107,12 @@ ATTACKS: dict[str, Attack] = {
     "svg-digits-head": svg("", f'viewBox="{DIGITS}a {DIGITS}a 1 1"'),
     "svg-digits-points": svg(f'<polyline points="{DIGITS}a {DIGITS}a"/>'),
     "svg-digits-transform": svg(f'<g transform="translate({DIGITS}a)"/>'),
-    "svg-digits-colour": svg(f'<rect fill="rgb({DIGITS},{DIGITS},{DIGITS}x)" width="1" height="1"/>'),
-    "svg-digits-dashes": svg(f'<rect stroke="red" stroke-dasharray="{DIGITS}a" width="1" height="1"/>'),
+    "svg-digits-colour": svg(
+        f'<rect fill="rgb({DIGITS},{DIGITS},{DIGITS}x)" width="1" height="1"/>'
+    ),
+    "svg-digits-dashes": svg(
+        f'<rect stroke="red" stroke-dasharray="{DIGITS}a" width="1" height="1"/>'
+    ),
     "svg-digits-gradient": svg(
         f'<linearGradient id="a" x1="{DIGITS}a"/><rect fill="url(#a)" width="1" height="1"/>'
     ),
@@ -114,9 +125,15 @@ ATTACKS: dict[str, Attack] = {
     "svg-commas-transform": svg(f'<g transform="{"scale(1)," * 30_000}x"/>'),
     "svg-brackets": svg(f'<g transform="{"scale(" * 60_000}"/>'),
     "svg-utf7": shown("a.svg", b'<?xml version="1.0" encoding="utf-7"?><svg viewBox="0 0 9 9"/>'),
-    "svg-encoding-unknown": shown("a.svg", b'<?xml version="1.0" encoding="idna"?><svg viewBox="0 0 9 9"/>'),
-    "svg-encoding-big5": shown("a.svg", b'<?xml version="1.0" encoding="big5"?><svg viewBox="0 0 9 9"/>'),
-    "svg-encoding-zip": shown("a.svg", b'<?xml version="1.0" encoding="zip"?><svg viewBox="0 0 9 9"/>'),
+    "svg-encoding-unknown": shown(
+        "a.svg", b'<?xml version="1.0" encoding="idna"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-big5": shown(
+        "a.svg", b'<?xml version="1.0" encoding="big5"?><svg viewBox="0 0 9 9"/>'
+    ),
+    "svg-encoding-zip": shown(
+        "a.svg", b'<?xml version="1.0" encoding="zip"?><svg viewBox="0 0 9 9"/>'
+    ),
     "svg-deep": svg("<g>" * 19_000),
     "svg-style-rules": svg(f"<style>{'.a{fill:red}' * 60_000}</style>"),
     "svg-selectors": svg(f"<style>{','.join(['.a'] * 200_000)}{{fill:red}}</style>"),

@@ -48,10 +48,14 @@ def tried(attack: Attack) -> Came:
         files = [file for file in folder.rglob("*") if file.is_file() and not file.is_symlink()]
         is_small = sum(file.stat().st_size for file in files) < SMALL
         environment = {**os.environ, "TMPDIR": str(temp), "REFEREE_HOME": str(home)}
-        program = ["tests.fuzz.attacks.in_studio"] if words[0] == "studio" else ["cards_pdf", words[0]]
+        program = (
+            ["tests.fuzz.attacks.in_studio"] if words[0] == "studio" else ["cards_pdf", words[0]]
+        )
         command = [sys.executable, "-S", "-c", MEASURED, *program, *words[1:]]
         try:
-            done = subprocess.run(command, env=environment, capture_output=True, timeout=WAIT, check=True)
+            done = subprocess.run(
+                command, env=environment, capture_output=True, timeout=WAIT, check=True
+            )
         except subprocess.TimeoutExpired:
             return Came(-1, WAIT, 0, "", "hangs")
         came = Came(*json.loads(done.stdout))

@@ -31,7 +31,9 @@ def workbook(parts: dict[str, bytes], packing: int = ZIP_DEFLATED) -> bytes:
         book.active.append(row)
     book.save(plain)
     with ZipFile(plain) as source:
-        whole = {name: source.read(name) for name in source.namelist()} | {STRINGS: b"<sst/>"} | parts
+        whole = (
+            {name: source.read(name) for name in source.namelist()} | {STRINGS: b"<sst/>"} | parts
+        )
     whole[TYPES] = whole[TYPES].replace(b"</Types>", TOLD + b"</Types>")
     with ZipFile(out, "w", packing) as target:
         for name, content in whole.items():
@@ -59,15 +61,23 @@ def folded(packing: int, size: int) -> bytes:
     """So many zeros."""
     if packing == ZIP_BZIP2:
         packer = bz2.BZ2Compressor()
-        return b"".join(packer.compress(bytes(1_000_000)) for _ in range(size // 1_000_000)) + packer.flush()
+        return (
+            b"".join(packer.compress(bytes(1_000_000)) for _ in range(size // 1_000_000))
+            + packer.flush()
+        )
     if packing == ZIP_LZMA:
         filters = [{"id": lzma.FILTER_LZMA1}]
         made = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=filters)
-        body = b"".join(made.compress(bytes(1_000_000)) for _ in range(size // 1_000_000)) + made.flush()
+        body = (
+            b"".join(made.compress(bytes(1_000_000)) for _ in range(size // 1_000_000))
+            + made.flush()
+        )
         head = lzma._encode_filter_properties(filters[0])
         return struct.pack("<BBH", 9, 4, len(head)) + head + body
     made = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return b"".join(made.compress(bytes(1_000_000)) for _ in range(size // 1_000_000)) + made.flush()
+    return (
+        b"".join(made.compress(bytes(1_000_000)) for _ in range(size // 1_000_000)) + made.flush()
+    )
 
 
 def table(making: Callable[[], bytes]) -> Attack:
@@ -119,18 +129,30 @@ ATTACKS: dict[str, Attack] = {
     ),
     "xlsx-merges": table(
         lambda: workbook(
-            {SHEET: sheet(PLAIN, "<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 600_000 + "</mergeCells>")}
+            {
+                SHEET: sheet(
+                    PLAIN, "<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 600_000 + "</mergeCells>"
+                )
+            }
         )
     ),
     "xlsx-merges-many": table(
-        lambda: workbook({SHEET: sheet(PLAIN, "<mergeCells>" + "<mergeCell/>" * 900_000 + "</mergeCells>")})
+        lambda: workbook(
+            {SHEET: sheet(PLAIN, "<mergeCells>" + "<mergeCell/>" * 900_000 + "</mergeCells>")}
+        )
     ),
     "xlsx-merge-all": table(
-        lambda: workbook({SHEET: sheet(LOOKS, '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>')})
+        lambda: workbook(
+            {SHEET: sheet(LOOKS, '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>')}
+        )
     ),
     "xlsx-styles": table(lambda: workbook(styles(f"<cellXfs>{'<xf/>' * 500_000}</cellXfs>"))),
-    "xlsx-fonts": table(lambda: workbook(styles(f"<fonts>{'<font><b/></font>' * 300_000}</fonts>"))),
-    "xlsx-formats": table(lambda: workbook(styles(f"<numFmts>{FORMAT.format(1, 'y' * 9000)}</numFmts>"))),
+    "xlsx-fonts": table(
+        lambda: workbook(styles(f"<fonts>{'<font><b/></font>' * 300_000}</fonts>"))
+    ),
+    "xlsx-formats": table(
+        lambda: workbook(styles(f"<numFmts>{FORMAT.format(1, 'y' * 9000)}</numFmts>"))
+    ),
     "xlsx-format-long": table(
         lambda: workbook(
             styles(f"<numFmts>{FORMAT.format(200, '[' * 1_000_000)}</numFmts>" + USED)
@@ -140,7 +162,11 @@ ATTACKS: dict[str, Attack] = {
     "xlsx-deep": table(lambda: workbook({SHEET: b"<a>" * 900_000})),
     "xlsx-attributes": table(
         lambda: workbook(
-            {SHEET: (f"<worksheet {SPACE} " + " ".join(f'a{n}="1"' for n in range(600_000)) + "/>").encode()}
+            {
+                SHEET: (
+                    f"<worksheet {SPACE} " + " ".join(f'a{n}="1"' for n in range(600_000)) + "/>"
+                ).encode()
+            }
         )
     ),
     "xlsx-numbers": table(

@@ -1,4 +1,5 @@
-"""Files that know what they attack, each with its command: none costs more than it may or tells a secret.
+"""Files that know what they attack, each with its command: none costs more than it may or tells a
+secret.
 
 Their makers are in `tests.fuzz.attacks`. It says what each may cost: PDFs to refold, more.
 """
@@ -27,5 +28,7 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 def check(data: bytes, _: Path) -> str:
     came = tried(attacks()[data.decode()])
-    assert not came.wrong, f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.said[-400:]}"
+    assert not came.wrong, (
+        f"{came.wrong}: {came.seconds:.1f} s, {came.memory:.0f} MB, {came.said[-400:]}"
+    )
     return "refused" if came.code else "taken"

@@ -1,4 +1,6 @@
-"""Strange conditions, at a region, at [[instead]] and at a table: kept, or refused with a sentence."""
+"""Strange conditions, at a region, at [[instead]] and at a table: kept, or refused with a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from tests.fuzz.targets.decks import LAYOUT, TABLE, refusal
 
 FULL, SMALL = 1500, 12
 WORDS = [
-    "cost", "kind", "hull", "name", "low ink", "no", "x", "ship", "3", "-2.5", "1e9", "\N{SUPERSCRIPT TWO}",
-    '"a b"', "'and'", "and", "or", "not", "in", "==", "!=", "<", "<=", ">", ">=", "=", "(", ")", ",", "!",
+    "cost", "kind", "hull", "name", "low ink", "no", "x", "ship", "3", "-2.5", "1e9",
+    "\N{SUPERSCRIPT TWO}",
+    '"a b"', "'and'", "and", "or", "not", "in", "==", "!=", "<", "<=", ">", ">=", "=", "(", ")",
+    ",", "!",
     '"', "'", "\\", "\n", "\t",
     "{cost}", "\u202e", "\0", "x" * 399, "(" * 200, "not " * 90, "a, " * 90, "__class__", "1" * 400,
 ]  # fmt: skip
@@ -26,7 +30,10 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 def check(data: bytes, folder: Path) -> str:
     when = json.dumps(data.decode("utf-8", "replace"))
-    region = f'\n[regions.more]\ntext = "{{cost}}"\nwhen = {when}\nleft = "4mm"\nright = "4mm"\ntop = "4mm"\n'
+    region = (
+        f'\n[regions.more]\ntext = "{{cost}}"\nwhen = {when}\nleft = "4mm"\nright = "4mm"\ntop '
+        '= "4mm"\n'
+    )
     instead = f'\n[[instead]]\nwhen = {when}\nlayout = "plain"\n'
     deck, table = (
         TABLE.with_suffix(".toml").read_text("utf-8"),

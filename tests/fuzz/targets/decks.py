@@ -1,4 +1,6 @@
-"""Damaged decks: printed, or refused with a sentence; nothing is written outside the folder asked for."""
+"""Damaged decks: printed, or refused with a sentence; nothing is written outside the folder asked
+for.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,17 @@ LINES = {
             f'size = "{size}"'
             for size in ("1mm x 1mm", "1e9mm x 1mm", "399mm x 7mm", "nan x nan", "70mm x 120mm")
         ),
-        *(f'cards = "{table}"' for table in ("harbour.csv", "mine.toml", "/etc/passwd", "../harbour.csv")),
+        *(
+            f'cards = "{table}"'
+            for table in ("harbour.csv", "mine.toml", "/etc/passwd", "../harbour.csv")
+        ),
         *(f'theme = "{theme}"' for theme in ("plain", "playing", "full-art")),
         *(f'language = "{language}"' for language in ("zh", "../x", "\\u202e")),
         *(f'title = "{title}"' for title in ("W" * 60, "\\u0000", "\U00013080", "A\\nB")),
-        *(f'layout = "{layout}"' for layout in (LAYOUT.name, "mine.toml", "../x.toml", "/dev/zero")),
+        *(
+            f'layout = "{layout}"'
+            for layout in (LAYOUT.name, "mine.toml", "../x.toml", "/dev/zero")
+        ),
         'back = "../../x"',
         "mark_spot = true",
     ],

@@ -15,7 +15,8 @@ DECK = '[deck]\ntitle = "T"\nlayout = "lay.toml"\n[[card]]\nname = "One"\n'
 LAYOUT = (
     '[regions.a]\npicture = "a.svg"\nopacity = 0.5\nleft = "0mm"\nright = "0mm"\n'
     'top = "0mm"\nheight = "30mm"\n'
-    '[regions.b]\npicture = "a.svg"\nslice = 4\nleft = "9mm"\nright = "9mm"\ntop = "40mm"\nheight = "30mm"\n'
+    '[regions.b]\npicture = "a.svg"\nslice = 4\nleft = "9mm"\nright = "9mm"\ntop = '
+    '"40mm"\nheight = "30mm"\n'
 )
 WHOLE = b"""<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 90 60">
@@ -29,13 +30,15 @@ WHOLE = b"""<?xml version="1.0"?>
 <stop offset="1" stop-opacity=".5"/></linearGradient>
 <radialGradient id="g" xlink:href="#h" gradientTransform="scale(1 .5)"/>
 <clipPath id="c"><circle r="30"/></clipPath></defs>
-</svg>"""
+</svg>"""  # noqa: E501
 TAGS = (
-    "svg g path rect circle use image text script style defs clipPath mask filter pattern stop symbol".split()
-)
+    "svg g path rect circle use image text script style defs clipPath mask filter pattern stop "
+    "symbol"
+).split()
 KEYS = (
-    "d x y width height r rx points transform fill stroke style class id viewBox opacity href offset".split()
-)
+    "d x y width height r rx points transform fill stroke style class id viewBox opacity href "
+    "offset"
+).split()
 
 
 def inputs(rng: Random) -> Iterator[bytes]:
@@ -65,7 +68,18 @@ def made_up(rng: Random) -> bytes:
 
 
 def value(rng: Random) -> str:
-    words = ["url(#g)", "none", "red", "50%", "scale(", "rotate(1e9)", "inherit", "fill:red;", "#x", "1 1"]
+    words = [
+        "url(#g)",
+        "none",
+        "red",
+        "50%",
+        "scale(",
+        "rotate(1e9)",
+        "inherit",
+        "fill:red;",
+        "#x",
+        "1 1",
+    ]
     return " ".join(
         rng.choice([rng.choice(NUMBERS), rng.choice(LETTERS), rng.choice(words)]) for _ in range(6)
     )

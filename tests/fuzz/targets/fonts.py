@@ -30,7 +30,10 @@ def inputs(rng: Random) -> Iterator[bytes]:
     while True:
         font = font_file(*rng.choice(WHOLE)).read_bytes()
         for _ in range(rng.choice([1, 1, 3])):
-            font = rng.choice([table_moved, table_changed, table_changed, damage.some])(font, rng) or b"\0"
+            font = (
+                rng.choice([table_moved, table_changed, table_changed, damage.some])(font, rng)
+                or b"\0"
+            )
             if font[:4] != b"\0\1\0\0" or len(font) < FIRST + RECORD:
                 break
         yield font
@@ -53,11 +56,24 @@ def table_moved(font: bytes, rng: Random) -> bytes:
 
 def table_changed(font: bytes, rng: Random) -> bytes:
     """A number near the head of a table, where counts and versions stand, or anywhere in it."""
-    wanted = (b"glyf", b"loca", b"cmap", b"head", b"maxp", b"hmtx", b"hhea", b"name", b"OS/2", b"post")
+    wanted = (
+        b"glyf",
+        b"loca",
+        b"cmap",
+        b"head",
+        b"maxp",
+        b"hmtx",
+        b"hhea",
+        b"name",
+        b"OS/2",
+        b"post",
+    )
     found = [table for table in tables(font) if table[1] in wanted] or [(0, b"", 0, len(font))]
     _, _, start, length = rng.choice(found)
     at = start + 2 * rng.randrange(max(1, min(length, rng.choice([60, 2**16])) // 2))
-    return font[:at] + struct.pack(">H", rng.choice([*WORDS, rng.randrange(2**16)])) + font[at + 2 :]
+    return (
+        font[:at] + struct.pack(">H", rng.choice([*WORDS, rng.randrange(2**16)])) + font[at + 2 :]
+    )
 
 
 def check(data: bytes, folder: Path) -> str:

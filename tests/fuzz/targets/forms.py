@@ -1,4 +1,6 @@
-"""Damaged and made-up PDFs: what a form says is taken over or refused, and the campaign stays whole."""
+"""Damaged and made-up PDFs: what a form says is taken over or refused, and the campaign stays
+whole.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,17 @@ from referee.errors import Failure
 from tests.fuzz import damage
 
 FULL, SMALL = 1_000, 6
-VALUES = [b"/Yes", b"/Off", b"/A1_3_ice", b"/A1_3_mud", b"(140)", b"(-1)", b"(9999999)", b"null", b"[]"]
+VALUES = [
+    b"/Yes",
+    b"/Off",
+    b"/A1_3_ice",
+    b"/A1_3_mud",
+    b"(140)",
+    b"(-1)",
+    b"(9999999)",
+    b"null",
+    b"[]",
+]
 VALUES += [
     b"(" + b"9" * 5000 + b")",
     b"<feff0661>",
@@ -32,13 +44,29 @@ VALUES += [
     b"true",
     b"1e99",
 ]
-NAMES = [b"A1_1", b"A1_3", b"D2_1", b"FM_hp_1", b"FM_hp_now", b"S2_crossed_out", b"x" * 9999, b"A1_1.x", b""]
-KEYWORDS = [b"campaign 0123456789abcdef, cards 0123456789abcdef", b"campaign , cards ", b"x" * 99_999]
+NAMES = [
+    b"A1_1",
+    b"A1_3",
+    b"D2_1",
+    b"FM_hp_1",
+    b"FM_hp_now",
+    b"S2_crossed_out",
+    b"x" * 9999,
+    b"A1_1.x",
+    b"",
+]
+KEYWORDS = [
+    b"campaign 0123456789abcdef, cards 0123456789abcdef",
+    b"campaign , cards ",
+    b"x" * 99_999,
+]
 
 
 @cache
 def whole() -> tuple[bytes, list[bytes]]:
-    """A campaign, and its cards as forms: fresh and ticked, as other programs save them, and no form."""
+    """A campaign, and its cards as forms: fresh and ticked, as other programs save them, and no
+    form.
+    """
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFEREE_HOME", home)
         folder = folders.new("alpha").folder
@@ -46,7 +74,13 @@ def whole() -> tuple[bytes, list[bytes]]:
         by_hand.tick(["A1.1, D2.1, A1.3 fire"], None)
         ticked = exported(Path(home) / "b", fillable=True)
         plain = exported(Path(home) / "c")
-        return (folder / file.NAME).read_bytes(), [fresh, ticked, plain, packed(fresh), unpacked(ticked)]
+        return (folder / file.NAME).read_bytes(), [
+            fresh,
+            ticked,
+            plain,
+            packed(fresh),
+            unpacked(ticked),
+        ]
 
 
 def exported(out: Path, *, fillable: bool = False) -> bytes:
@@ -79,9 +113,13 @@ def written(writer: PdfWriter) -> bytes:
 
 
 def form(fields: bytes, more: bytes = b"", info: bytes = b"") -> bytes:
-    """A PDF by hand, with this for its fields and without a table of places, which readers then make."""
+    """A PDF by hand, with this for its fields and without a table of places, which readers then
+    make.
+    """
     return (
-        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields " + fields + b">>>>endobj\n"
+        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields "
+        + fields
+        + b">>>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n"
         b"4 0 obj<<"
@@ -111,7 +149,9 @@ def form_of(fields: list[bytes], info: bytes = b"") -> bytes:
 def nasty(rng: Random) -> bytes:
     """What a reader could go round in, or blow up."""
     many, twice = 4000, b"<</T(a)/Kids[%d 0 R %d 0 R]>>endobj\n"
-    chain = b"".join(b"%d 0 obj<</T(a)/Kids[%d 0 R]>>endobj\n" % (n, n + 1) for n in range(10, many))
+    chain = b"".join(
+        b"%d 0 obj<</T(a)/Kids[%d 0 R]>>endobj\n" % (n, n + 1) for n in range(10, many)
+    )
     return rng.choice([
         form(b"[5 0 R]", b"5 0 obj<</T(A1_1)/Kids[5 0 R]>>endobj\n"),
         form(b"[5 0 R]", b"5 0 obj" + twice % (6, 6) + b"6 0 obj" + twice % (5, 5)),
@@ -124,13 +164,16 @@ def nasty(rng: Random) -> bytes:
         form_of([b"<</T(x%d)/V/Yes>>" % n for n in range(20_000)]),
         form_of([b"<</T(FM_hp_now)/FT/Tx/V(" + b"9" * 500_000 + b")>>"]),
         b"%PDF-1.7\n" + b"1 0 obj<</Length 99999999999>>stream\n" * 300,
-        b"%PDF-1.7\nxref\n0 99999999\ntrailer<</Size 99999999/Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF",
+        b"%PDF-1.7\nxref\n0 99999999\ntrailer<</Size 99999999/Root 1 0 R/Prev 9>>\nstartxref\n9\n%%EOF",  # noqa: E501
         objects_in_streams(),
     ])  # fmt: skip
 
 
 def stream(data: bytes) -> bytes:
-    return b"5 0 obj<</Filter/FlateDecode/Length %d>>stream\n%s\nendstream endobj\n" % (len(data), data)
+    return b"5 0 obj<</Filter/FlateDecode/Length %d>>stream\n%s\nendstream endobj\n" % (
+        len(data),
+        data,
+    )
 
 
 def objects_in_streams() -> bytes:

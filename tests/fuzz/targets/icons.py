@@ -30,7 +30,9 @@ NUMBERS = [
     "٣",
     "",
 ]
-DECK = '[deck]\ntitle = "T"\n[icons]\nown = {}\n[[card]]\nname = "A :own:"\nbody = "3:own: *:own:*"\n'
+DECK = (
+    '[deck]\ntitle = "T"\n[icons]\nown = {}\n[[card]]\nname = "A :own:"\nbody = "3:own: *:own:*"\n'
+)
 WAYS = ([], ["--low-ink"], ["--large-print"], ["--profile", "gamecrafter"])
 
 
@@ -50,7 +52,9 @@ def made_up(rng: Random) -> str:
             for _ in range(rng.choice([0, 1, 2, 4, 6, 7, 7, 40]))
         )
 
-    return "M 0 0 " + " ".join(rng.choice(LETTERS) + numbers() for _ in range(rng.choice([1, 5, 60])))
+    return "M 0 0 " + " ".join(
+        rng.choice(LETTERS) + numbers() for _ in range(rng.choice([1, 5, 60]))
+    )
 
 
 def changed(rng: Random) -> str:
@@ -62,7 +66,9 @@ def changed(rng: Random) -> str:
     return text * rng.choice([1, 1, 1, 90, 900])
 
 
-SHAPE = "M1 13h22l-4 8H5z M11 2h1.5v10H11z A 3 3 0 0 1 9 9 C 1 2 3 4 5 6 S 1 2 3 4 Q 1 1 2 2 T 5 5 Z"
+SHAPE = (
+    "M1 13h22l-4 8H5z M11 2h1.5v10H11z A 3 3 0 0 1 9 9 C 1 2 3 4 5 6 S 1 2 3 4 Q 1 1 2 2 T 5 5 Z"
+)
 
 
 def check(data: bytes, folder: Path) -> str:

@@ -12,9 +12,12 @@ from tests.fuzz.targets.decks import refusal
 
 FULL, SMALL = 1500, 12
 LINES = [
-    "subtitle | x", "rule", "property | a | b | c", "text | *a _b_ <i>c</i> {d} :heart:", "section |",
-    "bullet | x", "boxes | 5", "boxes | -1 | x | y", "boxes | 9999999999 | 1", "dndstats | 1", "fill | x",
-    "|||", "", "x" * 5000, "text | " + "| " * 500, "text | <br>" * 50, "text | &#x10FFFF; &#0; &nbsp;",
+    "subtitle | x", "rule", "property | a | b | c", "text | *a _b_ <i>c</i> {d} :heart:",
+    "section |",
+    "bullet | x", "boxes | 5", "boxes | -1 | x | y", "boxes | 9999999999 | 1", "dndstats | 1",
+    "fill | x",
+    "|||", "", "x" * 5000, "text | " + "| " * 500, "text | <br>" * 50,
+    "text | &#x10FFFF; &#0; &nbsp;",
     "description | \u202e | \0",
 ]  # fmt: skip
 VALUES = [
@@ -45,7 +48,8 @@ def inputs(rng: Random) -> Iterator[bytes]:
 
 def _card(rng: Random) -> dict[str, object]:
     card: dict[str, object] = {
-        "title": "A card", "count": 2, "color": "navy", "icon": "x", "contents": rng.choices(LINES, k=5),
+        "title": "A card", "count": 2, "color": "navy", "icon": "x",
+        "contents": rng.choices(LINES, k=5),
         "tags": ["a"],
     }  # fmt: skip
     if rng.random() < 0.5:

@@ -13,13 +13,18 @@ from tests.fuzz.targets.decks import HERE, LAYOUT, TABLE, refusal
 FULL, SMALL = 600, 8
 WHOLE = [LAYOUT, *sorted((HERE / "card_data" / "layouts").glob("*.toml"))]
 EDGES = (
-    '"0mm"', '"400mm"', '"99%"', '"30mm"', '"50%"', '"100.01%"', '"name.bottom"', '"name.right + 2mm"', "nan",
-    '["foot.top", "mark.bottom", "1mm"]', '"name.bottom - 400mm"', '"mark.left"', '"x.y"', '""', "[]", "-1",
+    '"0mm"', '"400mm"', '"99%"', '"30mm"', '"50%"', '"100.01%"', '"name.bottom"',
+    '"name.right + 2mm"', "nan",
+    '["foot.top", "mark.bottom", "1mm"]', '"name.bottom - 400mm"', '"mark.left"', '"x.y"', '""',
+    "[]", "-1",
 )  # fmt: skip
 OTHERS = (
-    '"{name}{name}"', '"{"', '"200pt"', '"4pt"', '"20pt"', "2", "true", '["stats", "stats", "emblem"]',
-    '"foot"', '"index"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]', '"figure"',
-    '"signs"', '"{look band}"', '"{look ground}"', '"10mm x 400mm"', '"names"', "180", '"{other stats}"',
+    '"{name}{name}"', '"{"', '"200pt"', '"4pt"', '"20pt"', "2", "true",
+    '["stats", "stats", "emblem"]',
+    '"foot"', '"index"', '"accent"', '"paper"', '"title"', '":heart:"', '":x:"', "{}", '["text"]',
+    '"figure"',
+    '"signs"', '"{look band}"', '"{look ground}"', '"10mm x 400mm"', '"names"', "180",
+    '"{other stats}"',
 )  # fmt: skip
 _EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
 _VALUE = re.compile(r"(?m)^(\w+) = .*$")

@@ -24,7 +24,23 @@ WORDS += ["luck", "65", "4", "pay", "", "\x1b[2J", "\u202e", "\udcff", "\0"]
 VERBS = ["undo", "redo", "fix", "rename", "show", "log", "rules", "preview", "hello", "x"]
 VERBS += ["question", "run", "end", "stats", "finished"]
 FIELDS = ["want", "part", "count", "width", "about", "section", "command", "rev", "to"]
-VALUES = [0, 1, 3, -1, 10**9, 0.5, True, None, "", "rows", "r1 r3", "map", ["rows"], ["rows", 7], {}]
+VALUES = [
+    0,
+    1,
+    3,
+    -1,
+    10**9,
+    0.5,
+    True,
+    None,
+    "",
+    "rows",
+    "r1 r3",
+    "map",
+    ["rows"],
+    ["rows", 7],
+    {},
+]
 VALUES += [[4, 3], [0, 7], [True]]
 
 

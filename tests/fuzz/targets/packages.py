@@ -1,4 +1,6 @@
-"""Packages of strangers, damaged in any way: the house's games, the list of all and the help are there."""
+"""Packages of strangers, damaged in any way: the house's games, the list of all and the help are
+there.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,18 @@ from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS, forget
 
 FULL, SMALL = 600, 6
 POINTS = f"[{elsewhere.GROUP}]\nsnap = snap:GAME\n"
-LINES = ["1 / 0", "import nothing_like_it", "del Game", "GAME = 7", "raise BaseException", *IMPORTS.values()]
+LINES = [
+    "1 / 0",
+    "import nothing_like_it",
+    "del Game",
+    "GAME = 7",
+    "raise BaseException",
+    *IMPORTS.values(),
+]
 STRANGE = [
     "snap =", "???", "snap = :", "= snap:GAME", "[", "snap = .:GAME", "scoundrel = snap:GAME",
-    "new = snap:GAME", "snap = os:abort", "\u202e = snap:GAME", "snap = snap:GAME [x]", "a = snap\n" * 900,
+    "new = snap:GAME", "snap = os:abort", "\u202e = snap:GAME", "snap = snap:GAME [x]",
+    "a = snap\n" * 900,
 ]  # fmt: skip
 PARTS = "snap/__init__.py", "snap/texts/snap.en.toml", "snap_game-1.dist-info/entry_points.txt"
 END = b"\n----\n"
@@ -53,7 +63,9 @@ def check(data: bytes, folder: Path) -> str:
     for name, content in zip(PARTS, data.split(END), strict=True):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    (folder / "snap_game-1.dist-info" / "METADATA").write_text("Name: snap-game\nVersion: 1\n", "utf-8")
+    (folder / "snap_game-1.dist-info" / "METADATA").write_text(
+        "Name: snap-game\nVersion: 1\n", "utf-8"
+    )
     streams = sys.stdin, sys.stdout, sys.stderr
     with installed(folder), ExitStack() as quiet:
         quiet.enter_context(redirect_stdout(StringIO()))

@@ -21,8 +21,29 @@ from tests.table import ALL
 FULL, SMALL = 2000, 25
 MOST = 12  # requests one after the other
 ANY = "an answer to the question"
-NAMES = ["first", "x", "", "../x", "/etc/passwd", "\0", "\x1b[2J", "\u202e", "\ud800", "x" * 1500, ".", "CON"]
-NAMES += ["scoundrel-1", "legacy-1", "first/legacy-1", "days-9", "~nobody/x", "/dev/zero", "first/../../x"]
+NAMES = [
+    "first",
+    "x",
+    "",
+    "../x",
+    "/etc/passwd",
+    "\0",
+    "\x1b[2J",
+    "\u202e",
+    "\ud800",
+    "x" * 1500,
+    ".",
+    "CON",
+]
+NAMES += [
+    "scoundrel-1",
+    "legacy-1",
+    "first/legacy-1",
+    "days-9",
+    "~nobody/x",
+    "/dev/zero",
+    "first/../../x",
+]
 VALUES = [None, 0, 1, -1, 1.5, 10**30, True, [], {}, ["first"], "1" * 5000, "\u0661", "A1", "x"]
 OPTIONS = [{}, {"variant": "classic"}, {"health-cap": 10**30}, {"level": True}, {"\x1b": 1}]
 OPTIONS += [{"deck": "/etc/passwd"}, {"campaign": "first"}]
@@ -35,9 +56,11 @@ FIELDS = {
     "lobby": {},
     "campaigns": {},
     "speak": {"lang": ["en", "zh", "zh-CN", "../x"]},
-    "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x", ""]},
+    "tick": {"name": ["first"], "box": ["A1.1", "A1.3 fire", "A1.9", "A1.1, D2.1", "FM.hp", "x",
+    ""]},
     "untick": {"name": ["first"], "box": ["A1.1", "A1.3", "A1.9", "x"]},
-    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 10**9], "on": YES_NO},
+    "square": {"name": ["first"], "card": ["A1", "FM"], "box": ["1", "hp"], "step": [0, 10**9],
+    "on": YES_NO},
     "wall": {"name": ["first"], "only": ["A1", "x"]},
     "photo": {"name": ["first"], "photo": ["x"]},
     "photo-write": {"name": ["first"], "answers": [[], [[0, 0, True]], [[1]], "x"]},
@@ -59,9 +82,13 @@ def request(rng: Random) -> dict[str, object]:
     if rng.random() < 0.3:
         return {"answer": ANY}
     verb = rng.choice(list(FIELDS))
-    asked = {name: rng.choice(values) for name, values in FIELDS[verb].items() if rng.random() < 0.9}
+    asked = {
+        name: rng.choice(values) for name, values in FIELDS[verb].items() if rng.random() < 0.9
+    }
     if rng.random() < 0.3:
-        asked[rng.choice([*FIELDS[verb], "save", "rev", "want", "campaign"])] = rng.choice([*VALUES, *NAMES])
+        asked[rng.choice([*FIELDS[verb], "save", "rev", "want", "campaign"])] = rng.choice(
+            [*VALUES, *NAMES]
+        )
     return {"do": verb, **asked}
 
 

@@ -1,7 +1,7 @@
 """Every pattern of the product against texts that repeat: none takes the square of a text's length.
 
-One that does would hold a program for minutes on a file of a megabyte. Those that do are listed, each with
-the longest text that its code hands it.
+One that does would hold a program for minutes on a file of a megabyte. Those that do are listed,
+each with the longest text that its code hands it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,9 @@ def inputs(rng: Random) -> Iterator[bytes]:
     while True:
         name = rng.choice(sorted(patterns()))
         signs = [sign for sign in _source(name) if sign.isprintable()] + ["a"]
-        piece = rng.choice([rng.choice(PIECES), rng.choice(signs), rng.choice(signs) + rng.choice(PIECES)])
+        piece = rng.choice(
+            [rng.choice(PIECES), rng.choice(signs), rng.choice(signs) + rng.choice(PIECES)]
+        )
         before, behind = (
             rng.choice(["", rng.choice(signs), rng.choice(PIECES)]),
             rng.choice(["", "\0", "x", ")"]),

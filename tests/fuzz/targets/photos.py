@@ -1,4 +1,6 @@
-"""Damaged photos of printed cards, and pictures that cost much: read, or refused with a sentence."""
+"""Damaged photos of printed cards, and pictures that cost much: read, or refused with a
+sentence.
+"""
 
 from __future__ import annotations
 

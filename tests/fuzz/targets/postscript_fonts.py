@@ -34,7 +34,11 @@ def in_outlines(font: bytes, rng: Random) -> bytes:
     """Other operators and numbers where letters are drawn."""
     start = font.find(b"Own", 100)
     at = rng.randrange(max(start, 0), len(font))
-    return font[:at] + bytes(rng.choices(range(256), k=rng.randrange(1, 9))) + font[at + rng.randrange(9) :]
+    return (
+        font[:at]
+        + bytes(rng.choices(range(256), k=rng.randrange(1, 9)))
+        + font[at + rng.randrange(9) :]
+    )
 
 
 def check(data: bytes, folder: Path) -> str:

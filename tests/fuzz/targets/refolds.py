@@ -15,12 +15,25 @@ from tests.fuzz.attacks.pdfs import A4, FUNCTION, GROUP, MESH, SHADING, TILE, ca
 from tests.fuzz.targets.decks import refusal
 
 FULL, SMALL = 200, 1
-SIZES = (*[A4] * 9, (612, 792), (842, 595), (0, 0), (1, 1), (-595, 842), (14_400, 14_400), (99_999, 9))
+SIZES = (
+    *[A4] * 9,
+    (612, 792),
+    (842, 595),
+    (0, 0),
+    (1, 1),
+    (-595, 842),
+    (14_400, 14_400),
+    (99_999, 9),
+)
 RESOURCES: tuple[tuple[bytes, bytes, tuple[bytes, ...]], ...] = (
     *[(b"", b"", ())] * 5,
     (b"/S sh ", b"/Shading<</S 5 0 R>>", (SHADING, FUNCTION)),
     (b"/S sh ", b"/Shading<</S 5 0 R>>", (stream(MESH[2:], bytes(range(256)) * 9),)),
-    (b"/Pattern cs /P scn 0 0 600 850 re f ", b"/Pattern<</P 5 0 R>>", (stream(TILE, b"0 0 1 1 re f"),)),
+    (
+        b"/Pattern cs /P scn 0 0 600 850 re f ",
+        b"/Pattern<</P 5 0 R>>",
+        (stream(TILE, b"0 0 1 1 re f"),),
+    ),
     (b"/F Do ", b"/XObject<</F 5 0 R>>", (stream(GROUP, b"/F Do 0 0 99 99 re f"),)),
     (b"/F Do ", b"/XObject<</F 5 0 R>>", (b"5 0 R",)),
 )
@@ -43,7 +56,11 @@ def inputs(rng: Random) -> Iterator[bytes]:
         drawn = [each, *rng.choices(DRAWN, k=rng.choice([0, 1, 1, 4]))]
         drawn.insert(rng.choice([0, len(drawn)]), cards() + b" ")
         made = pdf(
-            b"".join(drawn), rng.choice([1, 2, 3]), size=rng.choice(SIZES), resources=resources, more=more
+            b"".join(drawn),
+            rng.choice([1, 2, 3]),
+            size=rng.choice(SIZES),
+            resources=resources,
+            more=more,
         )
         yield made if rng.random() < 0.6 else damage.some(made, rng) or b"\0"
 

@@ -1,4 +1,6 @@
-"""Rules of strangers that fail at any moment in any way: a sentence names them, and every answer is kept."""
+"""Rules of strangers that fail at any moment in any way: a sentence names them, and every answer is
+kept.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from tests.games.stranger import Beach
 from tests.games.test_broken_games import own, with_depth
 
 FULL, SMALL = 600, 8
-METHODS = "setup play turn end state places states view tracks reader cards names marks settle".split()
+METHODS = (
+    "setup play turn end state places states view tracks reader cards names marks settle".split()
+)
 MOST = 25  # answers
 PATIENCE = 0.2  # seconds that rules may take here
 
@@ -54,7 +58,15 @@ def without_streams() -> None:
 
 
 RAISED = (
-    *(BaseException, Exception, GeneratorExit, KeyboardInterrupt, SystemExit, StopIteration, MemoryError),
+    *(
+        BaseException,
+        Exception,
+        GeneratorExit,
+        KeyboardInterrupt,
+        SystemExit,
+        StopIteration,
+        MemoryError,
+    ),
     *(RecursionError, BrokenPipeError, EOFError, AssertionError, CancelledError, Mute),
 )
 DOES: dict[str, Callable[[], Any]] = {
@@ -71,7 +83,12 @@ DOES: dict[str, Callable[[], Any]] = {
 def inputs(rng: Random) -> Iterator[bytes]:
     """A method, how often it does well before, and what it does then."""
     while True:
-        one = rng.choice(METHODS), rng.choice([0, 1, 2, 5, 20]), rng.choice([*DOES]), rng.randrange(1000)
+        one = (
+            rng.choice(METHODS),
+            rng.choice([0, 1, 2, 5, 20]),
+            rng.choice([*DOES]),
+            rng.randrange(1000),
+        )
         yield json.dumps(one).encode()
 
 
@@ -107,7 +124,9 @@ def played(game: Beach, path: Path, rng: Random) -> str:
     except (BrokenGame, RulesFailed) as failed:
         said.append({"type": "error", "text": str(failed)})
     json.dumps(said)
-    failures = [one["text"] for one in said if one["type"] == "error" or one.get("event") == "rules-failed"]
+    failures = [
+        one["text"] for one in said if one["type"] == "error" or one.get("event") == "rules-failed"
+    ]
     assert all("Beachcombing" in text for text in failures), failures
     if path.exists():
         assert [move["answer"] for move in Journal.read(path).moves if "answer" in move] == taken

@@ -20,7 +20,22 @@ from tests.table import EVERY, load
 
 FULL, SMALL = 10_000, 150
 PLAYED = 6  # saves that are damaged, of each game
-VALUES = [None, 1, -5, 10**30, True, "x", "?", "9" * 99, [], [None], ["KS"], [["KS"]], {}, {"level": 999}]
+VALUES = [
+    None,
+    1,
+    -5,
+    10**30,
+    True,
+    "x",
+    "?",
+    "9" * 99,
+    [],
+    [None],
+    ["KS"],
+    [["KS"]],
+    {},
+    {"level": 999},
+]
 VALUES += [[4, 3], [9**9, True], "\x1b]0;x\x07", "\u202egnp", "../../x", "\0", 1e308]
 
 
@@ -42,7 +57,9 @@ def strip(line: bytes) -> dict:
 
 
 def signed(contents: list[dict]) -> bytes:
-    """These lines as a referee would have written them, checksums and all: damage that nobody can see."""
+    """These lines as a referee would have written them, checksums and all: damage that nobody can
+    see.
+    """
     lines, written = Lines(Path("x")), []
     for content in contents:
         written.append(lines.as_line(content))
@@ -57,7 +74,9 @@ def forged(data: bytes, rng: Random) -> bytes:
         content = rng.choice([contents[0], rng.choice(contents)])
         inner = content.get("options") if rng.random() < 0.3 else None
         place = inner if isinstance(inner, dict) and inner else content
-        place[rng.choice(list(place))] = deepcopy(rng.choice(VALUES))  # it may be changed in its turn
+        place[rng.choice(list(place))] = deepcopy(
+            rng.choice(VALUES)
+        )  # it may be changed in its turn
     return signed(contents)
 
 

@@ -1,4 +1,6 @@
-"""Decks from strangers, as a file or in a link: laid out in an empty folder, or refused without a trace."""
+"""Decks from strangers, as a file or in a link: laid out in an empty folder, or refused without a
+trace.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from tests.fuzz import damage
 FULL, SMALL = 1500, 12
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"'
 NAMES = [
-    "../evil.toml", "/evil.toml", "a/../../e.toml", "C:\\e.toml", "con.toml", ".x.toml", "a" * 300 + ".toml",
+    "../evil.toml", "/evil.toml", "a/../../e.toml", "C:\\e.toml", "con.toml", ".x.toml",
+    "a" * 300 + ".toml",
     "x.py", "deep/er/and/deep/er.toml", "mine.toml", "Deck.toml", "a/b.svg", "\u202elmot.toml",
 ]  # fmt: skip
 SCRIPTS = [
@@ -36,7 +39,9 @@ Files = dict[str, bytes]
 
 def inputs(rng: Random) -> Iterator[bytes]:
     while True:
-        files = {file.name: file.read_bytes() for file in starts()[rng.choice([*starts()])].iterdir()}
+        files = {
+            file.name: file.read_bytes() for file in starts()[rng.choice([*starts()])].iterdir()
+        }
         for _ in range(rng.choice([0, 1, 2])):
             rng.choice([renamed, scripted, harmed])(files, rng)
         made = rng.choice([in_link, zipped])(files, rng)

@@ -1,4 +1,6 @@
-"""Damaged rule sheets: printed on all their papers, or refused with a sentence; nothing lies elsewhere."""
+"""Damaged rule sheets: printed on all their papers, or refused with a sentence; nothing lies
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ TEXTS = [
     '""', '" "', '"x"', '"../../x"', '"' + "W" * 3000 + '"', '"' + "and so on " * 390 + '"', '"*a"',
     '":heart:"', '"\\u001b[2J"', '"\\u202e"', '"U0001F600"', "[]", "{}",
     "[[]]", '["#"]', '["KS", "!JS", "."]', '["ZZ"]',
-    "[0, 9, 0]", "[9, 0, 1]", "[0, 199, 1]", "[-9, 9, 2]", "[0, 0]", "[30, 30]", "[-30, 30]", "[[0, 9, 1]]",
+    "[0, 9, 0]", "[9, 0, 1]", "[0, 199, 1]", "[-9, 9, 2]", "[0, 0]", "[30, 30]", "[-30, 30]",
+    "[[0, 9, 1]]",
 ]  # fmt: skip
 TAILS = [
     '[[trackers]]\ntitle = "x"\nrows = 200\ncolumns = [{ head = "x", ticks = ["a", "b"] }]\n',

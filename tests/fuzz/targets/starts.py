@@ -1,4 +1,6 @@
-"""Damaged layouts of layers, shapes and pictures: the decks that come with them are checked, or refused."""
+"""Damaged layouts of layers, shapes and pictures: the decks that come with them are checked, or
+refused.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,23 @@ EDGE = ("left", "right", "top", "bottom", "baseline", "width", "height")
 COLOURS = '"accent" "#12345" "#123456" "paper" "on accent" "{cost}" ""'.split(" ")
 WORDS = ('"{name}"', '"{body}"', '"{cost}:heart@4:"', '"{"', '"- x\\n|a|b|"', '":gem:*4"')
 VALUES = {
-    "shape": ('"ellipse"', '"hexagon"', '"box"', '["50% 0%"]', '["0% 0%", "100% 1%", "3% 9%"]', "[]"),
+    "shape": ('"ellipse"', '"hexagon"', '"box"', '["50% 0%"]', '["0% 0%", "100% 1%", "3% 9%"]',
+    "[]"),
     "fill": (*COLOURS, '["#123456", "paper"]', '["pale", "{cost}", "#fff000"]', "[]"),
-    "turn": ("90", "180", "270", "271"), "align": ('"justify"', '"right"'), "valign": ('"top"', '"bottom"'),
-    "opacity": ("0.5", "0.05", "2.0"), "slice": ("1", "29", "60", "5000"), "border": ('"0.1mm"', '"99mm"'),
-    "picture": ('"frame.svg"', '"{cost}"', '"../frame.svg"', '"none.png"'), "towards": ('"rim"', '"right"'),
-    "low_ink": ('"drop"', '"keep"'), "pattern": ('"bricks"', '"dots"'), "icon": ('"drop"', '"{cost}"', '""'),
-    "colour": COLOURS, "outline": COLOURS, "text": WORDS, "lines": ("1", "9", "40"), "low": ("true",),
-    "size": ('"4pt"', '"72pt"', '"200pt"'), "radius": ('"0mm"', '"90mm"'), "line": ('"5mm"', '"0.05mm"'),
-    "shows": ('"art"', '["text", "art"]', '"line"', '"pattern"', '"icon"', '["boxes"]'), "cover": ("true",),
+    "turn": ("90", "180", "270", "271"), "align": ('"justify"', '"right"'),
+    "valign": ('"top"', '"bottom"'),
+    "opacity": ("0.5", "0.05", "2.0"), "slice": ("1", "29", "60", "5000"),
+    "border": ('"0.1mm"', '"99mm"'),
+    "picture": ('"frame.svg"', '"{cost}"', '"../frame.svg"', '"none.png"'),
+    "towards": ('"rim"', '"right"'),
+    "low_ink": ('"drop"', '"keep"'), "pattern": ('"bricks"', '"dots"'),
+    "icon": ('"drop"', '"{cost}"', '""'),
+    "colour": COLOURS, "outline": COLOURS, "text": WORDS, "lines": ("1", "9", "40"),
+    "low": ("true",),
+    "size": ('"4pt"', '"72pt"', '"200pt"'), "radius": ('"0mm"', '"90mm"'),
+    "line": ('"5mm"', '"0.05mm"'),
+    "shows": ('"art"', '["text", "art"]', '"line"', '"pattern"', '"icon"', '["boxes"]'),
+    "cover": ("true",),
     "when": ('"cost > 2"', '"not art"', '"x"'), "landscape": ("true", "false"),
 }  # fmt: skip
 VALUE = re.compile(r"(?m)^(\w+) = .*$")

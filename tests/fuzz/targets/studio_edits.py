@@ -1,4 +1,6 @@
-"""Edits of a deck's lines in the studio: each says what it did and can be undone, or changes nothing."""
+"""Edits of a deck's lines in the studio: each says what it did and can be undone, or changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ COLUMNS = [
 EXTRA = [
     b'body = """a\n# no comment\n[[card]]\n"""\n', b"stats = {hp = 3} # so\n",
     b'[card.stats]\nhp = "[[card]]"\n',
-    b"'name' = 'x'\n", b'"a b" = [\n  1, # one\n  2]\n', b"x.y.z = 1\n", b"[[card]]\n", b"[other]\n# here\n",
+    b"'name' = 'x'\n", b'"a b" = [\n  1, # one\n  2]\n', b"x.y.z = 1\n", b"[[card]]\n",
+    b"[other]\n# here\n",
     b"\r\n",
 ]  # fmt: skip
 
@@ -70,7 +73,8 @@ def asked(rng: Random) -> dict[str, Any]:
         {"do": "cells", "cells": [[0, column, text], [1, rng.choice(COLUMNS), rng.choice(TEXTS)]]},
         {"do": "add", "at": row, "rows": [{column: text, "name": "New"}]},
         {"do": "paste", "row": row, "column": column, "grid": grid},
-        {"do": "copy", "row": row}, {"do": "remove", "row": row}, {"do": "move", "row": row, "to": 0},
+        {"do": "copy", "row": row}, {"do": "remove", "row": row},
+        {"do": "move", "row": row, "to": 0},
     ])  # fmt: skip
     return edit
 

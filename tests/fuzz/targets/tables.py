@@ -12,8 +12,10 @@ from tests.fuzz.targets.decks import LAYOUT, TABLE, printed_or_refused
 FULL, SMALL = 600, 8
 COLUMNS = "code name kind copies body boxes effects foot note art back number cost hull x".split()
 CELLS = [
-    "", " ", "0", "-1", "999", "9" * 4300, "1e3", "٣", "nan", "W" * 5000, "x " * 3000, "../../x", "a.png",
-    "red", "*a", ":hull:", ":x:", "{amount}", "=1+1", "\x1b[2J", "\u202egnp", "\0", '"', "a\nb\nc", "x\n" * 9,
+    "", " ", "0", "-1", "999", "9" * 4300, "1e3", "٣", "nan", "W" * 5000, "x " * 3000, "../../x",
+    "a.png",
+    "red", "*a", ":hull:", ":x:", "{amount}", "=1+1", "\x1b[2J", "\u202egnp", "\0", '"', "a\nb\nc",
+    "x\n" * 9,
 ]  # fmt: skip
 ENCODINGS = ("utf-8-sig", "utf-16", "latin-1", "gbk")
 
@@ -22,7 +24,9 @@ def inputs(rng: Random) -> Iterator[bytes]:
     while True:
         text = TABLE.read_text("utf-8")
         for _ in range(rng.choice([1, 1, 2, 4])):
-            text = rng.choice([cell_changed, cell_changed, column_renamed, row_long, rows_many])(text, rng)
+            text = rng.choice([cell_changed, cell_changed, column_renamed, row_long, rows_many])(
+                text, rng
+            )
         data = text.encode(*rng.choice([["utf-8"], ["utf-8"], [rng.choice(ENCODINGS), "replace"]]))
         yield data if rng.random() < 0.6 else damage.some(data, rng) or b";"
 

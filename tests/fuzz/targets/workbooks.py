@@ -21,7 +21,11 @@ def inputs(rng: Random) -> Iterator[bytes]:
         data = _workbook(rng) if find_spec("openpyxl") else b"PK"
         choice = rng.random()
         yield (
-            data if choice < 0.4 else damage.some(data, rng) or b"PK" if choice < 0.6 else _inside(data, rng)
+            data
+            if choice < 0.4
+            else damage.some(data, rng) or b"PK"
+            if choice < 0.6
+            else _inside(data, rng)
         )
 
 
@@ -32,7 +36,9 @@ def _workbook(rng: Random) -> bytes:
     book, out = Workbook(), BytesIO()
     for _ in range(rng.choice([1, 1, 3])):
         sheet = book.create_sheet()
-        sheet.append(["name", *rng.sample(["copies", "cost", "mine", "body", *COLUMNS], k=2), "type"])
+        sheet.append(
+            ["name", *rng.sample(["copies", "cost", "mine", "body", *COLUMNS], k=2), "type"]
+        )
         for cell in rng.choices([*CELLS, 3, 2.5, True, None, 1, 2, 3], k=2):
             try:
                 sheet.append(["Name", cell, rng.choice([cell, 1]), "ship"])

@@ -1,4 +1,6 @@
-"""The Cellar: 24 cards of its own, sixteen of them face down in four lines, and one who waits below."""
+"""The Cellar: 24 cards of its own, sixteen of them face down in four lines, and one who waits
+below.
+"""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +9,15 @@ from referee import Game, Over, Pile, Pose, Row, Stack, read_deck
 SIDE, HEALTH, PACK, PHASES = 4, 12, 3, 2
 FLEE, FIGHT, DRINK, DOWN = "flee", "fight", "drink", "down"
 CELLS = tuple((row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1))
-RAT, GHOUL, FLASK, BLADE, GOLD, STAIRS, QUAKE = "rat", "ghoul", "flask", "blade", "gold", "stairs", "quake"
+RAT, GHOUL, FLASK, BLADE, GOLD, STAIRS, QUAKE = (
+    "rat",
+    "ghoul",
+    "flask",
+    "blade",
+    "gold",
+    "stairs",
+    "quake",
+)
 DECK = read_deck(__file__)  # what stands on each card
 
 
@@ -18,7 +28,9 @@ def name_of(cell):
 @dataclass
 class Table:
     deck: Pile = field(default_factory=lambda: Pile("deck", DECK))
-    down: dict = field(default_factory=lambda: {name_of(cell): Pile(name_of(cell)) for cell in CELLS})
+    down: dict = field(
+        default_factory=lambda: {name_of(cell): Pile(name_of(cell)) for cell in CELLS}
+    )
     open: dict = field(default_factory=lambda: {name_of(cell): [] for cell in CELLS})
     stunned: list = field(default_factory=list)
     pack: list = field(default_factory=list)
@@ -41,7 +53,11 @@ class Table:
         """Cells that lie face down beside an open or an empty one; at first the four corners."""
         if all(len(pile) for pile in self.down.values()):
             return [name_of(cell) for cell in ((1, 1), (1, SIDE), (SIDE, 1), (SIDE, SIDE))]
-        return [name_of(cell) for cell in CELLS if len(self.down[name_of(cell)]) and self.is_beside(cell)]
+        return [
+            name_of(cell)
+            for cell in CELLS
+            if len(self.down[name_of(cell)]) and self.is_beside(cell)
+        ]
 
     def is_beside(self, cell):
         row, column = cell

@@ -54,7 +54,9 @@ class Concertina(Game):
 
     def view(self, t, say):
         cells = [Stack(f"pile-{n}", pile) for n, pile in enumerate(t.piles, 1)]
-        return [Row.grid(say("label.piles"), COLUMNS, cells, note=say("view.left", left=len(t.piles)))]
+        return [
+            Row.grid(say("label.piles"), COLUMNS, cells, note=say("view.left", left=len(t.piles)))
+        ]
 
 
 GAME = Concertina()

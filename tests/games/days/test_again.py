@@ -37,7 +37,9 @@ def apart(one, two):
             break
     else:
         return 0.0
-    return min(to_edge(p, edge) for a, b in ((one, two), (two, one)) for p in a for edge in edges(b))
+    return min(
+        to_edge(p, edge) for a, b in ((one, two), (two, one)) for p in a for edge in edges(b)
+    )
 
 
 def to_edge(point, edge):
@@ -53,7 +55,11 @@ def next_card(last, hour, share):
         middle = (near + far) / 2
         moved = (last[0] + middle * sin(hour * pi / 6), last[1] + middle * cos(hour * pi / 6), hour)
         near, far = (near, middle) if apart(outline(last), outline(moved)) else (middle, far)
-    return (last[0] + near * share * sin(hour * pi / 6), last[1] + near * share * cos(hour * pi / 6), hour)
+    return (
+        last[0] + near * share * sin(hour * pi / 6),
+        last[1] + near * share * cos(hour * pi / 6),
+        hour,
+    )
 
 
 def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901, PLR0912, PLR0915 - on purpose
@@ -61,7 +67,8 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
     treasure = outline((0, distance + 1, 12))
     s = {
         "dealt": [], "attacks": [], "mine": [], "round": 0, "skill": None, "pack": 50, "bonus": 0,
-        "monster": None, "score": 0, "distance": distance, "dungeon": [], "discard": [], "weapons": [],
+        "monster": None, "score": 0, "distance": distance, "dungeon": [], "discard": [],
+        "weapons": [],
         "armour": [], "gap": None if table else float(distance),
     }  # fmt: skip
     spots = [(0.0, 0.0, 12)]
@@ -78,7 +85,11 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
             many = {"min": 0, "max": len(s["weapons"]), "ordered": False}
             picked = yield name, {"kind": "pick", "options": s["weapons"], **many}, s
             for weapon in [w for w in s["weapons"] if w in picked]:
-                where = yield "weapon-on", {"kind": "choose", "options": ["1", "2", "3"], "for": weapon}, s
+                where = yield (
+                    "weapon-on",
+                    {"kind": "choose", "options": ["1", "2", "3"], "for": weapon},
+                    s,
+                )
                 loads[weapon] = s["mine"][int(where) - 1]
         return loads
 
@@ -113,7 +124,11 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
             loads = yield from use_weapons("weapons")
         score, lost = 0, 0
         for mine, other in zip(s["mine"], s["attacks"], strict=True):
-            own = value(mine) + value(s["skill"]) + sum(value(w) for w, on in loads.items() if on == mine)
+            own = (
+                value(mine)
+                + value(s["skill"])
+                + sum(value(w) for w, on in loads.items() if on == mine)
+            )
             score += own > value(other) + value(monster)
             lost += own < value(other) + value(monster)
         used = [w for w in s["weapons"] if w in loads]
@@ -128,7 +143,9 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
             if not table:
                 how = yield "place", {"kind": "choose", "options": ["touch", "quarter", "half"]}, s
                 spots.append(
-                    next_card(spots[-1], value(monster), {"touch": 1, "quarter": 0.75, "half": 0.5}[how])
+                    next_card(
+                        spots[-1], value(monster), {"touch": 1, "quarter": 0.75, "half": 0.5}[how]
+                    )
                 )
             x, y = (None, None) if table else spots[-1][:2]
             s["dungeon"].append({"card": monster, "x": x, "y": y})
@@ -161,7 +178,9 @@ def rules(distance=4, stash=False, weapons="after", table=False):  # noqa: C901,
 def same(found, wanted):
     """Equal, but for the last decimal of a number."""
     if isinstance(wanted, dict):
-        return found.keys() == wanted.keys() and all(same(found[key], wanted[key]) for key in wanted)
+        return found.keys() == wanted.keys() and all(
+            same(found[key], wanted[key]) for key in wanted
+        )
     if isinstance(wanted, list):
         return len(found) == len(wanted) and all(map(same, found, wanted))
     return found == wanted or (isinstance(wanted, float) and abs(found - wanted) <= 0.000051)

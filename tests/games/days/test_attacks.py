@@ -58,7 +58,8 @@ def test_the_table_shows_the_score_of_the_pairing_and_of_the_best_one():
 
 
 @pytest.mark.parametrize(
-    ("answer", "refusal"), [("7D 2C", WrongCount), ("7D 2C 2C", Repeated), ("7D 2C 4H", NotAnOption)]
+    ("answer", "refusal"),
+    [("7D 2C", WrongCount), ("7D 2C 2C", Repeated), ("7D 2C 4H", NotAnOption)],
 )
 def test_rule_3_all_three_attacks_are_paired_once(answer, refusal):
     with pytest.raises(refusal):

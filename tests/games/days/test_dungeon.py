@@ -62,7 +62,9 @@ def test_rule_4_the_order_on_the_discard_pile():
 def test_the_gap_of_each_placement_is_told_before_choosing_and_comes_true():
     session = won("AD")
     say = session.game.say()
-    promised = {how: preview(session, say, how).change["gap"][1] for how in ("touch", "quarter", "half")}
+    promised = {
+        how: preview(session, say, how).change["gap"][1] for how in ("touch", "quarter", "half")
+    }
     for how, gap in promised.items():
         play(session, how)
         assert state(session, "gap") == round(gap, 4)
@@ -81,7 +83,11 @@ def test_with_table_the_real_cards_decide():
         "reaches",
         {"kind": "choose", "options": ["no", "yes"]},
     )
-    assert state(session, "dungeon", "gap", "monster") == [[{"card": "3D", "x": None, "y": None}], None, None]
+    assert state(session, "dungeon", "gap", "monster") == [
+        [{"card": "3D", "x": None, "y": None}],
+        None,
+        None,
+    ]
     play(session, "no")
     assert asked(session) == "monsters"
     session.undo()

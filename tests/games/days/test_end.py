@@ -46,7 +46,11 @@ def test_fact_three_eight_queen_at_distance_4():
         play(session, dealt, *([monster] if len(dealt) > 1 else []))
         play(session, "2C 2H 2S", "3C 3H 3S", "3C 3H 3S", "touch")
         found.append((*state(session, "dungeon")[-1].values(), state(session, "gap")))
-    assert found == [("3D", 0.858, 0.0, 4.142), ("8D", -0.1051, -0.556, 4.496), ("QD", -0.1051, 0.504, 3.496)]
+    assert found == [
+        ("3D", 0.858, 0.0, 4.142),
+        ("8D", -0.1051, -0.556, 4.496),
+        ("QD", -0.1051, 0.504, 3.496),
+    ]
 
 
 @pytest.mark.parametrize("pack", [6, 3])

@@ -45,7 +45,9 @@ def points(shape):
 
 def test_every_card_is_drawn_in_characters_with_its_name_and_the_treasure_above():
     lines = drawn(dungeon("3D", "8D"))
-    at = {name: next(n for n, line in enumerate(lines) if name in line) for name in ("KD", "AS", "8D")}
+    at = {
+        name: next(n for n, line in enumerate(lines) if name in line) for name in ("KD", "AS", "8D")
+    }
     assert at["KD"] < at["AS"] < at["8D"]
     assert lines[at["AS"]].index("AS") < lines[at["AS"]].index("3D")
     assert lines[at["8D"]].index("8D") < lines[at["AS"]].index("3D")
@@ -119,7 +121,9 @@ def test_a_file_that_exists_is_never_written_over_without_a_yes(tmp_path):
     file = tmp_path / "my thesis.svg"
     file.write_text("old")
     for _ in range(2):
-        with pytest.raises(WrongUse, match=r"already and was left as it is; `map .*my thesis\.svg yes`"):
+        with pytest.raises(
+            WrongUse, match=r"already and was left as it is; `map .*my thesis\.svg yes`"
+        ):
             drawn(dungeon(), *str(file).split(" "))
     assert file.read_text() == "old"
     assert drawn(dungeon(), *str(file).split(" "), "yes") == [f"Written: {file}."]
@@ -132,7 +136,9 @@ def test_a_name_with_spaces_is_one_name(tmp_path):
     assert (tmp_path / "my dungeon.svg").exists()
 
 
-@pytest.mark.parametrize("name", ["none/such.svg", "folder.svg yes", "nul\0.svg", "~nobody-at-all/x.pdf"])
+@pytest.mark.parametrize(
+    "name", ["none/such.svg", "folder.svg yes", "nul\0.svg", "~nobody-at-all/x.pdf"]
+)
 def test_a_bad_path_is_answered_with_a_sentence(tmp_path, name):
     (tmp_path / "folder.svg").mkdir()
     with pytest.raises(WrongUse, match=r"could not be written: .+\.$"):

@@ -34,7 +34,9 @@ def covers(spot, point):
 
 def nearest_by_force(one, two):
     """The gap by comparing points of the outlines; too large by less than two steps."""
-    if any(covers(two, point) for point in outline(one)) or any(covers(one, point) for point in outline(two)):
+    if any(covers(two, point) for point in outline(one)) or any(
+        covers(one, point) for point in outline(two)
+    ):
         return 0.0
     return min(dist(a, b) for a in outline(one) for b in outline(two))
 
@@ -136,4 +138,6 @@ def test_fact_as_many_queens_as_the_distance_reach_the_treasure(distance):
     spot = Spot(0.0, 0.0)
     for laid_so_far in range(1, distance + 1):
         spot = laid(spot, 12, "touch")
-        assert gap(spot, Spot(0.0, distance + 1.0)) == pytest.approx(distance - laid_so_far, abs=1e-9)
+        assert gap(spot, Spot(0.0, distance + 1.0)) == pytest.approx(
+            distance - laid_so_far, abs=1e-9
+        )

@@ -8,7 +8,13 @@ from tests.table import play
 
 @pytest.mark.parametrize(
     ("monster", "asks"),
-    [("5C", "stash"), ("KC", "stash"), ("5S", "stash"), ("5H", "monster-attacks"), ("5D", "monster-attacks")],
+    [
+        ("5C", "stash"),
+        ("KC", "stash"),
+        ("5S", "stash"),
+        ("5H", "monster-attacks"),
+        ("5D", "monster-attacks"),
+    ],
 )
 def test_rule_2_clubs_and_spades_may_be_stashed(monster, asks):
     session = met(monster, stash=True)
@@ -24,7 +30,13 @@ def test_rule_2_without_the_option_nothing_is_stashed():
 def test_ruling_2_one_new_monster_is_dealt_and_must_be_fought(monster, place):
     session = play(met(monster, stash=True), "stash")
     assert (asked(session), session.question.as_json()["count"]) == ("monsters", 1)
-    assert state(session, "monster", "dealt", place, "pack", "round") == [None, [], [monster], 48, 1]
+    assert state(session, "monster", "dealt", place, "pack", "round") == [
+        None,
+        [],
+        [monster],
+        48,
+        1,
+    ]
     play(session, "6C")
     assert asked(session) == "monster-attacks"
     assert state(session, "monster", "pack") == ["6C", 47]

@@ -73,7 +73,9 @@ class RealTable:
         dungeon = [laid["card"] for laid in state["dungeon"]]
         singles = [card for card in (state["skill"], state["monster"]) if card]
         rows = [state[row] for row in ("dealt", "attacks", "mine", "weapons", "armour")]
-        assert Counter(self.shown) == Counter([*dungeon, *singles, *(card for row in rows for card in row)])
+        assert Counter(self.shown) == Counter(
+            [*dungeon, *singles, *(card for row in rows for card in row)]
+        )
         everything = [*self.pack, *self.shown, *self.discard, "AS", "KD"]
         assert sorted(everything) == sorted(map(str, STANDARD))
 
@@ -97,7 +99,8 @@ class RealTable:
     def expected_score(self):
         """The round as the rules put it, from the answers alone."""
         leads = [
-            value(own) + self.weapons_on.get(own, 0) + self.lead - value(other) for own, other in self.pairs
+            value(own) + self.weapons_on.get(own, 0) + self.lead - value(other)
+            for own, other in self.pairs
         ]
         won, lost = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
         return won - max(0, lost - self.armour)

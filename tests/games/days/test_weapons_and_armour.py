@@ -8,7 +8,12 @@ def test_rule_3_a_weapon_adds_its_value_to_one_pair_and_is_discarded():
     session = play(later(blades="JC 5C"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS")
     assert asked(session) == "weapons"
     told = session.question.as_json()
-    assert (told["options"], told["min"], told["max"], told["ordered"]) == (["JC", "5C"], 0, 2, False)
+    assert (told["options"], told["min"], told["max"], told["ordered"]) == (
+        ["JC", "5C"],
+        0,
+        2,
+        False,
+    )
     play(session, "JC")
     assert session.question.as_json() == {"kind": "choose", "options": ["1", "2", "3"], "for": "JC"}
     assert state(session, "weapons", "score") == [["JC", "5C"], 0]
@@ -76,7 +81,9 @@ def test_armour_is_kept_while_no_pair_is_lost():
 
 
 def test_ruling_3_weapons_come_before_armour():
-    session = play(later(blades="JC", armour="9S"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "JC", "2")
+    session = play(
+        later(blades="JC", armour="9S"), "9D", ATTACKS, "7D 2C QS", "7D 2C QS", "JC", "2"
+    )
     assert state(session, "score", "armour") == [2, ["9S"]]
 
 

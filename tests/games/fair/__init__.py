@@ -46,7 +46,9 @@ def walk(t, ask):
     if sum(dice) >= 7:
         prize = t.stalls[stall].pop()
         t.prizes.append(prize)
-        t.used[prize] = Pose(turned=90, flipped=True, exhausted=stake > 2, counters={"stars": stake})
+        t.used[prize] = Pose(
+            turned=90, flipped=True, exhausted=stake > 2, counters={"stars": stake}
+        )
 
 
 class Fair(Game):
@@ -79,13 +81,17 @@ class Fair(Game):
 
     def view(self, t, say):
         cells = [
-            Stack(place, cards, note=f"{len(cards)}" if cards else "") for place, cards in t.stalls.items()
+            Stack(place, cards, note=f"{len(cards)}" if cards else "")
+            for place, cards in t.stalls.items()
         ]
         return [
             Row(say("label.coins"), str(t.coins), vital=True),
             Row.grid(say("label.stalls"), 3, cells),
             Row.grid(
-                say("label.prizes"), 2, [Stack("p", t.prizes[:2], 1), Stack("q", t.prizes[2:])], fanned=True
+                say("label.prizes"),
+                2,
+                [Stack("p", t.prizes[:2], 1), Stack("q", t.prizes[2:])],
+                fanned=True,
             ),
         ]
 

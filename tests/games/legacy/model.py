@@ -44,13 +44,17 @@ class Model:
         return self.c["monsters"][self.monster][stat]
 
     def atk(self):
-        return self.number("atk") + (self.number("mag") if self.monster == "FM" and self.has("FM", 3) else 0)
+        return self.number("atk") + (
+            self.number("mag") if self.monster == "FM" and self.has("FM", 3) else 0
+        )
 
     def element(self, card):
         return self.all or self.c["elements"].get(f"{card}.3")
 
     def in_hand(self, element):
-        return len([card for card in self.hand if card in ATTACKS and self.element(card) == element])
+        return len(
+            [card for card in self.hand if card in ATTACKS and self.element(card) == element]
+        )
 
     def open(self, cards):
         boxes = []
@@ -124,9 +128,9 @@ class Model:
             self.hand.remove(answer)
             self.used.append(answer)
             self.uses -= 1
-            yield from {"U": self.upgrade, "A": self.attack, "D": self.defend, "S": self.special}[answer[0]](
-                answer
-            )
+            yield from {"U": self.upgrade, "A": self.attack, "D": self.defend, "S": self.special}[
+                answer[0]
+            ](answer)
         if self.mhp > 0:
             self.strike()
         if self.mhp > 0 and self.hp > 0:
@@ -188,7 +192,9 @@ class Model:
                 self.discard.remove(answer)
                 self.hand.append(answer)
         if card == "D2" and self.pile:
-            answer = yield from self.choose("search", [*sorted(self.pile, key=FIFTEEN.index), "none"])
+            answer = yield from self.choose(
+                "search", [*sorted(self.pile, key=FIFTEEN.index), "none"]
+            )
             if answer != "none":
                 self.pile.remove(answer)
                 self.hand.append(answer)
@@ -256,6 +262,8 @@ class Model:
             self.c["monsters"][self.monster][what[0]] += what[1]
         elif not self.has(self.monster, what):
             self.tick(f"{self.monster}.{what}")
-            growing = {("FM", 2): ["FM", "IM", "EM"], ("EM", 3): ["EM"]}.get((self.monster, what), [])
+            growing = {("FM", 2): ["FM", "IM", "EM"], ("EM", 3): ["EM"]}.get(
+                (self.monster, what), []
+            )
             for monster in growing:
                 self.c["monsters"][monster]["mag"] += 10

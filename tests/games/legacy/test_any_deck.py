@@ -1,4 +1,6 @@
-"""Decks that nobody has played: whatever the schema allows asks or ends, and can be written down."""
+"""Decks that nobody has played: whatever the schema allows asks or ends, and can be written
+down.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def effects(draw, names, most):
 def boxes(draw, names):
     rows = draw(effects(names, 4))
     for row in rows:
-        if row["effect"] in {"element", "all-attacks"} or (draw(st.booleans()) and names is PLAYERS_OWN):
+        if row["effect"] in {"element", "all-attacks"} or (
+            draw(st.booleans()) and names is PLAYERS_OWN
+        ):
             row["choices"] = ["fire", "ice"]
         elif draw(st.booleans()):
             row["steps"] = draw(st.integers(2, 4))

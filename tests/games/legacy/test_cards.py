@@ -80,7 +80,9 @@ def test_a4_4_may_be_paid_for_with_more_than_10_hp():
         assert state(session, "used", "uses_left") == [["A4"], 2]
         play(session, answer)
         assert [state(session, "hp"), foe(session)] == [hp, 100 - damage]
-    assert foe(play(fight("IM", f"A4 {HAND[:11]}", "A4.4", "A4.3 fire"), "A4", "yes")) == 100 - (40 * 2 - 10)
+    assert foe(play(fight("IM", f"A4 {HAND[:11]}", "A4.4", "A4.3 fire"), "A4", "yes")) == 100 - (
+        40 * 2 - 10
+    )
     for atk, asked in ((90, False), (89, True)):
         session = play(
             fight("EM", HAND, "A4.4", monsters={"EM": {"atk": atk}}), "end", "A4 A1 A2 A3 A5", "A4"
@@ -166,7 +168,9 @@ def test_a_special_does_nothing_at_first_and_then_its_boxes_in_order(card):
     session = play(fight("EM", f"{card} {HAND[:11]}"), card)
     assert state(session, "hp", "reduction", "uses_left") == [100, 0, 2]
     hurt = {"monsters": {"EM": {"atk": 50}}}
-    session = play(fight("EM", "A1 A2 A3 A4 A5", f"{card}.1", **hurt), "end", f"{card} {HAND[:11]}", card)
+    session = play(
+        fight("EM", "A1 A2 A3 A4 A5", f"{card}.1", **hurt), "end", f"{card} {HAND[:11]}", card
+    )
     assert state(session, "hp") == 70
     session = play(fight("EM", "A1 A2 A3 A4 A5", f"{card}.2"), "end", f"{card} {HAND[:11]}", card)
     assert state(session, "draw", "discard") == [10, []]
@@ -176,12 +180,15 @@ def test_a_special_does_nothing_at_first_and_then_its_boxes_in_order(card):
 
 
 def test_boxes_2_and_3_draw_from_the_pile_that_was_just_shuffled():
-    session = play(fight("EM", "A1 A2 A3 A4 A5", "S1.2", "S1.3"), "end", "S1 D1 D2 D3 D4", "S1", ["A1"])
+    session = play(
+        fight("EM", "A1 A2 A3 A4 A5", "S1.2", "S1.3"), "end", "S1 D1 D2 D3 D4", "S1", ["A1"]
+    )
     assert state(session, "hand", "draw") == ["D1 D2 D3 D4 A1".split(), 9]
 
 
 @pytest.mark.parametrize(
-    ("monster", "ticks", "hp"), [("FM", ("FM.1", "FM.3"), 50), ("IM", ("IM.1",), 60), ("EM", ("EM.2",), 60)]
+    ("monster", "ticks", "hp"),
+    [("FM", ("FM.1", "FM.3"), 50), ("IM", ("IM.1",), 60), ("EM", ("EM.2",), 60)],
 )
 def test_s1_4_stops_what_acts_each_turn_and_not_what_stands(monster, ticks, hp):
     """Ruling L5."""

@@ -62,8 +62,12 @@ def test_a_monster_in_a_hand_is_not_in_the_game_and_a_card_lies_in_one_place():
 
 
 def test_another_number_in_the_deck_changes_the_game(tmp_path):
-    text = TOML.replace('{ effect = "attack", amount = 20 }', '{ effect = "attack", amount = 35 }', 1)
-    text = text.replace("hand_size = 5", "hand_size = 4").replace("player_hp = 100", "player_hp = 80")
+    text = TOML.replace(
+        '{ effect = "attack", amount = 20 }', '{ effect = "attack", amount = 35 }', 1
+    )
+    text = text.replace("hand_size = 5", "hand_size = 4").replace(
+        "player_hp = 100", "player_hp = 80"
+    )
     session = own(tmp_path, text)
     play(session, ["EM"], "A1 A2 A3 A4", "A1")
     assert [foe(session), state(session, "hp")] == [75, 80]
@@ -141,9 +145,21 @@ def test_a_save_keeps_its_deck_when_the_file_changes(tmp_path):
         ('code = "A2"', 'code = "A1"', "code"),
         ("hand_size = 5", "hand_size = 0", "hand_size"),
         ('kind = "upgrade"', 'kind = "upgrade"\ncopies = 2', "UP has 2 copies"),
-        ('{ effect = "heal-monster", amount = 2 }', '{ effect = "heal", amount = 2 }', 'EM: .*"heal"'),
-        ('{ effect = "silence" }', '{ effect = "standing-atk", factor = 1 }', 'S1: .*"standing-atk"'),
-        ('foot = [{ effect = "tick", box = 1 }]', 'foot = [{ effect = "silence" }]', 'UP: .*"silence"'),
+        (
+            '{ effect = "heal-monster", amount = 2 }',
+            '{ effect = "heal", amount = 2 }',
+            'EM: .*"heal"',
+        ),
+        (
+            '{ effect = "silence" }',
+            '{ effect = "standing-atk", factor = 1 }',
+            'S1: .*"standing-atk"',
+        ),
+        (
+            'foot = [{ effect = "tick", box = 1 }]',
+            'foot = [{ effect = "silence" }]',
+            'UP: .*"silence"',
+        ),
         ('upgrade_discards = "upgraded"', 'upgrade_discards = "both"', "upgrade_discards"),
         ("stats.atk = { value = 40, step = 10, boxes = 5 }\n", "", "FM: atk is missing"),
         ('choices = ["fire", "ice"]', "choices = []", "choices"),
@@ -196,7 +212,9 @@ def test_the_command_card_shows_open_and_ticked_boxes():
         show(session.table, Say("legacy"), ["zz"])
 
 
-@pytest.mark.parametrize("change", [{"deck": 5}, {"deck": {}}, {"campaign": []}, {"campaign": {"name": "x"}}])
+@pytest.mark.parametrize(
+    "change", [{"deck": 5}, {"deck": {}}, {"campaign": []}, {"campaign": {"name": "x"}}]
+)
 def test_a_damaged_header_is_reported(change):
     session = begun()
     with pytest.raises(Damaged):

@@ -36,7 +36,12 @@ def test_rule_2_three_of_five_cards_are_used_then_the_monster_strikes_and_all_is
     play(session, "A2", "D2")
     assert state(session, "used", "hand", "uses_left") == [["A2", "D2"], ["A1", "D1", "S1"], 1]
     play(session, "A1")
-    assert state(session, "hp", "discard", "hand", "used") == [70, ["A2", "D2", "A1", "D1", "S1"], [], []]
+    assert state(session, "hp", "discard", "hand", "used") == [
+        70,
+        ["A2", "D2", "A1", "D1", "S1"],
+        [],
+        [],
+    ]
     assert foe(session) == 80
 
 
@@ -61,13 +66,22 @@ def test_rule_3_the_game_is_won_at_once_and_lost_before_the_hand_is_discarded():
     session = fight("EM", "A1 A2 A3 D1 S1", monsters={"EM": {"hp": 10}})
     play(session, "A1")
     assert session.question.name == "reward"
-    assert state(session, "hp", "used", "hand", "uses_left") == [100, ["A1"], ["A2", "A3", "D1", "S1"], 2]
+    assert state(session, "hp", "used", "hand", "uses_left") == [
+        100,
+        ["A1"],
+        ["A2", "A3", "D1", "S1"],
+        2,
+    ]
     session = fight("EM", "A1 A2 A3 D1 S1", monsters={"EM": {"atk": 100}})
     play(session, "D1", "end")
     assert state(session, "hp") == 10
     play(session, "D2 D3 D4 D5 S2", "end")
     assert session.question.name == "monster-upgrade"
-    assert state(session, "hp", "hand", "discard") == [0, "D2 D3 D4 D5 S2".split(), "D1 A1 A2 A3 S1".split()]
+    assert state(session, "hp", "hand", "discard") == [
+        0,
+        "D2 D3 D4 D5 S2".split(),
+        "D1 A1 A2 A3 S1".split(),
+    ]
 
 
 def test_the_reward_shows_the_open_boxes_on_the_table_and_no_strike_any_more():
@@ -198,7 +212,9 @@ def test_monster_upgrades_of_boxes_and_a_box_ticked_already(cards, box):
 )
 def test_ruling_10_conceding_counts_as_a_loss_without_a_reward(answers):
     session = play(begun(), *answers)
-    still = {key: value for key, value in session.state().items() if key not in {"campaign", "monster"}}
+    still = {
+        key: value for key, value in session.state().items() if key not in {"campaign", "monster"}
+    }
     session.concede()
     assert session.question.name == "monster-upgrade"
     assert session.state() == session.state() | still
@@ -217,7 +233,9 @@ def test_ruling_10_conceding_counts_as_a_loss_without_a_reward(answers):
 def test_undo_says_what_to_rub_out():
     session = play(fight("FM", "UP A1 A2 A3 A4"), "UP", "A1.3 ice")
     session.undo()
-    assert [event.facts for event in session.events() if event.name == "rub-out"] == [{"marks": ["A1.3 ice"]}]
+    assert [event.facts for event in session.events() if event.name == "rub-out"] == [
+        {"marks": ["A1.3 ice"]}
+    ]
     session.concede()
     play(session, ["A2"])
     session.undo()

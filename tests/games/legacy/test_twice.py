@@ -1,4 +1,6 @@
-"""The referee against a second implementation of the rules: every question, every state, game by game."""
+"""The referee against a second implementation of the rules: every question, every state, game by
+game.
+"""
 
 from random import Random
 
@@ -28,12 +30,16 @@ def with_boxes(rng):
     for monster in ("FM", "IM", "EM"):
         model.monster = monster
         for _ in range(rng.choice([0, 1, 4])):
-            model.upgrade_monster(rng.choice([1, 2, 3, ("hp", 40), ("atk", 10), ("def", 10), ("mag", 10)]))
+            model.upgrade_monster(
+                rng.choice([1, 2, 3, ("hp", 40), ("atk", 10), ("def", 10), ("mag", 10)])
+            )
     return model.c
 
 
 def options_of(campaign, way):
-    return GAME.settled({"upgrade-discards": way, "campaign": {"name": "", "id": "x", "state": campaign}})
+    return GAME.settled(
+        {"upgrade-discards": way, "campaign": {"name": "", "id": "x", "state": campaign}}
+    )
 
 
 def sensible(question, rng, dealer):
@@ -81,7 +87,9 @@ class Twice:
     def compare(self, now):
         asked, state = self.expected
         told = now.question.as_json()
-        assert {"ask": now.question.name} | {key: told[key] for key in asked if key != "ask"} == asked
+        assert {"ask": now.question.name} | {
+            key: told[key] for key in asked if key != "ask"
+        } == asked
         assert GAME.state(now.table) == state
 
 

@@ -30,7 +30,9 @@ def test_ruling_r3_reuse_is_strict_in_both_variants(variant):
 
 
 def test_reuse_lower_or_equal_allows_an_equal_monster():
-    session = play(begin("scoundrel", reuse="lower-or-equal"), "8D 7C 7S 9S", "8D", "7C", "weapon", "7S")
+    session = play(
+        begin("scoundrel", reuse="lower-or-equal"), "8D 7C 7S 9S", "8D", "7C", "weapon", "7S"
+    )
     assert session.question.name == "fight"
     assert state(play(session, "weapon"), "slain") == ["7C", "7S"]
 

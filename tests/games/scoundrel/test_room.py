@@ -54,7 +54,9 @@ def test_rule_3_the_fourth_card_becomes_the_leftmost_of_the_next_room():
 
 
 def test_rule_3_a_completed_room_makes_skipping_available_again():
-    session = play(begin("scoundrel"), "2C 3C 5C 6C", "skip", "2H 3H 4H 5H", "2H", "3H", "4H", "2D 3D 4D")
+    session = play(
+        begin("scoundrel"), "2C 3C 5C 6C", "skip", "2H 3H 4H 5H", "2H", "3H", "4H", "2D 3D 4D"
+    )
     assert session.question.options[-1] == "skip"
 
 
@@ -101,6 +103,8 @@ def test_every_real_card_is_conserved_from_a_shuffled_deck():
                     deck += session.state()["room"]
                 session.answer(choice)
             table = session.state()
-            lying = len(table["room"]) + len(table["slain"]) + bool(table["weapon"]) + table["discard"]
+            lying = (
+                len(table["room"]) + len(table["slain"]) + bool(table["weapon"]) + table["discard"]
+            )
             assert table["deck"] == len(deck)
             assert lying + len(deck) == 44

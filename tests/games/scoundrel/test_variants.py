@@ -15,7 +15,10 @@ def test_standard_potions_have_no_upper_limit_and_classic_stops_at_20():
 
 def test_the_health_cap_can_be_set_by_itself():
     assert state(play(begin("scoundrel", health_cap=23), ROOM, "6H"), "health") == 23
-    assert state(play(begin("scoundrel", variant="classic", health_cap="none"), ROOM, "6H"), "health") == 26
+    assert (
+        state(play(begin("scoundrel", variant="classic", health_cap="none"), ROOM, "6H"), "health")
+        == 26
+    )
 
 
 def test_house_rules_are_recorded_beside_the_variant():
@@ -79,6 +82,8 @@ def test_ruling_r2_a_loss_counts_every_monster_not_beaten_the_killer_included():
 
 
 def test_ruling_r2_skipped_monsters_count_as_unbeaten():
-    session = play(begin("scoundrel", variant="classic"), "AC AS KC KS", "skip", "JS QS 2C 3H", "JS", "QS")
+    session = play(
+        begin("scoundrel", variant="classic"), "AC AS KC KS", "skip", "JS QS 2C 3H", "JS", "QS"
+    )
     everything = sum(VALUE[card] for card in DUNGEON if card.suit in "CS")
     assert session.over.score == -(everything - 11)

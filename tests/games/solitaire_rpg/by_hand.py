@@ -1,4 +1,5 @@
-"""Solitaire RPG once more, played with cards that are really shuffled: what the referee must ask and show.
+"""Solitaire RPG once more, played with cards that are really shuffled: what the referee must ask
+and show.
 
 It shares no code with the game: cards lie in dictionaries (True where they are face up), and are
 drawn one at a time from a deck whose order is known.
@@ -22,7 +23,9 @@ def place(card):
 
 
 def by_the_book(points, up, guard):
-    """The source's subtraction, jump by jump: the cards that flip, and what is left of the points."""
+    """The source's subtraction, jump by jump: the cards that flip, and what is left of the
+    points.
+    """
     rows = [(rank(card), ORDER.index(card[:-1]), card) for card in up]
     if guard:
         rows.append((guard, 99, "modifier"))  # "has priority over cards of the same rank"
@@ -31,7 +34,9 @@ def by_the_book(points, up, guard):
         ahead = [row for row in rows if row not in flipped and row not in passed]
         if not ahead:
             if guard is not None and passed:
-                flipped.append(min(passed, key=lambda row: (row[0], -1 if row[1] == 99 else row[1])))
+                flipped.append(
+                    min(passed, key=lambda row: (row[0], -1 if row[1] == 99 else row[1]))
+                )
                 points = 0
             break
         current = max(ahead)
@@ -44,7 +49,9 @@ def by_the_book(points, up, guard):
 
 
 class ByHand:
-    """One game; `steps` yields what is asked with the answer to it, and leaves how it ends in `end`."""
+    """One game; `steps` yields what is asked with the answer to it, and leaves how it ends in
+    `end`.
+    """
 
     def __init__(self, level, rng):
         self.level, self.rng = level, rng
@@ -56,13 +63,17 @@ class ByHand:
     def state(self):
         shown = {who: self.shown(who) for who in self.sides}
         counts = {"deck": len(self.deck), "discard": len(self.discard), "drawn": self.drawn}
-        return {"phase": self.phase, "encounter": self.encounter, "round": self.round} | counts | shown
+        return (
+            {"phase": self.phase, "encounter": self.encounter, "round": self.round} | counts | shown
+        )
 
     def shown(self, who):
         held = self.sides[who]
         if held is None:
             return None
-        up, down = ([card for card in sorted(held, key=place) if held[card] is way] for way in (True, False))
+        up, down = (
+            [card for card in sorted(held, key=place) if held[card] is way] for way in (True, False)
+        )
         stats = {stat: self.value(who, suit) for stat, suit in SUIT.items()}
         return {"level": len(held)} | stats | {"up": up, "down": down}
 
@@ -80,7 +91,12 @@ class ByHand:
         while count and self.deck:
             top = self.deck[::-1][:count]
             count -= len(top)
-            asked = {"kind": "draw", "pile": "deck", "count": len(top), "expected": [None] * len(top)}
+            asked = {
+                "kind": "draw",
+                "pile": "deck",
+                "count": len(top),
+                "expected": [None] * len(top),
+            }
             yield name, asked | {"blind": False, "for": whom}, top
             for card in top:
                 assert self.deck.pop() == card

@@ -62,7 +62,11 @@ def test_the_order_of_a_round():
 def test_modifiers_add_black_cards_and_take_red_ones_off():
     session = play(fight(), "2C", "3H", "9C 10D")
     floored = last(session.events(), "modifier-floored")
-    assert (floored.facts["terms"], floored.facts["sum"], floored.facts["result"]) == ([9, -10], -1, 2)
+    assert (floored.facts["terms"], floored.facts["sum"], floored.facts["result"]) == (
+        [9, -10],
+        -1,
+        2,
+    )
     play(session, "7S 3C")
     added = last(session.events(), "modifier")
     assert (added.facts["base"], added.facts["terms"], added.facts["result"]) == (10, [7, 3], 20)

@@ -8,7 +8,13 @@ from tests.table import play
 
 @pytest.mark.parametrize(
     ("mine", "its", "may"),
-    [("8D", "4D", True), ("8D", "3D", True), ("7D", "4D", False), ("2D", "3H", True), ("3H", "2H", False)],
+    [
+        ("8D", "4D", True),
+        ("8D", "3D", True),
+        ("7D", "4D", False),
+        ("2D", "3H", True),
+        ("3H", "2H", False),
+    ],
 )
 def test_r5_running_takes_twice_the_initiative_and_never_none(mine, its, may):
     session = fight(f"KC 9S 5H {mine}", f"4C 2S 7H {its}")

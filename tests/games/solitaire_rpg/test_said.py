@@ -26,7 +26,14 @@ def test_modifiers_are_said_with_their_arithmetic():
 @pytest.mark.parametrize("dealt", [False, True])
 def test_whoever_plays_is_spoken_to(dealt):
     session = play(
-        fight("KC 9S 5H 8D", "KH 2S 8C 4H"), "7C", "3H", "attack", "AH AS", "AD AC", "6H 6S", "6D 6C"
+        fight("KC 9S 5H 8D", "KH 2S 8C 4H"),
+        "7C",
+        "3H",
+        "attack",
+        "AH AS",
+        "AD AC",
+        "6H 6S",
+        "6D 6C",
     )
     told = transcript(session, Say(GAME, dealt=dealt))
     assert "      You attack the monster: 10 against armor 2, damage 8." in told

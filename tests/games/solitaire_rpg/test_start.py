@@ -17,7 +17,12 @@ def test_aces_are_1_and_face_cards_10():
 def test_suits_make_the_stats_and_cards_the_level():
     session = play(begin(GAME), "5C 7C 9S 3S KH 5H QD AD")
     player = state(session, "player")
-    assert [player[stat] for stat in ("strength", "armor", "life", "initiative")] == [12, 12, 15, 11]
+    assert [player[stat] for stat in ("strength", "armor", "life", "initiative")] == [
+        12,
+        12,
+        15,
+        11,
+    ]
     assert player["level"] == 8
 
 
@@ -35,7 +40,15 @@ def test_there_are_no_jokers():
 def test_the_usual_level_is_8():
     session = begin(GAME)
     assert asked(session) == ("character", 8, None)
-    nobody = {"level": 0, "strength": 0, "armor": 0, "life": 0, "initiative": 0, "up": [], "down": []}
+    nobody = {
+        "level": 0,
+        "strength": 0,
+        "armor": 0,
+        "life": 0,
+        "initiative": 0,
+        "up": [],
+        "down": [],
+    }
     assert session.state() == {
         "phase": "character",
         "encounter": 0,
@@ -67,7 +80,13 @@ def test_at_level_0_nothing_is_drawn_before_the_first_priority():
 def test_at_level_26_the_character_wins_at_once():
     session = play(begin(GAME, level=26), list(STANDARD[:26]))
     assert (session.over.outcome, session.over.score) == ("win", None)
-    assert state(session, "phase", "encounter", "round", "deck", "monster") == ["roll", 1, 0, 26, None]
+    assert state(session, "phase", "encounter", "round", "deck", "monster") == [
+        "roll",
+        1,
+        0,
+        26,
+        None,
+    ]
 
 
 def test_a_monster_has_as_many_cards_as_the_character():

@@ -1,4 +1,6 @@
-"""Points that are taken off cards: the worked examples, and the source's own procedure beside ours."""
+"""Points that are taken off cards: the worked examples, and the source's own procedure beside
+ours.
+"""
 
 from itertools import combinations
 from random import Random
@@ -58,7 +60,12 @@ def test_r2_r3_walk_and_lowest(points, up, guard, expected):
     assert down(points, up, guard) == expected
 
 
-SMALL = [cards("AS 2S 3S 10S KS"), cards("4S 5S 9S QS JS"), cards("10S JS QS KS"), cards("2S 6S 7S 8S")]
+SMALL = [
+    cards("AS 2S 3S 10S KS"),
+    cards("4S 5S 9S QS JS"),
+    cards("10S JS QS KS"),
+    cards("2S 6S 7S 8S"),
+]
 
 
 @pytest.mark.parametrize("hand", SMALL, ids=" ".join)

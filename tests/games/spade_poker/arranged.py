@@ -18,7 +18,9 @@ def turns(t, ask):
 
 
 def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
-    """A session at the beginning of a turn: `pile` cards of those that lie nowhere else, or these."""
+    """A session at the beginning of a turn: `pile` cards of those that lie nowhere else, or
+    these.
+    """
 
     def setup(options):
         t = GAME.setup(options)
@@ -28,8 +30,12 @@ def at(hand="", *, pile=39, discard="", in_play="", enemy=None, **given):
         ]
         elsewhere = [*t.hand, *t.discard]
         rest = [card for card in PLAYER if card not in elsewhere]
-        t.player = Pile("player", cards(pile) if isinstance(pile, str) else rest[:pile], later=PLAYER)
-        t.enemy = Pile("enemy", [c for c in ENEMY if c not in t.in_play] if enemy is None else cards(enemy))
+        t.player = Pile(
+            "player", cards(pile) if isinstance(pile, str) else rest[:pile], later=PLAYER
+        )
+        t.enemy = Pile(
+            "enemy", [c for c in ENEMY if c not in t.in_play] if enemy is None else cards(enemy)
+        )
         return t
 
     return begin_game(changed(GAME, setup=setup, play=turns), given)

@@ -9,7 +9,8 @@ from tests.table import play
 
 
 @pytest.mark.parametrize(
-    ("rank", "worth"), [("2", 1), ("5", 1), ("6", 2), ("9", 2), ("10", 3), ("J", 3), ("Q", 3), ("K", 3)]
+    ("rank", "worth"),
+    [("2", 1), ("5", 1), ("6", 2), ("9", 2), ("10", 3), ("J", 3), ("Q", 3), ("K", 3)],
 )
 def test_points_by_rank(rank, worth):
     assert points(cards(f"{rank}C")) == worth
@@ -24,7 +25,7 @@ def test_points_are_summed_and_an_ace_counts_as_the_rank_it_stands_for():
 def test_hearts_move_cards_from_the_bottom_of_the_discard_to_the_bottom_of_the_pile():
     session = play(at("6H 2C", discard="2H 3H 4H", pile=5), "6H")
     assert state(session, "player_discard", "player_pile") == [["4H"], 7]
-    assert session.table.player.places == [None] * 5 + ["2H", "3H"]
+    assert session.table.player.slots == [None] * 5 + ["2H", "3H"]
 
 
 def test_hearts_ignore_what_exceeds_the_discard_pile():
@@ -53,7 +54,9 @@ def test_hearts_come_before_diamonds_so_that_healed_cards_can_be_drawn():
 
 
 def test_all_suits_share_the_total():
-    session = play(at("7H 7D 7C 2C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS"), "7H 7D 7C")
+    session = play(
+        at("7H 7D 7C 2C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS"), "7H 7D 7C"
+    )
     assert named(session) == ("effect", 3, "player")
     assert state(session, "player_discard", "points") == [["9H"], 6]
     assert named(play(session, "2D 3D 4D")) == ("damage", 7, "player")

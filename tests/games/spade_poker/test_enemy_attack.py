@@ -34,4 +34,8 @@ def test_ruling_r5_exactly_emptied_is_not_a_loss():
 
 def test_discarded_cards_lie_in_the_order_in_which_they_came():
     session = play(at("2H 3H", in_play="3S", pile=9), "2H", "2C 4C 3C")
-    assert state(session, "player_discard", "enemy_discard", "damage") == [["2C", "4C", "3C"], ["3S"], 3]
+    assert state(session, "player_discard", "enemy_discard", "damage") == [
+        ["2C", "4C", "3C"],
+        ["3S"],
+        3,
+    ]

@@ -18,7 +18,9 @@ def test_cards_discarded_by_an_attack_may_stay_unnamed():
 @pytest.mark.parametrize("ask", ["hand", "effect", "enemy", "refill"])
 def test_no_other_draw_takes_a_question_mark(ask):
     session = begin("spade-poker") if ask == "hand" else at("2D 3D", pile=9)
-    answers = {"hand": [], "effect": ["2D"], "enemy": ["2D", "2C"], "refill": ["2D", "2C", "5S"]}[ask]
+    answers = {"hand": [], "effect": ["2D"], "enemy": ["2D", "2C"], "refill": ["2D", "2C", "5S"]}[
+        ask
+    ]
     play(session, *answers)
     assert session.question.name == ask
     with pytest.raises(NoSuchCard):
@@ -34,20 +36,22 @@ def healed_unknown():
 def test_healed_cards_keep_their_known_order_and_unknown_places():
     session = healed_unknown()
     assert state(session, "player_discard", "player_pile") == [["2D"], 3]
-    assert session.table.player.places == [None, "4C", None]
+    assert session.table.player.slots == [None, "4C", None]
     assert list(session.table.player.unseen) == cards("2C 3C")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_cards_that_nobody_named_are_healed_without_signs_for_them(lang):
     say = begin("spade-poker").game.say(lang)
-    assert "?" not in say.event(Event("healed", {"count": 2, "cards": ["?", "?"], "about": "nameless"}))
+    assert "?" not in say.event(
+        Event("healed", {"count": 2, "cards": ["?", "?"], "about": "nameless"})
+    )
     assert "4C" in say.event(Event("healed", {"count": 2, "cards": ["?", "4C"]}))
 
 
 def test_healed_cards_are_forced_when_they_come_up():
     session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C", discard="9H 8H"), "KH")
-    assert session.table.player.places[-2:] == ["9H", "8H"]
+    assert session.table.player.slots[-2:] == ["9H", "8H"]
     play(session, "? ? ?", "4S", "2C", "2D")
     assert session.question.as_json()["expected"] == ["9H"]
     with pytest.raises(NotExpected):

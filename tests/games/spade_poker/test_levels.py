@@ -8,7 +8,9 @@ from tests.games.spade_poker.arranged import at, named, state
 from tests.table import begin, play
 
 
-@pytest.mark.parametrize(("level", "special"), [(1, "A"), (2, "A2"), (3, "A23"), (12, "A23456789JQ")])
+@pytest.mark.parametrize(
+    ("level", "special"), [(1, "A"), (2, "A2"), (3, "A23"), (12, "A23456789JQ")]
+)
 def test_levels_make_the_ranks_up_to_theirs_special(level, special):
     table = GAME.setup({"level": level, "redraws": 0, "jokers": 0})
     ranks = [card.rank for card in ENEMY if table.is_special(card) and card.rank != "10"]

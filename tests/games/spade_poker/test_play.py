@@ -58,7 +58,13 @@ def test_ruling_r1_with_nothing_playable_the_turn_goes_on_without_a_card():
     assert "nothing-playable" in told(session)
     play(session, "? ? ? ? ?")
     assert named(session) == ("refill", 1, "player")
-    assert state(session, "turn", "points", "damage", "enemy_pile", "enemy_in_play") == [1, 0, 5, 12, []]
+    assert state(session, "turn", "points", "damage", "enemy_pile", "enemy_in_play") == [
+        1,
+        0,
+        5,
+        12,
+        [],
+    ]
 
 
 def test_ruling_r1_an_empty_hand_goes_on_too():

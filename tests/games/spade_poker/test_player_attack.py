@@ -19,7 +19,11 @@ def test_as_many_enemy_cards_are_turned_as_were_played():
     session = play(at("2H 2C 2D 3D"), "2H 2C")
     assert named(session) == ("enemy", 2, "enemy")
     assert state(session, "played") == ["2H", "2C"]
-    assert state(play(session, "5S 9S"), "enemy_in_play", "enemy_pile", "played") == [["5S", "9S"], 11, []]
+    assert state(play(session, "5S 9S"), "enemy_in_play", "enemy_pile", "played") == [
+        ["5S", "9S"],
+        11,
+        [],
+    ]
 
 
 def test_fewer_are_turned_where_the_pile_runs_out():
@@ -27,7 +31,9 @@ def test_fewer_are_turned_where_the_pile_runs_out():
 
 
 def test_ruling_r2_played_cards_go_to_the_discard_pile_in_the_order_of_entry():
-    session = play(at("2H 3C 4D 9D", discard="9H 8H 7H 6H", pile=9), "4D 2H 3C", "5C 6C 7C", "5S 6S 7S")
+    session = play(
+        at("2H 3C 4D 9D", discard="9H 8H 7H 6H", pile=9), "4D 2H 3C", "5C 6C 7C", "5S 6S 7S"
+    )
     assert state(session, "player_discard") == ["6H", "4D", "2H", "3C"]
 
 

@@ -27,7 +27,9 @@ def meanings(card):
 @cache
 def go_together(*ranks):
     places = sorted(RANKS.index(rank) for rank in ranks)
-    return len(set(places)) == 1 or (len(ranks) == 3 and places == [places[0], places[0] + 1, places[0] + 2])
+    return len(set(places)) == 1 or (
+        len(ranks) == 3 and places == [places[0], places[0] + 1, places[0] + 2]
+    )
 
 
 def assignments(play):
@@ -79,7 +81,9 @@ def test_readings_are_the_highest_of_each_group_of_suits_and_points(step):
         expected = expected_readings(play)
         shown = [" ".join(reading) for reading in readings(play)]
         assert sorted(shown) == sorted(expected.values()), play
-        points = [next(group[1] for group, text in expected.items() if text == name) for name in shown]
+        points = [
+            next(group[1] for group, text in expected.items() if text == name) for name in shown
+        ]
         assert points == sorted(points, reverse=True), play
 
 
@@ -87,7 +91,9 @@ def test_readings_are_the_highest_of_each_group_of_suits_and_points(step):
 def test_readings_of_jokers_with_each_ace(jokers):
     for ace in (card for card in EVERY_CARD if card.rank == "A"):
         for play in ([*JOKERS[:jokers], ace], [ace, *JOKERS[:jokers]]):
-            assert sorted(" ".join(r) for r in readings(play)) == sorted(expected_readings(play).values())
+            assert sorted(" ".join(r) for r in readings(play)) == sorted(
+                expected_readings(play).values()
+            )
 
 
 def test_cards_that_are_only_themselves_have_one_reading():

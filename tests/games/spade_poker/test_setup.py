@@ -29,7 +29,13 @@ def test_the_player_has_87_of_life_healing_and_blocking():
 def test_the_game_begins_with_five_cards_of_39_against_13_spades():
     session = begin("spade-poker")
     assert named(session) == ("hand", 5, "player")
-    assert state(session, "turn", "level", "player_pile", "enemy_pile", "jokers") == [0, 1, 39, 13, []]
+    assert state(session, "turn", "level", "player_pile", "enemy_pile", "jokers") == [
+        0,
+        1,
+        39,
+        13,
+        [],
+    ]
     play(session, HAND)
     assert state(session, "turn", "hand", "player_pile", "enemy_pile") == [1, HAND.split(), 34, 13]
     assert session.question.name == "play"
@@ -43,7 +49,8 @@ def test_spades_and_jokers_are_not_in_the_player_pile(card):
 
 def test_the_state_has_the_keys_of_the_protocol_in_order():
     expected = (
-        "turn level hand played player_pile player_discard enemy_pile enemy_in_play enemy_discard jokers "
+        "turn level hand played player_pile player_discard enemy_pile enemy_in_play "
+        "enemy_discard jokers "
         "points damage"
     )
     assert list(begin("spade-poker").state()) == expected.split()
@@ -63,7 +70,7 @@ def test_redraws_put_cards_under_the_pile_in_the_order_named():
     play(session, "KH 6C")
     assert named(session) == ("hand", 2, "player")
     assert state(session, "hand", "player_pile") == [["5H", "7D", "AC"], 36]
-    assert session.table.player.places[-2:] == ["KH", "6C"]
+    assert session.table.player.slots[-2:] == ["KH", "6C"]
     play(session, "2C 3C")
     assert session.question.name == "redraw"
     assert state(session, "hand", "turn") == [["5H", "7D", "AC", "2C", "3C"], 0]

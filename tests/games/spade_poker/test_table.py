@@ -1,4 +1,6 @@
-"""Whole games of Spade Poker with real cards on a simulated table, which only does what it is told."""
+"""Whole games of Spade Poker with real cards on a simulated table, which only does what it is
+told.
+"""
 
 from random import Random
 
@@ -66,7 +68,9 @@ class RealTable:
         assert len(self.player) + len(self.enemy) + sum(map(len, self.zones.values())) == 54
         assert state["player_pile"] == len(self.player)
         assert state["enemy_pile"] == len(self.enemy)
-        assert state["jokers"] == [joker for joker in self.zones["aside"] if joker in JOKERS[: self.jokers]]
+        assert state["jokers"] == [
+            joker for joker in self.zones["aside"] if joker in JOKERS[: self.jokers]
+        ]
         for zone, key in (("hand", "hand"), ("played", "played"), ("in play", "enemy_in_play")):
             assert state[key] == self.zones[zone]
         assert state["enemy_discard"] == self.zones["enemy discard"]
@@ -76,7 +80,9 @@ class RealTable:
 
 
 def play_really(seed, choose, named, most=400, **options):
-    """A game whose every card lies on the real table; `named` is the share of milled cards that are named."""
+    """A game whose every card lies on the real table; `named` is the share of milled cards that are
+    named.
+    """
     rng = Random(seed)
     table = RealTable(rng, options.get("jokers", 0))
     session = begin("spade-poker", **options)
@@ -102,11 +108,15 @@ def play_really(seed, choose, named, most=400, **options):
 
 
 def at_random(question, rng):
-    return rng.choice(question.options) if isinstance(question, Choose) else some_pick(question, rng)
+    return (
+        rng.choice(question.options) if isinstance(question, Choose) else some_pick(question, rng)
+    )
 
 
 def greedily(question, rng):
-    """Of some legal plays, the one with the most cards and points; the first reading, which has the most."""
+    """Of some legal plays, the one with the most cards and points; the first reading, which has the
+    most.
+    """
     if isinstance(question, Choose):
         return question.options[0]
     if question.name == "redraw":
@@ -117,7 +127,9 @@ def greedily(question, rng):
 
 @pytest.mark.parametrize("choose", [at_random, greedily], ids=lambda choose: choose.__name__)
 @pytest.mark.parametrize("named", [0, 0.5, 1])
-@pytest.mark.parametrize("options", [{}, {"level": 4, "jokers": 2}, {"redraws": 2, "jokers": 1}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"level": 4, "jokers": 2}, {"redraws": 2, "jokers": 1}], ids=str
+)
 def test_every_real_card_is_where_the_referee_says(choose, named, options, depth):
     ends = [play_really(seed, choose, named, **options).over for seed in range(depth(12))]
     assert all(over and over.outcome in {"win", "loss"} for over in ends)

@@ -1,4 +1,6 @@
-"""Spade Poker's rules a second time, as a script that is compared question by question, state by state."""
+"""Spade Poker's rules a second time, as a script that is compared question by question, state by
+state.
+"""
 
 from random import Random
 
@@ -56,7 +58,13 @@ class Script:
 
     @staticmethod
     def question(ask, pile, expected, blind):
-        drawn = {"pile": pile, "count": len(expected), "expected": expected, "blind": blind, "for": None}
+        drawn = {
+            "pile": pile,
+            "count": len(expected),
+            "expected": expected,
+            "blind": blind,
+            "for": None,
+        }
         return ask, {"kind": "draw", **drawn}
 
     @staticmethod
@@ -176,7 +184,11 @@ def sent(game, script, answer):
 
 
 def greedy(question, rng):
-    return some_answer(question, rng) if question.as_json()["kind"] == "draw" else greedily(question, rng)
+    return (
+        some_answer(question, rng)
+        if question.as_json()["kind"] == "draw"
+        else greedily(question, rng)
+    )
 
 
 @pytest.mark.parametrize("choose", [some_answer, greedy], ids=["random", "greedy"])

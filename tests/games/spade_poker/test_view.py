@@ -34,7 +34,9 @@ def test_a_play_tells_its_effects_and_the_damage_before_it_is_made():
     session = at("7H 7D 7C", discard="2H 3H 4H 5H", pile=20, in_play="KS")
     assert "7H 7D   4 points, heals 4, draws 2; damage 13 leaves 9 cards" in shown(session)
     session = at("7H 7D 7C", discard="2H 3H 4H 5H 6H 8H 9H", pile=20, in_play="KS")
-    assert "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(session)
+    assert "7H 7D 7C   6 points, heals 6, draws 3, blocks 6; damage 7 leaves 16 cards" in shown(
+        session
+    )
 
 
 def test_effects_are_shown_as_far_as_the_piles_go():
@@ -119,7 +121,9 @@ def test_the_last_attack_is_announced():
 
 
 def test_known_cards_at_the_bottom_are_shown_with_the_unknown_ones_between_them():
-    session = play(at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH")
+    session = play(
+        at("KH 2D 3H", in_play="3S", pile="2C 3C 4C 5C"), "2D", "5C", "? 4C ?", "5S", "KH"
+    )
     assert "the last 2 to come:   4C ?" in shown(session)
 
 
@@ -136,9 +140,18 @@ def test_a_long_hand_shows_the_best_plays_and_how_many_there_are_besides():
 
 def test_try_tells_every_reading_and_changes_nothing(screen):
     before = screen.session.state()
-    assert "KH AC   as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type("try khac")
+    assert "KH AC   as KH KC: 6 points, heals 0, blocks 0; leaves 34 cards" in screen.type(
+        "try khac"
+    )
     assert (
-        len([line for line in screen.type("try rj").split("\n") if line.strip().startswith("RJ   as ")]) == 9
+        len(
+            [
+                line
+                for line in screen.type("try rj").split("\n")
+                if line.strip().startswith("RJ   as ")
+            ]
+        )
+        == 9
     )
     with pytest.raises(NotAnOption):
         screen.type("try 5h kh")

@@ -1,4 +1,6 @@
-"""Stakes, a duel against a hand that lies face down: two decks, and what is tied is carried over."""
+"""Stakes, a duel against a hand that lies face down: two decks, and what is tied is carried
+over.
+"""
 
 from dataclasses import dataclass, field
 
@@ -34,7 +36,9 @@ def duels(t, ask):
 
 
 def duel(t, ask):
-    """You first; they answer from what nobody sees: their best when much is at stake, else their least."""
+    """You first; they answer from what nobody sees: their best when much is at stake, else their
+    least.
+    """
     card = ask.choose("card", t.hand, stake=t.stake)
     t.hand.remove(card)
     t.duel = [card]
@@ -62,7 +66,9 @@ def settle(t, ask, card, answer):
         t.mine += t.stake
     else:
         t.theirs += t.stake
-    ask.tell("won" if card.order > answer.order else "lost", stake=t.stake, mine=t.mine, theirs=t.theirs)
+    ask.tell(
+        "won" if card.order > answer.order else "lost", stake=t.stake, mine=t.mine, theirs=t.theirs
+    )
     t.stake = 1
 
 

@@ -20,7 +20,10 @@ class Beach(Game):
     name = "beach"
     title = "Beachcombing"
     package = "tests.games.stranger"
-    options = (Option("calm", "the sea takes nothing"), Option("turns", "how many", 6, least=1, most=9))
+    options = (
+        Option("calm", "the sea takes nothing"),
+        Option("turns", "how many", 6, least=1, most=9),
+    )
 
     def setup(self, options):
         return Table(calm=options["calm"], turns=options["turns"])

@@ -9,7 +9,10 @@ from time import monotonic
 
 PATIENCE = 60  # seconds
 #: What a worker asks before it keeps something.
-FULL = 'if (await (await fetch("is-it-full")).json()) throw new DOMException("", "QuotaExceededError");'
+FULL = (
+    'if (await (await fetch("is-it-full")).json()) throw new DOMException("", '
+    '"QuotaExceededError");'
+)
 NOW = 1_700_000_000  # seconds: the time stands in a PDF
 
 
@@ -21,7 +24,9 @@ class Host:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        Thread(
+            target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        ).start()
 
     def go_away(self):
         self.server.shutdown()

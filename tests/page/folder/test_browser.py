@@ -1,4 +1,6 @@
-"""The static folder in a real browser; skipped where there is none. `make test-browser` installs one."""
+"""The static folder in a real browser; skipped where there is none. `make test-browser` installs
+one.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,19 @@ from referee.sessions.session import Session
 from tests.browser import CHROMIUM, Tapper
 from tests.page.folder.host import FULL, visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 
 
 def shown(page):
     """What the page was told last, once its cards are as printed: plain ones have letters."""
     page.locator("[data-face]:not([data-plain])").first.wait_for()
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
-    return page.locator("[data-question]").get_attribute("data-ask"), page.locator("#table").inner_text()
+    return page.locator("[data-question]").get_attribute("data-ask"), page.locator(
+        "#table"
+    ).inner_text()
 
 
 def journal(page, path):
@@ -41,7 +48,9 @@ def journal(page, path):
 
 
 def kept_here(path, there, given):
-    """The file that these answers make on this computer, begun and stamped as the one in the browser."""
+    """The file that these answers make on this computer, begun and stamped as the one in the
+    browser.
+    """
     first, *lines = there.splitlines()
     header, _ = Header.read(first, path)
     session = Session(games.load(header.game), header.options, header.seed)
@@ -119,7 +128,8 @@ def command_line(home, path, *answers):
     lines = "".join(json.dumps({"answer": answer}) + "\n" for answer in answers)
     done = subprocess.run(
         [sys.executable, "-m", "referee", "scoundrel", "--save", str(path), "--json"],
-        input=lines, text=True, capture_output=True, check=True, env=os.environ | {"REFEREE_HOME": str(home)},
+        input=lines, text=True, capture_output=True, check=True,
+        env=os.environ | {"REFEREE_HOME": str(home)},
     )  # fmt: skip
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -150,7 +160,8 @@ def test_everything_can_be_saved_and_brought_to_another_browser(device, host, tm
     assert name == "referee.zip"
     (tmp_path / name).write_bytes(data)
     page.evaluate(
-        "() => indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))"
+        "() => indexedDB.databases().then((all) => all.map(({ name }) => "
+        "indexedDB.deleteDatabase(name)))"
     )
     page.close()
     page = visit(device, host)
@@ -175,8 +186,12 @@ def test_a_save_that_is_nested_without_end_is_refused(device, host, tmp_path):
 
 def test_a_full_disk_takes_nothing_and_says_so(device, host, built):
     disk = {"full": False}
-    storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
-    device.route("**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript"))
+    storage = (
+        (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    )
+    device.route(
+        "**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript")
+    )
     device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
     page = visit(device, host)
     Tapper(page).begin("scoundrel").answer()
@@ -198,7 +213,9 @@ def test_data_that_is_cleared_under_an_open_page_is_said_to_be_gone(device, host
     page.locator('[data-option="skip"]').click()
     page.get_by_text("the games that were kept in it are gone").wait_for()
     page.locator('[data-game="scoundrel"][aria-label$="Play"]').wait_for()
-    assert page.get_by_text("the games that were kept in it are gone").is_visible()  # until the next tap
+    assert page.get_by_text(
+        "the games that were kept in it are gone"
+    ).is_visible()  # until the next tap
 
 
 def test_a_second_page_waits_for_the_first(device, host):

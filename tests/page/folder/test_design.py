@@ -9,7 +9,10 @@ import pytest
 from tests.browser import CHROMIUM
 from tests.page.folder.host import FULL, visit, wait_until_kept
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 
 
 def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
@@ -21,7 +24,9 @@ def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
     page.locator('[data-start="creature"]').click()
     page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")
     page.locator('[data-cell="C1.name"]').fill("Fern bear")
-    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(
+        state="attached"
+    )
     page.locator('[data-view="layout"]').click()
     page.locator('[data-layer="name"]').click()
     page.locator('[data-key="group"] input').fill("head")
@@ -33,7 +38,9 @@ def test_a_deck_is_begun_edited_printed_and_there_again(device, host):
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
     page.goto(f"{host.url}#design")
     page.locator('[data-design="moss-fern"]').click()
-    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(
+        state="attached"
+    )
 
 
 def studio(device, address):
@@ -70,9 +77,13 @@ def test_a_deck_in_a_link_stands_beside_those_that_are_here(device, host):
 
 @pytest.mark.deep
 def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, built):
-    storage = (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    storage = (
+        (built / "storage.js").read_text("utf-8").replace("const write =", f"{FULL} const write =")
+    )
     disk = {"full": False}
-    device.route("**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript"))
+    device.route(
+        "**/storage.js", lambda route: route.fulfill(body=storage, content_type="text/javascript")
+    )
     device.route("**/is-it-full", lambda route: route.fulfill(json=disk["full"]))
     page = studio(device, f"{host.url}studio/index.html?deck=moss")
     page.locator('[data-start="creature"]').click()
@@ -85,27 +96,39 @@ def test_what_a_full_browser_did_not_keep_is_not_shown_as_kept(device, host, bui
 
 
 def test_what_computes_for_ever_is_ended_and_the_deck_is_there_again(device, host, built):
-    """So does a file of somebody else's whose reader has no end: Python hears nothing while it computes."""
+    """So does a file of somebody else's whose reader has no end: Python hears nothing while it
+    computes.
+    """
     python = (built / "python.js").read_text("utf-8")
     endless = 'request?.request?.text?.includes("No end")'
     python = python.replace("const said =", f"while ({endless}); const said =")
     python = python.replace("computes: true", f"computes: {endless} ? 1 : 120")
     worker = (built / "worker.js").read_text("utf-8").replace("long: PATIENCE", "long: computes")
-    device.route("**/python.js", lambda route: route.fulfill(body=python, content_type="text/javascript"))
-    device.route("**/worker.js", lambda route: route.fulfill(body=worker, content_type="text/javascript"))
+    device.route(
+        "**/python.js", lambda route: route.fulfill(body=python, content_type="text/javascript")
+    )
+    device.route(
+        "**/worker.js", lambda route: route.fulfill(body=worker, content_type="text/javascript")
+    )
     page = studio(device, f"{host.url}studio/index.html?deck=moss")
     page.locator('[data-start="creature"]').click()
     page.locator('[data-cell="C1.name"]').fill("Fern bear")
-    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(
+        state="attached"
+    )
     page.locator('[data-tab="text"]').click()
     said = page.locator("#text").input_value()
     page.locator("#text").fill(said.replace("Fern bear", "No end"))
     page.locator("#told", has_text="took too long and was stopped").wait_for()
-    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="C1"] text', has_text="Fern bear").first.wait_for(
+        state="attached"
+    )
     assert "took too long" in page.locator("#told").inner_text()
     assert "No end" in page.locator("#text").input_value()  # what was typed is not lost
     page.locator("#text").fill(said.replace("Fern bear", "Moss bear"))
-    page.locator('[data-card-picture="C1"] text', has_text="Moss bear").first.wait_for(state="attached")
+    page.locator('[data-card-picture="C1"] text', has_text="Moss bear").first.wait_for(
+        state="attached"
+    )
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
@@ -115,7 +138,9 @@ DRAWINGS = {"digits.svg": f'<path d="M0 0L{DIGITS}a"/>', "deep.svg": "<g>" * 19_
 
 @pytest.mark.deep
 def test_what_is_made_to_end_its_reader_is_a_sentence(device, host, tmp_path):
-    """Python has little room for what is nested in a browser, where that ended the worker without a word."""
+    """Python has little room for what is nested in a browser, where that ended the worker without a
+    word.
+    """
     page = studio(device, f"{host.url}studio/index.html?deck=moss")
     page.locator('[data-start="creature"]').click()
     page.locator('[data-card-picture="C1"] text').first.wait_for(state="attached")

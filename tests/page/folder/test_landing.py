@@ -10,7 +10,10 @@ from tests.browser import CHROMIUM
 from tests.page.folder.host import Host, wait_until_kept
 from tools.site import gallery, games, kits, landing, offline
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 AXE = Path(__file__).parents[3] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTHS = (320, 390, 820, 1280, 2560)
 
@@ -32,7 +35,9 @@ def host(built, tmp_path, monkeypatch):
     host.go_away()
 
 
-def test_the_landing_page_leads_to_play_print_and_design_and_stays_with_the_network_off(device, host):
+def test_the_landing_page_leads_to_play_print_and_design_and_stays_with_the_network_off(
+    device, host
+):
     page = device.new_page()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -70,6 +75,9 @@ def faults(device, page):
     """What axe finds; a strict policy lets its code in only from outside the page."""
     client = device.new_cdp_session(page)
     client.send("Runtime.evaluate", {"expression": AXE.read_text()})
-    run = {"expression": "axe.run().then((found) => JSON.stringify(found.violations))", "awaitPromise": True}
+    run = {
+        "expression": "axe.run().then((found) => JSON.stringify(found.violations))",
+        "awaitPromise": True,
+    }
     found = client.send("Runtime.evaluate", run)["result"]["value"]
     return [] if found == "[]" else found

@@ -16,13 +16,17 @@ from cards_pdf.works import kits
 from tests.browser import CHROMIUM, Tapper
 from tests.page.folder.host import NOW, Host, at_rest, is_kept, visit, wait_until_kept
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 AXE = Path(__file__).parents[3] / ".venv" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 FORMATS = Path(__file__).parents[2] / "formats"
 SMALL = """() => [...document.querySelectorAll("a, button:not(.square), select, input, summary")]
     .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
     .map((one) => one.outerHTML)"""
-#: What is tapped, the language, and the words that make the same file at a command line, with its name.
+# : What is tapped, the language, and the words that make the same file at a command line, with its
+# name.
 JOBS = [
     ('[data-kit="scoundrel"]', "en", "kit scoundrel --lang en", "scoundrel-kit-a4.pdf"),
     ('[data-deck="legacy"]', "zh", "deck legacy --lang zh", "legacy-zh-a4-poker-9.pdf"),
@@ -65,7 +69,9 @@ def test_files_are_those_of_the_command_line_to_the_byte(
 ):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(metadata.time, "time", lambda: NOW)
-    monkeypatch.setattr(kits, "find_spec", lambda _: None)  # nothing in a browser measures a kit's ink
+    monkeypatch.setattr(
+        kits, "find_spec", lambda _: None
+    )  # nothing in a browser measures a kit's ink
     assert run([*words.split(), "--out", str(tmp_path)]) == 0
     press.locator('[name="language"]').select_option(lang)
     if "work" in button:
@@ -82,7 +88,9 @@ def test_files_are_those_of_the_command_line_to_the_byte(
         ("service", "drivethrucards", "legacy-drivethrucards.pdf"),
     ],
 )
-def test_cards_alone_may_have_other_marks_or_go_to_a_service(press, tmp_path, monkeypatch, way, words, name):
+def test_cards_alone_may_have_other_marks_or_go_to_a_service(
+    press, tmp_path, monkeypatch, way, words, name
+):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setattr(metadata.time, "time", lambda: NOW)
     option = {"marks": "--marks", "service": "--profile"}[way]
@@ -137,13 +145,17 @@ def test_a_card_is_ticked_printed_again_and_brought_in_as_a_form(device, host, t
     page.locator('[data-square="A1.1"][aria-pressed="true"]').wait_for()
     page.locator('[data-papers="first"] summary').click()
     printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-changed.pdf")
-    assert page.evaluate("document.activeElement.dataset.file").endswith("changed.pdf")  # before its log
+    assert page.evaluate("document.activeElement.dataset.file").endswith(
+        "changed.pdf"
+    )  # before its log
     page.locator('[data-paper="changed"]').click()
     page.get_by_text("there is nothing to print").wait_for()
     page.locator('[name="since"]').select_option("0")  # the sheet was lost
     page.locator('[name="edition"]').select_option("low-ink")
     printed(page, '[data-paper="changed"]', "first-legacy-letter-poker-9-low-ink-changed.pdf")
-    form = printed(page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-low-ink-fillable-state.pdf")
+    form = printed(
+        page, '[data-paper="fillable"]', "first-legacy-letter-poker-9-low-ink-fillable-state.pdf"
+    )
     writer = PdfWriter(clone_from=BytesIO(form))
     writer.update_page_form_field_values(writer.pages[0], {"A2_1": "/Yes"})
     writer.write(tmp_path / "ticked.pdf")
@@ -196,7 +208,11 @@ def test_every_room_is_there_for_everybody(device, host, scheme):
     page = campaign(device, host)
     page.emulate_media(color_scheme=scheme)
     page.evaluate(AXE.read_text())
-    for room, shown in {"campaign": "[data-square]", "print": "[data-deck]", "rules": "[data-book]"}.items():
+    for room, shown in {
+        "campaign": "[data-square]",
+        "print": "[data-deck]",
+        "rules": "[data-book]",
+    }.items():
         page.locator(f'[data-room="{room}"]').click()
         page.locator(shown).first.wait_for()
         for summary in page.locator("#room summary").all():

@@ -61,7 +61,11 @@ def test_a_folder_may_have_one_room_alone(found, monkeypatch):
     assert b'ROOMS = ["play", "print", "campaign", ' in found["words.js"]
     alone = site.contents(NO_ENGINE, {"legacy-en": []}, ["print"])
     assert b'ROOMS = ["print"];' in alone["words.js"]
-    assert {name for name in alone if name.endswith(".pack")} == {"print.pack", "referee.pack", "zh.pack"}
+    assert {name for name in alone if name.endswith(".pack")} == {
+        "print.pack",
+        "referee.pack",
+        "zh.pack",
+    }
     assert not [name for name in alone if name.startswith(("studio", "faces"))]
 
 
@@ -69,8 +73,14 @@ def test_a_folder_may_show_some_games_alone(monkeypatch):
     monkeypatch.setattr(engine, "prepare", lambda _: {})
     some = site.contents(NO_ENGINE, {}, (), ["days", "scoundrel"])
     assert b'GAMES = ["days", "scoundrel"];' in some["words.js"]
-    assert {game["game"] for game in json.loads(some["first-en.json"])["games"]} == {"days", "scoundrel"}
-    assert {name for name in some if name.startswith("cover-")} == {"cover-days.svg", "cover-scoundrel.svg"}
+    assert {game["game"] for game in json.loads(some["first-en.json"])["games"]} == {
+        "days",
+        "scoundrel",
+    }
+    assert {name for name in some if name.startswith("cover-")} == {
+        "cover-days.svg",
+        "cover-scoundrel.svg",
+    }
 
 
 def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
@@ -101,7 +111,9 @@ def test_nothing_of_ours_names_another_origin(found):
 
 
 def test_the_words_before_the_start_are_there_in_every_language(found):
-    words = json.loads(found["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";"))
+    words = json.loads(
+        found["words.js"].splitlines()[0].removeprefix(b"export const WORDS = ").rstrip(b";")
+    )
     assert list(words) == languages()
     assert len({frozenset(spoken) for spoken in words.values()}) == 1
 
@@ -124,9 +136,11 @@ def test_no_game_needs_what_lies_behind_the_door_to_drawing():
 def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     names = unpacked(found["referee.pack"])
     words = {f"cards_pdf/languages/page/{lang}.toml" for lang in languages()[1:]}
-    assert {"referee/in_browser.py", "cards_pdf/card_data/legacy.toml", "tomli_w/__init__.py"} | words <= {
-        *names
-    }
+    assert {
+        "referee/in_browser.py",
+        "cards_pdf/card_data/legacy.toml",
+        "tomli_w/__init__.py",
+    } | words <= {*names}
     assert not [name for name in names if "__pycache__" in name or "/fonts/" in name]
     assert bundle.packs(())["referee.pack"] == found["referee.pack"]
 
@@ -157,7 +171,10 @@ def alone(program, folder, files, *words):
         path.write_bytes(data)
     # -I and -S: without the packages of this Python
     line = [sys.executable, "-I", "-S", "-c", program, str(folder / "there"), *words]
-    env = {"REFEREE_HOME": str(folder), "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1")}
+    env = {
+        "REFEREE_HOME": str(folder),
+        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", "1"),
+    }
     return json.loads(subprocess.run(line, stdout=subprocess.PIPE, check=True, env=env).stdout)
 
 
@@ -186,7 +203,9 @@ def install(folder, game):
     papers = folder / f"{module}-1.dist-info"
     papers.mkdir()
     (papers / "METADATA").write_text(f"Name: {game}\nVersion: 1\n", "utf-8")
-    (papers / "entry_points.txt").write_text(f"[{elsewhere.GROUP}]\n{game} = {module}:GAME\n", "utf-8")
+    (papers / "entry_points.txt").write_text(
+        f"[{elsewhere.GROUP}]\n{game} = {module}:GAME\n", "utf-8"
+    )
 
 
 def test_another_package_is_refused(tmp_path):

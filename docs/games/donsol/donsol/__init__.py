@@ -1,6 +1,8 @@
-"""Donsol, after John Eternal and Devine Lu Linvega: down through a dungeon of 54 cards, four to a room.
+"""Donsol, after John Eternal and Devine Lu Linvega: down through a dungeon of 54 cards, four to a
+room.
 
-Clubs, spades and jokers are monsters, diamonds shields, hearts potions. You win when nothing is left.
+Clubs, spades and jokers are monsters, diamonds shields, hearts potions. You win when nothing is
+left.
 """
 
 from __future__ import annotations
@@ -93,7 +95,9 @@ def shield_of(t: Table) -> int:
 
 
 def fight(t: Table, ask: Ask, monster: Card) -> None:
-    """The shield takes its worth, unless it has blocked one that was no stronger; then it breaks (R2)."""
+    """The shield takes its worth, unless it has blocked one that was no stronger; then it breaks
+    (R2).
+    """
     strength = worth(monster)
     t.behind.append(monster)
     t.is_sick = False
@@ -147,12 +151,19 @@ class Donsol(Game[Table]):
         return {"left": t.health, "health": t.health, "monsters": len(left(t))}
 
     def view(self, t: Table, say: Say) -> list[Row]:
-        limit = say("view.limit", limit=t.limit) if t.limit else say("view.whole") if t.shield else ""
+        limit = (
+            say("view.limit", limit=t.limit) if t.limit else say("view.whole") if t.shield else ""
+        )
         notes = [say(f"view.{KIND[card.suit]}", worth=worth(card)) for card in t.room]
         return [
             Row.number("health", t.health, most=HEALTH, good="up"),
             Row(place="shield", cards=t.shield, note=limit),
-            Row(place="room", cards=t.room, notes=notes, note=say("view.sick") if t.is_sick else None),
+            Row(
+                place="room",
+                cards=t.room,
+                notes=notes,
+                note=say("view.sick") if t.is_sick else None,
+            ),
             Row(say("label.dungeon"), say("view.left", left=len(t.dungeon))),
         ]
 

@@ -1,4 +1,6 @@
-"""Plays Donsol: weighs what every order of the room leaves, as far as the room is played before running."""
+"""Plays Donsol: weighs what every order of the room leaves, as far as the room is played before
+running.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ from referee import Card, Choose, Player, Question
 
 BLOCKS = 0.8  # what a point of the shield in hand is worth, in health
 USED = 0.4  # the same for one that has blocked before
-AHEAD = {MONSTER: -0.75, SHIELD: 0.35, POTION: 0.1}  # what a card's worth means while it is still to come
+AHEAD = {
+    MONSTER: -0.75,
+    SHIELD: 0.35,
+    POTION: 0.1,
+}  # what a card's worth means while it is still to come
 RUNNING = 0.1  # what it costs to have run
 
 

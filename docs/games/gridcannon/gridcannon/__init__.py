@@ -1,12 +1,23 @@
 """Gridcannon, after Tom Francis: nine cells of numbers shoot at the twelve royals around them.
 
-A number goes on what is no higher. If a royal lies at the far end of its line, the two cards between them
-shoot. You win when all twelve royals are dead.
+A number goes on what is no higher. If a royal lies at the far end of its line, the two cards
+between them shoot. You win when all twelve royals are dead.
 """
 
 from typing import Any
 
-from gridcannon.board import BOARD, CELLS, FIRED, HEALTH, MIDDLE, ROUND, Table, alike, movable, places_for
+from gridcannon.board import (
+    BOARD,
+    CELLS,
+    FIRED,
+    HEALTH,
+    MIDDLE,
+    ROUND,
+    Table,
+    alike,
+    movable,
+    places_for,
+)
 from referee import Ask, Card, Game, Invitation, Options, Over, Places, Pose, Row, Say, Stack
 
 ROYALS = 12
@@ -139,7 +150,13 @@ class Gridcannon(Game[Table]):
         return {**super().state(t), "dead": len(t.dead)}
 
     def places(self, t: Table) -> Places:
-        own = {"hand": t.hand, "ploys": t.ploys, "used": t.used, "shame": t.shame, "under": t.deck.known()}
+        own = {
+            "hand": t.hand,
+            "ploys": t.ploys,
+            "used": t.used,
+            "shame": t.shame,
+            "under": t.deck.known(),
+        }
         cells = {f"cell-{cell}": t.grid[cell] for cell in CELLS}
         return own | cells | {f"at-{at}": t.court[at] for at in ROUND}
 

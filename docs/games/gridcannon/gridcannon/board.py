@@ -1,4 +1,6 @@
-"""The board of Gridcannon: nine cells, twelve places around them, and which of them lie in a line."""
+"""The board of Gridcannon: nine cells, twelve places around them, and which of them lie in a
+line.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -36,7 +38,9 @@ FIRED = {cell: tuple(line for line in LINES if line.fired == cell) for cell in C
 class Table:
     deck: Pile = field(default_factory=lambda: Pile("deck", (*STANDARD, *JOKERS)))
     grid: dict[str, list[Card]] = field(default_factory=lambda: {cell: [] for cell in CELLS})
-    court: dict[str, list[Card]] = field(default_factory=lambda: {place: [] for place in ROUND})  # royal last
+    court: dict[str, list[Card]] = field(
+        default_factory=lambda: {place: [] for place in ROUND}
+    )  # royal last
     dead: list[str] = field(default_factory=list)  # places
     hand: list[Card] = field(default_factory=list)
     ploys: list[Card] = field(default_factory=list)
@@ -51,7 +55,9 @@ class Table:
     @property
     def is_lost(self) -> bool:
         """Whether a royal wears so much that nothing can kill it any more."""
-        return any(self.health(place) >= UNKILLABLE[royal.rank] for place, royal in self.royals.items())
+        return any(
+            self.health(place) >= UNKILLABLE[royal.rank] for place, royal in self.royals.items()
+        )
 
     def unused(self, rank: str) -> list[Card]:
         """The ploys that are still to be used: aces, or jokers, which have no rank."""
@@ -92,14 +98,26 @@ def suits(shot: Card, royal: Card) -> bool:
 def places_for(t: Table, royal: Card) -> list[str]:
     """Beside the most alike card that has a free place, else any."""
     free = [place for place in ROUND if not t.court[place]]
-    tops = {cell: top for cell in CELLS if (top := t.top(cell)) and any(at in free for at in BESIDE[cell])}
+    tops = {
+        cell: top
+        for cell in CELLS
+        if (top := t.top(cell)) and any(at in free for at in BESIDE[cell])
+    }
     beside = [place for cell in alike(royal, tops, max) for place in BESIDE[cell]]
     return [place for place in free if place in beside] or free
 
 
-def alike(card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]], int]) -> list[str]:
-    """Where those lie that are most like a card: of its suit, else of its colour, else any; then by rank."""
-    for same in (lambda one: one.suit == card.suit, lambda one: one.black == card.black, lambda _: True):
+def alike(
+    card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]], int]
+) -> list[str]:
+    """Where those lie that are most like a card: of its suit, else of its colour, else any; then by
+    rank.
+    """
+    for same in (
+        lambda one: one.suit == card.suit,
+        lambda one: one.black == card.black,
+        lambda _: True,
+    ):
         if found := {place: other for place, other in others.items() if same(other)}:
             rank = most(other.order for other in found.values())
             return [place for place, other in found.items() if other.order == rank]
@@ -108,4 +126,8 @@ def alike(card: Card, others: Mapping[str, Card], most: Callable[[Iterable[int]]
 
 def movable(t: Table) -> list[str]:
     """The stacks whose top card a joker could lay elsewhere."""
-    return [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]] if t.unused("") else []
+    return (
+        [cell for cell in CELLS if (top := t.top(cell)) and t.takes(top) != [cell]]
+        if t.unused("")
+        else []
+    )

@@ -29,7 +29,9 @@ class Sensible(Player):
         if option in (ARMOUR, SHAME, ON):
             return self.of_none(question, option)
         if question.name == "place":
-            return self.laid(next(card for card in (*table.hand, *self.tops()) if card == about), option)
+            return self.laid(
+                next(card for card in (*table.hand, *self.tops()) if card == about), option
+            )
         if question.name == "extract":
             return self.without(option)
         if question.name == "move":
@@ -47,7 +49,9 @@ class Sensible(Player):
         table.grid[cell].append(card)
         killed = [line for line in FIRED[cell] if table.hits(line)]
         worth = (
-            KILL * len(killed) + self.board([line.royal for line in killed]) - HIGH * (card.order - covered)
+            KILL * len(killed)
+            + self.board([line.royal for line in killed])
+            - HIGH * (card.order - covered)
         )
         table.grid[cell].pop()
         return worth
@@ -100,7 +104,9 @@ class Sensible(Player):
         if option == EXTRACT:
             best = max(self.without(cell) for cell in CELLS if table.grid[cell])
             return best - (0.0 if forced else 3 * PLOY)
-        movable = [cell for cell in CELLS if (top := table.top(cell)) and table.takes(top) != [cell]]
+        movable = [
+            cell for cell in CELLS if (top := table.top(cell)) and table.takes(top) != [cell]
+        ]
         best = max(self.best_move(cell) for cell in movable)
         return best - PLOY - (0.0 if forced else PLOY)
 

@@ -1,7 +1,7 @@
 """Tumblers: twelve locks, three dice, and a watchman on his way. A game of the project's own.
 
-Each lock has a number at each of its sides. A die that shows the number on top picks it; any other die
-turns it, a quarter for each pip. You win when every lock is open before the watchman is there.
+Each lock has a number at each of its sides. A die that shows the number on top picks it; any other
+die turns it, a quarter for each pip. You win when every lock is open before the watchman is there.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def refill(t: Table, ask: Ask) -> None:
 
 def use(t: Table, ask: Ask) -> bool:
     """A die for a lock; False if you leave the dice that are left."""
-    die = ask.choose("die", lambda: [*(Offer(str(die), die) for die in dict.fromkeys(t.dice)), LEAVE])
+    die = ask.choose(
+        "die", lambda: [*(Offer(str(die), die) for die in dict.fromkeys(t.dice)), LEAVE]
+    )
     if die == LEAVE:
         return False
     assert isinstance(die, Offer), "all others are dice"
@@ -148,7 +150,11 @@ class Tumblers(Game[Table]):
         return [
             Row(say("label.dice"), " ".join(map(str, t.dice)) or say("view.none")),
             Row(place="door", cards=t.door, notes=tops),
-            Row(place="open", cards=t.open, notes=[say(f"word.{LOCKS[card].loot}") for card in t.open]),
+            Row(
+                place="open",
+                cards=t.open,
+                notes=[say(f"word.{LOCKS[card].loot}") for card in t.open],
+            ),
             Row.number("steps", t.steps, most=9, good="up"),
             Row.number("oil", t.oil),
             Row(say("label.locks"), say("view.left", left=len(t.locks)), typed=True),

@@ -1,4 +1,6 @@
-"""Plays Tumblers: looks through all ways to use the dice of this roll, and how well the door lies then."""
+"""Plays Tumblers: looks through all ways to use the dice of this roll, and how well the door lies
+then.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,8 @@ class Sensible(Player):
         rest = table.dice.copy()
         rest.remove(die)
         return {
-            drops: self.best([*rest, die + drops], table.turned, table.rust, table.door) - OILED * drops
+            drops: self.best([*rest, die + drops], table.turned, table.rust, table.door)
+            - OILED * drops
             for drops in range(1, min(table.oil, 6 - die) + 1)
         }
 
@@ -59,7 +62,9 @@ class Sensible(Player):
         table = self.table
         return self.after(die, lock, rest, table.turned, table.rust, table.door)
 
-    def after(self, die: int, lock: Card, rest: list[int], turned: Lie, rust: Lie, door: list[Card]) -> float:
+    def after(
+        self, die: int, lock: Card, rest: list[int], turned: Lie, rust: Lie, door: list[Card]
+    ) -> float:
         if die != on_top(lock, turned[lock]):
             return self.best(rest, turned | {lock: turned_by(turned[lock], die)}, rust, door)
         if rust[lock]:

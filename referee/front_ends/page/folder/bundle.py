@@ -1,4 +1,6 @@
-"""The referee as archives, one for each room of the page: what only printing needs travels with that room."""
+"""The referee as archives, one for each room of the page: what only printing needs travels with
+that room.
+"""
 
 import gzip
 import json
@@ -24,10 +26,12 @@ SERVED = {"static", "__pycache__"}  # wherever they lie: served beside the archi
 FOUND_BY = ("METADATA", "entry_points.txt")  # what says that a package brings games
 _REPORTLAB = (  # its files that drawing needs, a quarter of them
     "__init__", "rl_", "pdfgen/", *(f"lib/{name}.py" for name in (
-        "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel", "rl_safe_eval",
+        "__init__", "abag", "boxstuff", "colors", "fonts", "logger", "pagesizes", "rl_accel",
+        "rl_safe_eval",
         "rltempfile", "units", "utils",
     )), *(f"pdfbase/{name}" for name in (
-        "__init__", "_fontdata", "acroform", "pdfdoc", "pdfmetrics", "pdfutils", "rl_codecs", "ttfonts",
+        "__init__", "_fontdata", "acroform", "pdfdoc", "pdfmetrics", "pdfutils", "rl_codecs",
+        "ttfonts",
     )),
 )  # fmt: skip
 _DRAWN_FROM = ("drawings", "formats", "marks", "mats", "profiles")
@@ -93,8 +97,8 @@ def _part(name: str) -> str:
 def _packed(found: Mapping[str, bytes]) -> bytes:
     """A line of JSON with names and sizes, then one file after the other, all of it gzipped.
 
-    A browser unpacks that in no time. Its bytes depend on nothing but what is packed, so that browsers
-    know what is new.
+    A browser unpacks that in no time. Its bytes depend on nothing but what is packed, so that
+    browsers know what is new.
     """
     head = json.dumps({name: len(data) for name, data in found.items()})
     return gzip.compress(b"\n".join([head.encode(), b"".join(found.values())]), mtime=0)
@@ -158,7 +162,10 @@ def _brought(game: str) -> Iterator[tuple[str, bytes]]:
     if point.dist:
         for paper in FOUND_BY:
             text = point.dist.read_text(paper) or ""
-            yield f"{_in_file_names(point.dist.name)}-{point.dist.version}.dist-info/{paper}", text.encode()
+            yield (
+                f"{_in_file_names(point.dist.name)}-{point.dist.version}.dist-info/{paper}",
+                text.encode(),
+            )
 
 
 def _in_file_names(package: str) -> str:

@@ -1,7 +1,7 @@
 """Python for browsers: the package `pyodide`, fetched once by npm, known by its checksum and kept.
 
-Where node is, it prepares a picture of Python's memory and compiled packs: a page starts and prints several
-times as fast with them, and does without as well.
+Where node is, it prepares a picture of Python's memory and compiled packs: a page starts and prints
+several times as fast with them, and does without as well.
 """
 
 import os
@@ -22,7 +22,13 @@ from referee.errors import Failure
 VERSION = "0.29.5"
 CHECKSUM = "6749b10ee515a1458ecea36d860c8ce2a48366e85b3f92d749ad1840e4aff181"
 PACKAGE = f"pyodide-{VERSION}.tgz"
-FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.js",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
 LARGEST = 20_000_000  # bytes of the package
 PATIENCE = 600  # seconds; ten are usual
 SNAPSHOT = "snapshot.gz"  # a picture of Python's memory with the referee in it
@@ -96,7 +102,9 @@ def _pack(folder: str) -> None:
     try:
         run(command, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603 -- words of ours
     except (SubprocessError, OSError):
-        raise Failure("npm could not fetch the package pyodide. Elsewhere {how}", how=_how()) from None
+        raise Failure(
+            "npm could not fetch the package pyodide. Elsewhere {how}", how=_how()
+        ) from None
 
 
 def prepare(found: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 
-def reached(sources: Mapping[str, bytes], begin: Iterable[str], closed: tuple[str, ...]) -> set[str]:
+def reached(
+    sources: Mapping[str, bytes], begin: Iterable[str], closed: tuple[str, ...]
+) -> set[str]:
     """The modules that these need, none of them in a closed room; `sources` are by module."""
     found: set[str] = set()
     wanted = [*begin]

@@ -1,4 +1,6 @@
-"""The static folder: the page, the worker in place of its server, Python, and the referee as an archive."""
+"""The static folder: the page, the worker in place of its server, Python, and the referee as an
+archive.
+"""
 
 import json
 from collections.abc import Collection, Mapping
@@ -15,8 +17,10 @@ from referee.front_ends.page.folder import bundle, engine
 from referee.front_ends.page.server import PAGE, PAGES, STUDIO
 
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
+    "'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
+    "'none'"
 )
 HEAD = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
 MANIFEST = '<link rel="manifest" href="manifest.webmanifest">\n'
@@ -33,7 +37,8 @@ def contents(
     only: Collection[str] = (),
     shown: Collection[str] | None = None,
 ) -> dict[str, bytes]:
-    """All files of the folder by name; `faces` are pictures of games' own cards, by game and language.
+    """All files of the folder by name; `faces` are pictures of games' own cards, by game and
+    language.
 
     Of the games those that are `shown`, or all.
     """
@@ -54,10 +59,13 @@ def contents(
         f"export const {name} = {_json(of)};\n" for name, of in consts.items()
     ).encode()
     found |= {
-        f"faces-{name}.pack": compress(_json(pictures).encode(), mtime=0) for name, pictures in faces.items()
+        f"faces-{name}.pack": compress(_json(pictures).encode(), mtime=0)
+        for name, pictures in faces.items()
     }
     found |= {f"cover-{name}.svg": drawing.encode() for name, drawing in drawings.items()}
-    found |= {f"first-{lang}.json": _json(_first(lang, shown)).encode() for lang in lobby.languages()}
+    found |= {
+        f"first-{lang}.json": _json(_first(lang, shown)).encode() for lang in lobby.languages()
+    }
     found |= python | packs
     found |= engine.prepare({name: data for name, data in found.items() if "/" not in name})
     found["service.js"] = _listed(found) + found["service.js"]
@@ -67,7 +75,9 @@ def contents(
 def _packs(open_: Collection[str], shown: Collection[str]) -> dict[str, bytes]:
     """The game's own, and those that these rooms need."""
     wanted = {bundle.PLAY, *(part for name in open_ for part in ROOMS[name].parts)}
-    return {name: pack for name, pack in bundle.packs(shown).items() if bundle.part_of(name) in wanted}
+    return {
+        name: pack for name, pack in bundle.packs(shown).items() if bundle.part_of(name) in wanted
+    }
 
 
 def _pages(*places: str) -> dict[str, bytes]:
@@ -77,7 +87,9 @@ def _pages(*places: str) -> dict[str, bytes]:
     for name in OF_AUTHORS:
         del found[name]
     found["transport.js"] = OVER_THE_WORKER % b"./"
-    found["index.html"] = _headed(found["index.html"], HEAD + MANIFEST).replace(b"http.js", b"worker.js")
+    found["index.html"] = _headed(found["index.html"], HEAD + MANIFEST).replace(
+        b"http.js", b"worker.js"
+    )
     for place in filter(None, places):
         inner = {name: file.read_bytes() for name, file in static_files(PAGES[place]).items()}
         inner["index.html"] = _headed(inner["index.html"], HEAD)
@@ -92,7 +104,9 @@ def _headed(page: bytes, head: str) -> bytes:
 
 
 def _first(lang: str, shown: Collection[str]) -> Json:
-    """The list of games as somebody sees it who has played none, before Python is there to tell it."""
+    """The list of games as somebody sees it who has played none, before Python is there to tell
+    it.
+    """
     told = lobby.as_json(lang, "")
     new = {"unfinished": [], "record": {"games": 0, "wins": 0}}
     listed = [game | new for game in told["games"] if game["game"] in shown]
@@ -114,7 +128,9 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _listed(found: dict[str, bytes]) -> bytes:
-    """What the service worker keeps at once and once a part is needed, and the name of these contents."""
+    """What the service worker keeps at once and once a part is needed, and the name of these
+    contents.
+    """
     names = sorted(found.keys() - {"service.js"})
     total = sha256(b"".join(sha256(found[name]).digest() for name in (*names, "service.js")))
     later: dict[str, list[str]] = {}

@@ -1,4 +1,6 @@
-"""Plays Scoundrel room by room: every way through the room is planned, and the best way out is taken."""
+"""Plays Scoundrel room by room: every way through the room is planned, and the best way out is
+taken.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +47,9 @@ class Sensible(Player):
         return self._step[1] if question.name == FIGHT else self._step[0]
 
     def best_way(self, found: list[Way]) -> tuple[Step, ...]:
-        """The healthiest of those that win at once; if none does, the one that the net likes best."""
+        """The healthiest of those that win at once; if none does, the one that the net likes
+        best.
+        """
         if not found:
             return ()
         worths = self.worths(found)
@@ -61,10 +65,15 @@ class Sensible(Player):
         if question.name == FIGHT:
             steps = {way: [(str(question.about), way)] for way in question.options}
         else:
-            steps = {card: [(card, way) for way in ("", "weapon", "barehanded")] for card in question.options}
+            steps = {
+                card: [(card, way) for way in ("", "weapon", "barehanded")]
+                for card in question.options
+            }
         return {option: ways(start, self.house, first) for option, first in steps.items()}
 
-    def glimpses(self, question: Question, answers: Sequence[Any], world: Dealer) -> list[float] | None:
+    def glimpses(
+        self, question: Question, answers: Sequence[Any], world: Dealer
+    ) -> list[float] | None:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
         if self._ways_out is None:
             begun = self._begins(question)

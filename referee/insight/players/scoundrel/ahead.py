@@ -1,8 +1,8 @@
 """One room ahead: what the ways out of a room are worth in the worlds that may follow.
 
-A way is chosen before the next room is seen, so an answer counts in each world with the way that was
-best in the worlds before. Where hardly a card is unseen, the rest of the game is worked out: whichever way
-the last unseen cards come, every way to play them (`Endgame`).
+A way is chosen before the next room is seen, so an answer counts in each world with the way that
+was best in the worlds before. Where hardly a card is unseen, the rest of the game is worked out:
+whichever way the last unseen cards come, every way to play them (`Endgame`).
 """
 
 from collections.abc import Sequence
@@ -33,10 +33,15 @@ class WaysOut:
     """The ways that begin with each answer, and how they did in the worlds so far."""
 
     def __init__(
-        self, pile: Pile, room: Sequence[Card], net: RoomNet, house: House, begun: dict[Any, list[Way]]
+        self,
+        pile: Pile,
+        room: Sequence[Card],
+        net: RoomNet,
+        house: House,
+        begun: dict[Any, list[Way]],
     ) -> None:
         """Value the ways that begin with each answer, and keep those worth looking at."""
-        self._places = list(pile.places)
+        self._places = list(pile.slots)
         self._unseen = list(pile.unseen)
         self._pile = pile
         self._room = list(room)
@@ -49,7 +54,8 @@ class WaysOut:
         worths = net.worths(RestOfDeck.of(pile), every, room, house)
         self._worths = dict(zip(map(_exit, every), worths, strict=True))
         self._shown = {
-            answer: sorted(found, key=self._worth, reverse=True)[:EACH] for answer, found in begun.items()
+            answer: sorted(found, key=self._worth, reverse=True)[:EACH]
+            for answer, found in begun.items()
         }
 
     def _worth(self, way: Way) -> float:
@@ -61,14 +67,20 @@ class WaysOut:
         def by_worlds_so_far(way: Way) -> tuple[float, float]:
             return self._totals.get(_exit(way), 0.0), self._worth(way)
 
-        chosen = [max(self._shown[answer], key=by_worlds_so_far, default=None) for answer in answers]
+        chosen = [
+            max(self._shown[answer], key=by_worlds_so_far, default=None) for answer in answers
+        ]
         orders = self._orders(world.deal(self._pile, len(self._places)))
         seen: dict[Way, float] = {}
-        most = max((self._worth(way) for found in self._shown.values() for way in found), default=0.0)
+        most = max(
+            (self._worth(way) for found in self._shown.values() for way in found), default=0.0
+        )
         for answer in answers:
             for way in self._shown[answer]:
                 if _exit(way) not in seen:
-                    seen[_exit(way)] = self._glimpse(way, orders, near=self._worth(way) > most - WITHIN)
+                    seen[_exit(way)] = self._glimpse(
+                        way, orders, near=self._worth(way) > most - WITHIN
+                    )
         for way, value in seen.items():
             self._totals[way] = self._totals.get(way, 0.0) + value
         return [seen[_exit(way)] if way else 0.0 for way in chosen]
@@ -125,7 +137,9 @@ def _exit(way: Way) -> Way:
 
 
 class Endgame:
-    """Works out the ways out of one room; remembers what the same end came to with another health."""
+    """Works out the ways out of one room; remembers what the same end came to with another
+    health.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -134,7 +148,9 @@ class Endgame:
         self._won: dict[Met, int] = {}  # the least with which it cannot be lost
 
     def chance(self, way: Way, places: Places, unseen: Cards) -> float | None:
-        """How likely a perfect player wins after this way; None if that takes too long to work out."""
+        """How likely a perfect player wins after this way; None if that takes too long to work
+        out.
+        """
         self._left = ROOMS
         try:
             return self._after(way, places, unseen)
@@ -159,7 +175,9 @@ class Endgame:
         return found
 
     def _with(self, way: Way, places: Places, unseen: Cards, cards: Cards) -> float:
-        """Played, a room is the same in any order; skipped, its cards come back in the order they lay."""
+        """Played, a room is the same in any order; skipped, its cards come back in the order they
+        lay.
+        """
         start = self._dealt(way, places, cards)
         rest = tuple(card for card in unseen if card not in cards)
         behind = places[ROOM - len(way.carried) :]

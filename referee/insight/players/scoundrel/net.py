@@ -1,13 +1,15 @@
-"""What a room that is left is worth: 64 facts on it, and a small net on these, trained by self-play.
+"""What a room that is left is worth: 64 facts on it, and a small net on these, trained by
+self-play.
 
-Goes in: the ways out of a room, and what may still come (`RestOfDeck`). Comes out: for each way the logit of
-winning. The idea: facts are whole numbers of 840ths, which all their scales go into, and weights whole
-numbers of 10,000ths, so the hidden layer is a row of whole numbers, and a row is kept in one (see `Lanes`).
-What a fact adds to it is worked out when it first comes up; of a way through a room hardly more is left than
-to add two such rows to what it shares with others. A way that wins at once needs no net.
+Goes in: the ways out of a room, and what may still come (`RestOfDeck`). Comes out: for each way the
+logit of winning. The idea: facts are whole numbers of 840ths, which all their scales go into, and
+weights whole numbers of 10,000ths, so the hidden layer is a row of whole numbers, and a row is kept
+in one (see `Lanes`). What a fact adds to it is worked out when it first comes up; of a way through
+a room hardly more is left than to add two such rows to what it shares with others. A way that wins
+at once needs no net.
 
-The doubt: the net knows games of a player who looks at no world; what it says of a win is made true by two
-numbers for a player who looks one room ahead (`true_chance`).
+The doubt: the net knows games of a player who looks at no world; what it says of a win is made true
+by two numbers for a player who looks one room ahead (`true_chance`).
 """
 
 from bisect import bisect
@@ -46,7 +48,9 @@ Row = int
 WIDTH = 56
 SIGN = 50  # the bit of a lane that is set where a unit is not below nothing
 ZERO = 1 << SIGN
-ELEVEN = (1 << WIDTH) + 1  # lanes are digits: what is left when it is cast out is even ones less odd ones
+ELEVEN = (
+    1 << WIDTH
+) + 1  # lanes are digits: what is left when it is cast out is even ones less odd ones
 HALF = ELEVEN // 2
 LOUD = 1 - LEAK
 
@@ -119,12 +123,15 @@ def held(weapon: int, limit: int) -> Facts:
     """4 facts on the weapon alone."""
     strongest = min(limit, STRONGEST)
     return [
-        WHOLE * (weapon > 0), weapon * WHOLE // 10, strongest * WHOLE // STRONGEST, WHOLE * (limit == ANY)
+        WHOLE * (weapon > 0), weapon * WHOLE // 10, strongest * WHOLE // STRONGEST,
+        WHOLE * (limit == ANY)
     ]  # fmt: skip
 
 
 def carried(waiting: Sequence[Card], weapon: int, limit: int, *, skipped: bool) -> Facts:
-    """6 facts on the card that waits in the next room; only the smallest last room leaves more than one."""
+    """6 facts on the card that waits in the next room; only the smallest last room leaves more than
+    one.
+    """
     if not waiting:
         return [0, 0, 0, 0, 0, WHOLE * skipped]
     card = waiting[0]
@@ -159,10 +166,11 @@ def numbers(deck: RestOfDeck, way: Way) -> list[float]:
 class Lanes:
     """A hidden layer in one whole number, so that layers are added in one step of Python.
 
-    Every unit has a lane of 56 bits. In it stands what the unit has gathered, times what its word counts, and
-    `ZERO` more, so that no lane is ever negative and borrows from the next. Units whose word speaks for
-    winning have the even lanes, those whose word speaks against it the odd ones, and above all lanes
-    stands the sum of what they would say if none of them were quiet.
+    Every unit has a lane of 56 bits. In it stands what the unit has gathered, times what its word
+    counts, and
+    counts, and `ZERO` more, so that no lane is ever negative and borrows from the next. Units whose
+    word speaks for winning have the even lanes, those whose word speaks against it the odd ones,
+    and above all lanes stands the sum of what they would say if none of them were quiet.
     """
 
     def __init__(self, out: Sequence[int]) -> None:
@@ -224,10 +232,14 @@ class RoomNet:
         self._lanes = Lanes(_whole(weights["out"]))
         columns = zip(*map(_whole, weights["hidden"]), strict=True)
         rows = map(self._lanes.row, columns)
-        self._unseen = CardSums(_next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)])
+        self._unseen = CardSums(
+            _next(rows, COUNTS + SUMS), lambda cards: [*counts(cards), *sums(cards)]
+        )
         self._known = CardSums(_next(rows, SUMS), sums)
         self._held: Adds[Arms] = Adds(_next(rows, HELD), lambda arms: held(*arms))
-        self._soaked: list[Adds[int]] = [Adds([row], lambda fact: [fact]) for row in _next(rows, SOAKED)]
+        self._soaked: list[Adds[int]] = [
+            Adds([row], lambda fact: [fact]) for row in _next(rows, SOAKED)
+        ]
         self._carried: Adds[tuple[tuple[Card, ...], int, int, bool]] = Adds(
             _next(rows, CARRIED), lambda key: carried(*key[:3], skipped=key[3])
         )
@@ -237,7 +249,9 @@ class RoomNet:
         self._true: Numbers = weights.get("true", [1.0, 0.0])  # its calibration
 
     def logits(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card]) -> Numbers:
-        """The logits of several ways out of one room, which goes under the deck if it is skipped."""
+        """The logits of several ways out of one room, which goes under the deck if it is
+        skipped.
+        """
         bag = self._bias + self._unseen.together(deck.unseen, deck.unseen_weapon)
         stays = bag + self._known.together(deck.known, deck.known_weapon)
         armed: dict[Arms, Row] = {}
@@ -256,7 +270,9 @@ class RoomNet:
             logits.append(self._lanes.word(row) / SCALE + self._constant)
         return logits
 
-    def worths(self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card], house: House) -> Numbers:
+    def worths(
+        self, deck: RestOfDeck, found: Sequence[Way], room: Sequence[Card], house: House
+    ) -> Numbers:
         """The same, but ways that win at once come first, the healthiest ahead."""
         logits = self.logits(deck, found, room)
         if len(deck) >= ROOM:

@@ -1,23 +1,33 @@
 """Every way to play a room: which cards, in which order, with or without the weapon.
 
-Goes in: a room as it lies (`Scene`) and the rules of the house. Comes out: the ways to leave it alive
-(`Way`), each with its steps.
+Goes in: a room as it lies (`Scene`) and the rules of the house. Comes out: the ways to leave it
+alive (`Way`), each with its steps.
 
-The idea: a room holds no surprises, so what counts of a way is how it ends: the weapon and what it may still
-hit, the card that is carried on, and the health. The room is planned card by card. A stage is all that can
-be reached with so many cards played; where two orders reach the same, the healthier one stays. What is
-reached is packed into one number (bits for the cards left, above them the potion, the weapon's limit and
-the weapon), so a stage is a small dictionary, and what a card does to what is held is looked up (`_Moves`).
-Of the ways that carry on the same card, those stay that no other equals or beats in everything.
+The idea: a room holds no surprises, so what counts of a way is how it ends: the weapon and what it
+may still hit, the card that is carried on, and the health. The room is planned card by card. A
+stage is all that can be reached with so many cards played; where two orders reach the same, the
+healthier one stays. What is reached is packed into one number (bits for the cards left, above them
+the potion, the weapon's limit and the weapon), so a stage is a small dictionary, and what a card
+does to what is held is looked up (`_Moves`). Of the ways that carry on the same card, those stay
+that no other equals or beats in everything.
 
-The doubt: `House` knows three rules of the house. Under any other a plan may promise what the rules refuse;
-the player then plans again.
+The doubt: `House` knows three rules of the house. Under any other a plan may promise what the rules
+refuse; the player then plans again.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.games.scoundrel.table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
+from referee.games.scoundrel.table import (
+    BAREHANDED,
+    DUNGEON,
+    PLAYED,
+    ROOM,
+    SKIP,
+    VALUE,
+    WEAPON,
+    Table,
+)
 from referee.rulekit.cards import Card
 
 ANY = 15  # a weapon that has slain nothing may hit everything
@@ -48,7 +58,9 @@ class House(NamedTuple):
         return cls(t.cap, t.to_the_end, t.or_equal)
 
 
-Reached = tuple[int, Step | None, "Reached | None"]  # with how much health, by which step, and from where
+Reached = tuple[
+    int, Step | None, "Reached | None"
+]  # with how much health, by which step, and from where
 
 
 class Way(NamedTuple):
@@ -80,8 +92,8 @@ def scene(t: Table) -> Scene:
     return Scene(tuple(t.room), t.health, weapon, limit, may_skip, t.played, t.potion_used)
 
 
-# While a room is planned, what was reached is one number: a bit for each card that is left, and above
-# those what is held: whether a potion was drunk, what the weapon may hit, and the weapon.
+# While a room is planned, what was reached is one number: a bit for each card that is left, and
+# above those what is held: whether a potion was drunk, what the weapon may hit, and the weapon.
 _DRUNK, _LIMIT, _WEAPON = ROOM, ROOM + 1, ROOM + 5  # from these bits on
 _LEFT = (1 << ROOM) - 1
 _Stage = dict[int, Reached]
@@ -90,7 +102,8 @@ _Move = tuple[Step, int, int]  # a step, what is held then, and the health that 
 _ByCard = dict[Card, list[_Move]]
 _DEAD: Reached = 0, None, None
 _TAKEN = [
-    [(place, left - (1 << place)) for place in range(ROOM) if left >> place & 1] for left in range(1 << ROOM)
+    [(place, left - (1 << place)) for place in range(ROOM) if left >> place & 1]
+    for left in range(1 << ROOM)
 ]  # what may be taken of what is left, and what is left then
 
 
@@ -99,7 +112,9 @@ def _held(weapon: int, limit: int, *, drunk: bool) -> int:
 
 
 def ways(start: Scene, house: House, first: Sequence[Step] = ()) -> list[Way]:
-    """The ways through a room on which the player stays alive; if need be, with one of some steps first."""
+    """The ways through a room on which the player stays alive; if need be, with one of some steps
+    first.
+    """
     whole, room = (1 << len(start.room)) - 1, start.room
     held = _held(start.weapon, start.limit, drunk=start.potion_used)
     moves: dict[int, _ByCard] = _MOVES[house.or_equal]
@@ -173,7 +188,11 @@ def _worth_a_thought(stage: _Stage, room: Sequence[Card]) -> list[Way]:
     for left, ends in by_left.items():
         carried = tuple([room[place] for place, _ in _TAKEN[left]])
         for health, weapon, limit, reached in ends:
-            as_good = [1 for one, two, three, _ in ends if one >= health and two >= weapon and three >= limit]
+            as_good = [
+                1
+                for one, two, three, _ in ends
+                if one >= health and two >= weapon and three >= limit
+            ]
             if len(as_good) == 1:  # it alone
                 found.append(Way(health, weapon, limit, carried, reached))
     return found

@@ -1,13 +1,16 @@
-"""A deal of Scoundrel with every card known: a line of play that wins it, or the proof that there is none.
+"""A deal of Scoundrel with every card known: a line of play that wins it, or the proof that there
+is none.
 
-Goes in: a table before its first room, and who deals its deck. Comes out: a player who plays the line. The
-idea: between two rooms all that counts is health, the weapon and what it may hit, the card that is carried
-on and the order of the deck. `plans` knows every way through a room, so the search goes room by room. What
-is reached after as many played cards is one stage; of all that lead to the same cards those stay that no
-other equals or beats. Of a stage the most promising are followed, in a next search four times as many. If
-a search had nothing to leave aside, it has tried everything, and what it did not find is not there.
+Goes in: a table before its first room, and who deals its deck. Comes out: a player who plays the
+line. The idea: between two rooms all that counts is health, the weapon and what it may hit, the
+card that is carried on and the order of the deck. `plans` knows every way through a room, so the
+search goes room by room. What is reached after as many played cards is one stage; of all that lead
+to the same cards those stay that no other equals or beats. Of a stage the most promising are
+followed, in a next search four times as many. If a search had nothing to leave aside, it has tried
+everything, and what it did not find is not there.
 
-The doubt: a line is only believed once the rules have played it (`winnable`); that there is none rests on
+The doubt: a line is only believed once the rules have played it (`winnable`); that there is none
+rests on
 `plans`, and is tested against the rules themselves on small decks.
 """
 
@@ -31,7 +34,9 @@ Cards = tuple[Card, ...]
 
 
 class Stand(NamedTuple):
-    """How things stand between two rooms: how the last one was left, the deck in its order, and before it."""
+    """How things stand between two rooms: how the last one was left, the deck in its order, and
+    before it.
+    """
 
     way: Way
     deck: Cards
@@ -101,7 +106,9 @@ class Search:
         return None
 
     def _after_a_room(self, stand: Stand) -> Iterator[Stand]:
-        """What the next room leads to; a room that is skipped leads to what the room after it does."""
+        """What the next room leads to; a room that is skipped leads to what the room after it
+        does.
+        """
         self.left -= 1
         count = ROOM - len(stand.way.carried)
         room = after(stand.way, stand.deck[:count], small=len(stand.deck) < count)
@@ -114,7 +121,9 @@ class Search:
 
 
 def _keep(found: Stand, others: list[Stand]) -> None:
-    """Keep it among those with the same cards, unless one of them is as good; none stays that it beats."""
+    """Keep it among those with the same cards, unless one of them is as good; none stays that it
+    beats.
+    """
     if not any(found.is_beaten_by(other) for other in others):
         others[:] = [other for other in others if not other.is_beaten_by(found)] + [found]
 
@@ -131,7 +140,9 @@ class Knowing(Player):
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
         if question.about:
             return self._how[question.about]
-        return next(card for card in self._cards if card in question.options)  # the only one is not asked for
+        return next(
+            card for card in self._cards if card in question.options
+        )  # the only one is not asked for
 
 
 def solve(game: Game[Table], options: Options, seed: int, effort: int) -> list[Make] | None:
