@@ -11,7 +11,7 @@ import cards_pdf
 from cards_pdf.commands import options as o
 from cards_pdf.common.command_line.commands import CommandLine, speech_of
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 
 
 def alone(
@@ -33,7 +33,7 @@ OUT, HERE = Path("output"), Path()
 
 
 @app.command(
-    reads_strangers=True,
+    opens_untrusted_files=True,
     takes=o.fills_in(
         "what lang paper format backs bleed bleed_mode from_ margin marks corners cut_file "
         "cutter inset"
@@ -51,7 +51,7 @@ def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Ou
 
 
 @app.command(
-    reads_strangers=True,
+    opens_untrusted_files=True,
     takes=o.fills_in(
         "what lang paper low_ink large_print fillable",
         what=o.GAME,
@@ -64,13 +64,13 @@ def deck(context: typer.Context, order: Order, watch: o.Watch = False, out: o.Ou
 def rules(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Print a game's rule sheet, booklet, play mat and trackers."""
     from cards_pdf.commands.files import print_works
-    from cards_pdf.works.rules import rule_works
+    from cards_pdf.outputs.rules import rule_works
 
     print_works(rule_works(order), out, speech_of(context))
 
 
 @app.command(
-    reads_strangers=True,
+    opens_untrusted_files=True,
     takes=o.fills_in(
         "what lang paper backs sleeved low_ink large_print",
         what=o.DECK,
@@ -86,13 +86,13 @@ def box(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """
     from cards_pdf.commands.files import print_together
     from cards_pdf.decks.load import load_deck
-    from cards_pdf.works.shelf import box_works
+    from cards_pdf.outputs.catalogue import box_works
 
     print_together(box_works(order, load_deck(order.what, order.lang)), out, speech_of(context))
 
 
 @app.command(
-    reads_strangers=True,
+    opens_untrusted_files=True,
     takes=o.fills_in(
         "what lang paper backs bleed corners suits border sleeved low_ink large_print",
         what=o.GAME,
@@ -111,13 +111,13 @@ def kit(
     trackers.
     """
     from cards_pdf.commands.files import print_works
-    from cards_pdf.works.kits import kit_works
+    from cards_pdf.outputs.kits import kit_works
 
     works = kit_works(order._replace(backs=backs), with_backs=not no_backs)
     print_works(works, out, speech_of(context))
 
 
-@app.command(reads_strangers=True, takes=o.fills_in("grid pages reverse paper backs bleed"))
+@app.command(opens_untrusted_files=True, takes=o.fills_in("grid pages reverse paper backs bleed"))
 def refold(
     context: typer.Context,
     files: o.Foreign,
@@ -131,11 +131,11 @@ def refold(
     """Cut the cards out of somebody's PDF and lay them out anew, as a deck that prints in every
     way.
     """
-    from cards_pdf.commands.refold import Foreign, refold_files
+    from cards_pdf.commands.refold import RefoldSource, refold_files
 
     kinds = pages or [""]
     several = [
-        Foreign(file, grid, part, reverse, len(kinds) > 1) for file in files for part in kinds
+        RefoldSource(file, grid, part, reverse, len(kinds) > 1) for file in files for part in kinds
     ]
     refold_files(several, order, backs, out, speech_of(context))
 
@@ -178,7 +178,7 @@ def icons(context: typer.Context, word: o.IconWord = "") -> None:
     print_icons(word, speech_of(context))
 
 
-@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
+@app.command(opens_untrusted_files=True, takes=o.fills_in("what lang", what=o.DECK))
 def check(context: typer.Context, order: Order) -> None:
     """Check a deck and say what is wrong with it."""
     from cards_pdf.commands.check import check_deck
@@ -195,7 +195,7 @@ def new(context: typer.Context, file: o.NewFile, layout: o.StartLayout = "") -> 
     write_new_deck(file, layout, speech_of(context))
 
 
-@app.command(reads_strangers=True, takes=o.fills_in("what lang low_ink cards", what=o.DECK))
+@app.command(opens_untrusted_files=True, takes=o.fills_in("what lang low_ink cards", what=o.DECK))
 def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.Out = OUT) -> None:
     """Draw a deck's cards in a fan, in a hand or behind their box, for a page that tells of the
     game.
@@ -205,7 +205,7 @@ def showcase(context: typer.Context, order: Order, pose: o.Pose = "fan", out: o.
     write_showcase(order, out, pose, speech_of(context))
 
 
-@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
+@app.command(opens_untrusted_files=True, takes=o.fills_in("what lang", what=o.DECK))
 def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     """Draw what a deck is made of: the curve of its costs, its kinds, whatever else sorts its
     cards.
@@ -215,7 +215,7 @@ def statistics(context: typer.Context, order: Order, out: o.Out = OUT) -> None:
     write_statistics(order, out, speech_of(context))
 
 
-@app.command(reads_strangers=True, takes=o.fills_in("what lang", what=o.DECK))
+@app.command(opens_untrusted_files=True, takes=o.fills_in("what lang", what=o.DECK))
 def compare(context: typer.Context, older: o.Older, order: Order, out: o.Out = OUT) -> None:
     """Draw the cards that look different in two versions of a deck, the older first."""
     from cards_pdf.commands.compare import write_comparison
@@ -233,12 +233,12 @@ def fetch(context: typer.Context, deck: o.Fetched) -> None:
     fetch_tables(deck, speech_of(context))
 
 
-@app.command("import", reads_strangers=True)
+@app.command("import", opens_untrusted_files=True)
 def import_(context: typer.Context, source: o.Strangers, out: o.ImportOut = HERE) -> None:
     """Make a deck of another program's: of rpg-cards, Cider, CardMaker, or of a stranger's
     table.
     """
-    from cards_pdf.commands.importing import import_deck
+    from cards_pdf.importers import import_deck
 
     import_deck(source, out, speech_of(context))
 
@@ -257,7 +257,7 @@ def studio(
     run_studio(deck_file(deck), port, speech_of(context), opening=not no_browser)
 
 
-@app.command(reads_strangers=True)
+@app.command(opens_untrusted_files=True)
 def schema(context: typer.Context, name: o.SchemaName = "") -> None:
     """Print the JSON Schema of a file, with which editors complete and check it."""
     from cards_pdf.commands.schema import print_schema

@@ -6,22 +6,22 @@ Importing it brings in all of these rooms, so import it where a page is wanted, 
 
 from cards_pdf.art.cover_svg import game_cover
 from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.form_reader import FilledIn, Form, form_in, read_form
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.camera_mark import check_of, has_marks
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.face_pack import face_pack
-from cards_pdf.cards.one_a_page import Square, with_squares
-from cards_pdf.orders.order import EDITIONS, Order
+from cards_pdf.cards.single_cards import Square, with_squares
+from cards_pdf.cards.svg_bundle import face_pack
+from cards_pdf.order import EDITIONS, Order
+from cards_pdf.outputs.catalogue import catalogue, works_of
+from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.output import Output
 from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, log_sheet
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.form_reader import FilledIn, Form, form_in, read_form
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.stickers import LabelPlace, labels, sticker_sheet
 from cards_pdf.text.fit import line
-from cards_pdf.works.decks import deck_job
-from cards_pdf.works.shelf import shelf, works_of
-from cards_pdf.works.work import Work
 
 __all__ = [
     "COLOUR",
@@ -35,10 +35,11 @@ __all__ = [
     "Log",
     "LoggedGame",
     "Order",
+    "Output",
     "PdfCanvas",
     "Series",
     "Square",
-    "Work",
+    "catalogue",
     "check_of",
     "deck_job",
     "face_pack",
@@ -54,7 +55,6 @@ __all__ = [
     "polygon",
     "polyline",
     "read_form",
-    "shelf",
     "sticker_sheet",
     "with_squares",
     "works_of",

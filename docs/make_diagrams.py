@@ -11,12 +11,12 @@ from PIL import Image
 
 from cards_pdf.art.paths import Path as Shape
 from cards_pdf.art.paths import circle, polygon, polyline, rounded
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
 from cards_pdf.papers.diagrams.small_card import small_card
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import load
 from cards_pdf.text.fit import line
 

@@ -8,10 +8,10 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.records.places import card_data
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

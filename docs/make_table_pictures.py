@@ -14,16 +14,16 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from cards_pdf.cards.drawn.covers import cover_of
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.state import Marks
-from cards_pdf.orders.order import Order
-from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.order import Order
+from cards_pdf.papers.boxes.net import block_of
 from cards_pdf.papers.boxes.tuck_box import draw_front
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

@@ -8,7 +8,7 @@ import typer
 
 from cards_pdf.common.command_line.commands import SETTINGS, Command, Listed, speech_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee import __version__
 from referee.collection import lobby
 from referee.command_line import play
@@ -28,7 +28,7 @@ class Referee(OfGames):
     def _unfinished(self, number: str) -> Listed:
         def make(speech: Speech) -> Command:
             run = lambda: play.go_on_with(number, speech.lang)  # noqa: E731
-            about = Sentence("Go on with an unfinished game.")
+            about = Message("Go on with an unfinished game.")
             return Command(number, callback=run, params=[*self.everywhere], help=about, **SETTINGS)
 
         return Listed(lambda speech: speech("Go on with an unfinished game."), make)

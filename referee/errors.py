@@ -6,7 +6,7 @@ A refusal carries facts, not prose: its sentence is the text `error.<key>` of th
 from pathlib import Path
 from typing import ClassVar
 
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.messages import UserError
 
 
 class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
@@ -81,7 +81,7 @@ class Stale(Refusal):
     code = "stale"
 
 
-class Failure(Said):
+class Failure(UserError):  # noqa: N818 -- renamed when the error classes become one
     """Something outside the game failed."""
 
     exit_code = 1

@@ -10,21 +10,21 @@ from contextlib import suppress
 from importlib import invalidate_caches
 from typing import Annotated, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import Text
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.web.dispatcher import verb
 from referee import games
 from referee.campaign.desk import Campaigns, FormsHere
 from referee.collection import archive, save_names
 from referee.command_line.play import open_game
 from referee.errors import BadRequest, BrokenGame
-from referee.front_ends.messages import Json
-from referee.front_ends.page import lobby
-from referee.front_ends.page.design import DecksHere
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.page.press import Press, ready
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
+from referee.protocol.messages import Json
 from referee.saves import folder
 from referee.sessions.session import Session
+from referee.web import lobby
+from referee.web.design import DecksHere
+from referee.web.page_session import PageSession
+from referee.web.press import Press, ready
 
 ARCHIVE = b"PK"  # how one begins
 MOST = 100_000_000  # characters of what is brought

@@ -8,11 +8,11 @@ import pytest
 
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
+from cards_pdf.outputs.rules import make_paper
 from cards_pdf.papers import booklet, rule_sheet
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
-from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import layout, paint
-from referee.front_ends.terminal.prompt import Screen, Terminal
+from referee.protocol import Conversation
 from referee.rulekit.ask import CONCEDED, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
+from referee.terminal import layout, paint
+from referee.terminal.prompt import Screen, Terminal
 from referee.testing import case_name, option_sets
 from tests.games import fair
 from tests.protocol.schema import checked

@@ -13,7 +13,7 @@ from cards_pdf.art.notation import drawing
 from cards_pdf.art.outlines import Drawing, scaled
 from cards_pdf.art.paths import Path
 from cards_pdf.art.pips import PIPS
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.records.places import card_data
 
 _HEAD = re.compile(r"^\[(.+)\]\n", re.MULTILINE)
 

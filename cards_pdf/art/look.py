@@ -6,14 +6,14 @@ from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import Rgb, rgb
-from cards_pdf.common.data.limits import FILE_NAME, As, OneOf, Shared, Text
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.reader import read_file
+from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Convert, Exports, Text
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.reader import read_file
 
 WIDTH, HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
 
-Colour = Annotated[Rgb, As(Annotated[str, Text(20)], lambda text, _: rgb(text))]
-ColourName = Annotated[str, OneOf(of="colours")]
+Colour = Annotated[Rgb, Convert(Annotated[str, Text(20)], lambda text, _: rgb(text))]
+ColourName = Annotated[str, AnyOf(of="colours")]
 Word = Annotated[str, Text(40)]
 FontFile = Annotated[str, Text(80)]
 
@@ -22,7 +22,7 @@ class Look(NamedTuple):
     """How a game's papers, cards and box look."""
 
     name: Annotated[str, FILE_NAME]
-    colours: Annotated[Mapping[str, Colour], Shared("colours"), "what its drawings call them"]
+    colours: Annotated[Mapping[str, Colour], Exports("colours"), "what its drawings call them"]
     cover: Annotated[Word, "the name of a drawing"]
     title: Annotated[FontFile, "the letters of its title, below fonts/"]
     names: Annotated[FontFile, "the letters of names and headings"]

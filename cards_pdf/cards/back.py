@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from cards_pdf.art.paths import rounded
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Bleed, stated
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import PAPER, contrast, rgb
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.records.places import card_data
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import Back, Card, Deck, Kind
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 
 _LEAST_OF_LARGE = 3.0  # contrast to paper that large words need

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import Marks
-from cards_pdf.pdf.canvas import Canvas
 
 EDGE_TOLERANCE_MM = 1e-6  # rounding errors of edges that are computed
 
@@ -153,7 +153,7 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
-            field = Sentence(self._field, **self._facts)
+            field = Message(self._field, **self._facts)
             where = wrong.where._replace(
                 **({"column": self._field} if self._where is None else self._where)
             )
@@ -168,7 +168,7 @@ class stated(named):  # noqa: N801 -- likewise
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
         if isinstance(wrong, FitError):
             raise FitError(
-                "{key}: {said}.", key=Sentence(self._field, **self._facts), said=wrong
+                "{key}: {said}.", key=Message(self._field, **self._facts), said=wrong
             ) from wrong
 
 
@@ -186,5 +186,5 @@ class in_field(named):  # noqa: N801 -- likewise
             super().__init__('column "{key}"', where, key=column)
         else:
             super().__init__(
-                'column "{key}", {part}', where, key=column, part=Sentence(part, **facts)
+                'column "{key}", {part}', where, key=column, part=Message(part, **facts)
             )

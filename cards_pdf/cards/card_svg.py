@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from functools import partial
 
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.svg_canvas import LoneSvgCanvas, SvgCanvas
 from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition
+from cards_pdf.cards.error_card import draw_unfit
 from cards_pdf.cards.fields import asked_value
 from cards_pdf.cards.front import Fronts, LayoutFit
 from cards_pdf.cards.inks import colour_of
 from cards_pdf.cards.regions.edges import Areas, edges_of
-from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
@@ -19,8 +21,6 @@ from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.svg.svg_canvas import LoneSvgCanvas, SvgCanvas
 
 
 class CardPictures:

@@ -5,7 +5,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, mixed, rgb
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 
 _PLAIN = {"ink": INK, "soft": SOFT, "paper": PAPER}

@@ -18,10 +18,10 @@ from cards_pdf.commands.index_page import Shown, picture_of, write_index
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, FileError, FitError
-from cards_pdf.common.whole_file import put
-from cards_pdf.orders.order import EDITIONS, Order
-from cards_pdf.works.shelf import orders, works_in
-from cards_pdf.works.work import Work
+from cards_pdf.common.files import write_file
+from cards_pdf.order import EDITIONS, Order
+from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.outputs.output import Output
 
 _PAPERS = ("a4", "letter")  # what most printers hold
 _BAR = 30  # signs
@@ -94,7 +94,7 @@ def _tasks(wanted: Iterable[Order]) -> tuple[list[Task], list[CardsError]]:
 
 
 @cache
-def _works(order: Order) -> dict[str, Work]:
+def _works(order: Order) -> dict[str, Output]:
     return {work.stem: work for work in works_in(order)}
 
 
@@ -106,7 +106,7 @@ def _print(out: Path, task: Task) -> Shown | FitError:
     except FitError as why:
         return why
     shown = picture_of(out, task.order, work, made)
-    put(out / shown.file, made.pdf)
+    write_file(out / shown.file, made.pdf)
     return shown
 
 

@@ -5,16 +5,16 @@ printer.
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import BLACK, INK, lighter
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.files import write_file
 from cards_pdf.common.sizes import Mm
-from cards_pdf.common.whole_file import put
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
 from cards_pdf.text.fit import block, line
 
@@ -54,7 +54,7 @@ def keep_measured(asked: Measured, speech: Speech) -> None:
     """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
     printer = with_measured(load_printer(path), asked)
-    put(path, printer_text(printer).encode())
+    write_file(path, printer_text(printer).encode())
     known = "{path} now knows how this printer prints."
     speech.say("{path}: the printer is true." if printer == NO_PRINTER else known, path=path)
 
@@ -90,7 +90,7 @@ def _two_numbers(
     return (x, y)
 
 
-def calibration_page(paper: str, speech: Speech) -> Made:
+def calibration_page(paper: str, speech: Speech) -> FinishedPdf:
     """Front and back with a centred cross and rulers, drawn without any correction."""
     width, height = sizes.paper(paper).mm
     canvas = PdfCanvas(
@@ -112,7 +112,7 @@ def calibration_page(paper: str, speech: Speech) -> Made:
             canvas.text_block((width - RULER) / 2, height - 25 - text.height, text)
         canvas.end_page()
     _brightness_page(canvas, (width, height), speech)
-    return Made(canvas.pdf(), canvas.pages)
+    return FinishedPdf(canvas.pdf(), canvas.pages)
 
 
 def _brightness_page(canvas: Canvas, size: Mm, speech: Speech) -> None:

@@ -5,17 +5,17 @@ from pathlib import Path
 
 from cards_pdf.cards.back import back_of
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import MOST_WRONG, look_at_deck
+from cards_pdf.cards.legibility import MOST_WRONG, look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import card_files, starts
 from cards_pdf.common.errors import DeckError, FileError, FitError, one_called
-from cards_pdf.common.sentences import Sentence, lines, some
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message, first_few, lines
+from cards_pdf.common.records.places import card_files, starts
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.common.whole_file import put
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.model import Deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import SheetFormat, format_for, single_card
 from cards_pdf.sheets.services import other_sizes
@@ -40,7 +40,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
             further = "And {count:further problem|further problems}."
             if len(usual.wrong) >= MOST_WRONG:
                 further = "And {count:further problem|further problems} at least."
-            wrong[_MOST_TOLD:] = [Sentence(further, count=more)]
+            wrong[_MOST_TOLD:] = [Message(further, count=more)]
         raise FitError(lines(wrong))
     of_back = {
         back_of(card, once): card.code for card in reversed(once.cards)
@@ -64,20 +64,20 @@ def check_deck(deck: Deck, speech: Speech) -> None:
         speech.say("{notice}", notice=notice)
 
 
-def _in_low_ink(said: str) -> Sentence:
-    return Sentence("With --low-ink: {said}", said=said)
+def _in_low_ink(said: str) -> Message:
+    return Message("With --low-ink: {said}", said=said)
 
 
-def _copied_boxes(deck: Deck) -> Iterator[Sentence]:
+def _copied_boxes(deck: Deck) -> Iterator[Message]:
     """What is ticked on one copy of a card is not on the others."""
     codes = [card.code for card in deck.cards if card.copies > 1 and card.boxes]
     if codes:
-        yield Sentence(
+        yield Message(
             "{count:card|cards} with boxes to tick ({codes}) have copies: what is ticked on "
             "one copy is not "
             "ticked on the others.",
             count=len(codes),
-            codes=some(codes, _MOST_NAMED),
+            codes=first_few(codes, _MOST_NAMED),
         )
 
 
@@ -103,7 +103,7 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
             raise FileError("{path} exists already; it was left as it is.", path=file)
     for name, content in files.items():
         if not (file := path.with_name(name)).exists():
-            put(file, content)
+            write_file(file, content)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
 
 

@@ -7,18 +7,18 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.statistics import label
 from cards_pdf.common.colour import SOFT
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.order import Order
 from cards_pdf.sheets.versions import DPI, Pair, pairs_that_differ
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> Non
     while shown := [*islice(pairs, _ACROSS * _DOWN)]:
         count, number = count + len(shown), number + 1
         path = out / f"{new.stem}-compared-{number}.png"
-        holds = Sentence("{count:card|cards}", count=len(shown))
+        holds = Message("{count:card|cards}", count=len(shown))
         write(path, png_bytes(_sheet(new, shown, speech), DPI), holds, speech)
     if not count:
         speech.say("{deck}: every card looks as in {other}.", deck=new.source, other=old.source)

@@ -8,13 +8,13 @@ from pathlib import Path
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
-from cards_pdf.orders.order import Order, check_together
+from cards_pdf.order import Order, check_together
+from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
-from cards_pdf.works.decks import deck_job
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 _REST = (
@@ -48,7 +48,7 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
             speech.complain(warning)
         for name, content, count in service.files():
             holds = "{count:page|pages}" if name.endswith(".pdf") else "{count:card|cards}"
-            yield write(out / name, content, Sentence(holds, count=count), speech)
+            yield write(out / name, content, Message(holds, count=count), speech)
     elif order.png is not None:
         yield from _pictures(job, order.png, out, speech)
     else:
@@ -58,11 +58,11 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         # A file for each sheet that is cut in another way than those before
         for number, content, count in cut_files_of(job) if order.cut_file else ():
             path, holds = out / f"{job.stem}-cut-{number}.{order.cut_file}", "{count:card|cards}"
-            yield write(path, content, Sentence(holds, count=count), speech)
+            yield write(path, content, Message(holds, count=count), speech)
 
 
 def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Path]:
-    from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
+    from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 
     made = make_pdf(job)
     trimmed = (
@@ -78,7 +78,7 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
             name, earlier = codes[number - 1], codes[: number - 1].count(codes[number - 1])
             name += f"-{earlier + 1}" if earlier else ""
         path = out / f"{job.stem}-{name}.png"
-        yield write(path, png_bytes(picture, dpi), Sentence("1 picture"), speech)
+        yield write(path, png_bytes(picture, dpi), Message("1 picture"), speech)
 
 
 def watch(
@@ -98,9 +98,7 @@ def watch(
                 written.update(file.resolve() for file in again())
             except CardsError as wrong:  # it is reported, and waited for
                 speech.complain(wrong.said)
-            speech.complain(
-                Sentence("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck))
-            )
+            speech.complain(Message("Watching {path}; press Ctrl-C to stop.", path=find_deck(deck)))
         last = now
         time.sleep(max(_PAUSE, _REST * took))
 

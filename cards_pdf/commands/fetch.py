@@ -24,10 +24,10 @@ from urllib.request import (
 )
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.toml_file import tables_of
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence, listed, reason, short
-from cards_pdf.common.whole_file import put
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message, join_words, reason, short
+from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.tables.address import is_here, is_public, may_be_read
 from cards_pdf.decks.tables.tables import ENDINGS
@@ -62,7 +62,7 @@ def fetch_tables(deck: str, speech: Speech) -> None:
         raise DeckError(said, path=path)
     for file, address in kept:
         content = read_table(address)
-        put(file, content)
+        write_file(file, content)
         kilobytes = len(content) / 1000
         said = "{path} is what {address} holds now ({size:.0f} KB)."
         speech.say(said, path=file, address=short(address, 100), size=kilobytes)
@@ -90,7 +90,7 @@ def _kept(path: Path) -> Iterator[_Kept]:
                 '{path}: "file" of a table with an address is a name beside the deck that ends '
                 "in {words}."
             )
-            raise DeckError(said, path=path, words=listed(ENDINGS))
+            raise DeckError(said, path=path, words=join_words(ENDINGS))
         yield _Kept(file, table["address"])
 
 
@@ -119,15 +119,15 @@ def read_address(address: str, seconds: float = MOST_SECONDS) -> bytes:
         getattr(content, "reason", None), TimeoutError
     ):
         raise BadAddressError(
-            Sentence("did not answer within {most:g} seconds", most=seconds)
+            Message("did not answer within {most:g} seconds", most=seconds)
         ) from content
     if isinstance(content, HTTPError):
         content.close()
         raise BadAddressError(
-            Sentence("is refused by its server ({code})", code=content.code)
+            Message("is refused by its server ({code})", code=content.code)
         ) from content
     why = reason(content) if isinstance(content, OSError) else str(content)
-    raise BadAddressError(Sentence("cannot be read ({why})", why=short(why, 100))) from content
+    raise BadAddressError(Message("cannot be read ({why})", why=short(why, 100))) from content
 
 
 def _read(address: str, seconds: float) -> bytes:
@@ -146,7 +146,7 @@ def _read(address: str, seconds: float) -> bytes:
     with opener.open(request, timeout=seconds) as answer:
         content: bytes = answer.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise BadAddressError(Sentence("is larger than {most} MB", most=MOST_BYTES // 1_000_000))
+        raise BadAddressError(Message("is larger than {most} MB", most=MOST_BYTES // 1_000_000))
     if content.lstrip()[:20].lower().startswith(_PAGES):
         raise BadAddressError(
             "gives a page of the web; publish the sheet as CSV and take that address"

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.common.command_line.harmless import clean
+from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.command_line.terminal import clean
 from cards_pdf.common.errors import CardsError, FitError
-from cards_pdf.common.sentences import Sentence
-from cards_pdf.common.whole_file import put
-from cards_pdf.pdf.made import Made
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message
 
 if TYPE_CHECKING:
-    from cards_pdf.works.work import OnProgress, Work
+    from cards_pdf.outputs.output import OnProgress, Output
 
 _SLOW = 1.0  # seconds after which progress is worth a line
 _MB = 1_000_000
 
 
-def print_works(works: "Iterable[Work]", out: Path, speech: Speech) -> None:
+def print_works(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """Each as a file of its name; what finds no room is told at the end, and the rest is
     printed.
     """
@@ -41,13 +41,15 @@ def refuse_missing(missing: Sequence[CardsError], speech: Speech) -> None:
         raise missing[-1]
 
 
-def print_together(works: "Iterable[Work]", out: Path, speech: Speech) -> None:
+def print_together(works: "Iterable[Output]", out: Path, speech: Speech) -> None:
     """All are made before one is written: what does not fit on the paper leaves nothing behind."""
     for work, made in [(work, work.make(lambda _done, _pages: None)) for work in works]:
         write(out / f"{work.stem}.pdf", made.pdf, pages_in_words(made.pages), speech)
 
 
-def write_pdf(path: Path, make: "Callable[[OnProgress], Made]", speech: Speech) -> Made:
+def write_pdf(
+    path: Path, make: "Callable[[OnProgress], FinishedPdf]", speech: Speech
+) -> FinishedPdf:
     """Make a PDF, put it in place and say so."""
     started = time.monotonic()
     shown = False
@@ -71,7 +73,7 @@ def write_pdf(path: Path, make: "Callable[[OnProgress], Made]", speech: Speech) 
 
 
 def write(path: Path, content: bytes, holds: str, speech: Speech) -> Path:
-    put(path, content)
+    write_file(path, content)
     say_written(path, holds, len(content), speech)
     return path
 
@@ -80,8 +82,8 @@ def say_written(path: Path, holds: str, size: int, speech: Speech) -> None:
     speech.say("{path}  {holds}  {size}", path=path, holds=holds, size=size_in_words(size))
 
 
-def pages_in_words(count: int) -> Sentence:
-    return Sentence("{count:page|pages}", count=count)
+def pages_in_words(count: int) -> Message:
+    return Message("{count:page|pages}", count=count)
 
 
 def size_in_words(count: int) -> str:

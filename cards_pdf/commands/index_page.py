@@ -16,22 +16,22 @@ from typing import NamedTuple
 from cards_pdf.art.cover_svg import cover_svg
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.look import HEIGHT, WIDTH, look_of
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
-from cards_pdf.cards.one_a_page import as_printed
+from cards_pdf.cards.single_cards import as_printed
 from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
-from cards_pdf.common.whole_file import put
+from cards_pdf.common.records.places import card_data
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.orders.order import EDITIONS, Order
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
+from cards_pdf.order import EDITIONS, Order
+from cards_pdf.outputs.output import Output
 from cards_pdf.text.markup import plain
-from cards_pdf.works.work import Work
 
 _DPI, _CARD_DPI = 40, 90
 _FAN = (0.02, 0.24, 0.46, 0.74, 0.97)  # of a deck: a high card of each suit, and the first
@@ -63,10 +63,10 @@ class Shown(NamedTuple):
     kind: str = ""
 
 
-def picture_of(out: Path, order: Order, work: Work, made: Made) -> Shown:
+def picture_of(out: Path, order: Order, work: Output, made: FinishedPdf) -> Shown:
     """The first page is put beside the index in small."""
     picture, first = f"thumbnails/{work.stem}.png", next(page_pictures(made.pdf, _DPI))
-    put(out / picture, png_bytes(first, _DPI))
+    write_file(out / picture, png_bytes(first, _DPI))
     return Shown(
         work.folder, plain(work.title), work.edition, work.language, order.on_paper,
         f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf),
@@ -111,7 +111,7 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
             _game(folder, title, fans[folder], shown, speech) for folder, title in titles.items()
         ),
     )
-    put(path, page.encode())
+    write_file(path, page.encode())
     speech.say("{path}  shows {count} files", path=path, count=len(shown))
 
 
@@ -140,7 +140,7 @@ def _fan(out: Path, folder: str, language: str) -> str:
     shown = []
     for card, picture in zip(cards, pictures, strict=True):
         file = f"thumbnails/card-{deck.stem}-{card.code}.png"
-        put(out / file, png_bytes(picture, _CARD_DPI))
+        write_file(out / file, png_bytes(picture, _CARD_DPI))
         shown.append(
             _part("card", file=escape(file), alt=escape(f"{card.code} {card.name}".strip()))
         )

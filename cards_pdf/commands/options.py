@@ -11,13 +11,13 @@ import typer
 
 from cards_pdf.common.command_line.commands import Parameters
 from cards_pdf.common.command_line.options import choice, completion_of, number
-from cards_pdf.common.data import limits
-from cards_pdf.common.data.places import starts
-from cards_pdf.common.data.record import Field, fields_of
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records import annotations as limits
+from cards_pdf.common.records.places import starts
+from cards_pdf.common.records.record import Field, fields_of
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from cards_pdf.common.units import millimetres
-from cards_pdf.orders.order import BACKS, Metavar, Order, option_name
+from cards_pdf.order import BACKS, Metavar, Order, option_name
 
 
 def decks() -> list[str]:
@@ -125,7 +125,7 @@ def _parameter(field: Field, worded: Worded | None) -> inspect.Parameter:
     if field.name == "what":
         info = typer.Argument(metavar=called, help=meaning, autocompletion=complete)
         default = inspect.Parameter.empty
-    elif isinstance(check, limits.OneOf):
+    elif isinstance(check, limits.AnyOf):
         given, usual = check.words, USUAL_PAPER if field.name == "paper" and not worded else None
         info = choice(lambda: [*(given() if callable(given) else given)], meaning, usual)
     elif isinstance(check, limits.Length):
@@ -143,7 +143,7 @@ def _typed_value(field: Field, value: Any) -> Any:
     """The only values that are typed otherwise than an order has them are lengths."""
     check, option = field.hint.check, option_name(field.name)
     if (
-        isinstance(check, limits.Whole)
+        isinstance(check, limits.Int)
         and value is not None
         and not check.least <= value <= check.most
     ):

@@ -11,21 +11,21 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from cards_pdf.canvas.reading.foreign_pages import MOST_BYTES, MOST_PAGES, UntrustedPdf
+from cards_pdf.canvas.reading.untrusted_file import TOO_LARGE, PdfError
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import REVERSES
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
-from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.files import slug, write_file
+from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.common.whole_file import put, slug
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import FOLDED, Order
-from cards_pdf.pdf.reading.foreign_pages import MOST_BYTES, MOST_PAGES, ForeignPdf
-from cards_pdf.pdf.reading.strangers_file import TOO_LARGE, PdfError
+from cards_pdf.order import FOLDED, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import formats_for
 from cards_pdf.sheets.impose import with_room
@@ -225,14 +225,14 @@ class SheetFile(NamedTuple):
     """How cards lie on the pages of somebody's PDF."""
 
     name: Annotated[str, FILE_NAME]
-    columns: Annotated[int, Whole(1, 20)]
-    rows: Annotated[int, Whole(1, 20)]
+    columns: Annotated[int, Int(1, 20)]
+    rows: Annotated[int, Int(1, 20)]
     card: Annotated[sizes.Sides, "width, then height"]
     margin: Annotated[tuple[Far, Far], "paper at the left of the first card and above it"]
     gutter: Annotated[tuple[Far, Far], "between columns and between rows"] = (0.0, 0.0)
     pages: Annotated[str, Text(60), "that hold cards, such as 2-9; without it, all"] = ""
     reverse: Annotated[
-        str, OneOf(REVERSES), "where the backs are; beside or below is across a fold"
+        str, AnyOf(REVERSES), "where the backs are; beside or below is across a fold"
     ] = "none"
 
     @property
@@ -244,7 +244,7 @@ class SheetFile(NamedTuple):
         return FoundGrid(across, down)
 
 
-class Foreign(NamedTuple):
+class RefoldSource(NamedTuple):
     """A stranger's PDF, and what its owner says of it."""
 
     file: Path
@@ -260,10 +260,14 @@ class Foreign(NamedTuple):
 
 
 def refold_files(
-    several: Sequence[Foreign], order: Order, asked_backs: str | None, out: Path, speech: Speech
+    several: Sequence[RefoldSource],
+    order: Order,
+    asked_backs: str | None,
+    out: Path,
+    speech: Speech,
 ) -> None:
     """A deck of each, in a folder that is called as its file is, or its file and pages."""
-    folders: dict[str, Foreign] = {}
+    folders: dict[str, RefoldSource] = {}
     for foreign in several:
         other = folders.setdefault(foreign.folder, foreign)
         if other is not foreign:
@@ -274,14 +278,14 @@ def refold_files(
 
 
 def refold_file(
-    foreign: Foreign, order: Order, asked_backs: str | None, out: Path, speech: Speech
+    foreign: RefoldSource, order: Order, asked_backs: str | None, out: Path, speech: Speech
 ) -> None:
     told: SheetFile | None = read_file(SheetFile, foreign.grid) if foreign.grid else None
     pages, reverse = foreign.pages or (told.pages if told else ""), foreign.reverse
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
     with _told_of(foreign.file):
-        pdf = ForeignPdf(read_limited(foreign.file, MOST_BYTES), DPI)
+        pdf = UntrustedPdf(read_limited(foreign.file, MOST_BYTES), DPI)
         numbers = _page_numbers(pages, pdf.pages)
         if len(numbers) == 1 and reverse not in _ON_FRONTS:
             reverse = "none"
@@ -321,7 +325,7 @@ class _CutPictures:
 
     def write(self, folder: Path) -> None:
         for content, name in self._known.items():
-            put(folder / name, content)
+            write_file(folder / name, content)
 
 
 _Cut = tuple[_CutPictures, _CutPictures]  # fronts, and backs where there are backs
@@ -353,7 +357,7 @@ def _page_numbers(asked: str, count: int) -> list[int]:
     return numbers or [*range(count)]
 
 
-def _find_grid_of_fronts(pdf: ForeignPdf, fronts: Sequence[int], reverse: str) -> FoundGrid:
+def _find_grid_of_fronts(pdf: UntrustedPdf, fronts: Sequence[int], reverse: str) -> FoundGrid:
     """The same on all pages of fronts, within what a picture shows."""
     found = []
     for number, page in enumerate(pdf.drawn(fronts, grey=True), 1):
@@ -376,7 +380,7 @@ def _fronts(pages: Sequence[int], reverse: str) -> Sequence[int]:
 
 
 def _both_sides(
-    pdf: ForeignPdf, pages: Sequence[int], reverse: str
+    pdf: UntrustedPdf, pages: Sequence[int], reverse: str
 ) -> Iterator[tuple["Image", "Image | None"]]:
     """Each page of fronts, and what is printed behind it."""
     behind = next(pdf.drawn(pages[-1:])) if reverse == "last" else None
@@ -408,7 +412,7 @@ def _is_empty(front: "Image", bleed: float) -> bool:
 
 
 def _cut_cards(
-    pdf: ForeignPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float
+    pdf: UntrustedPdf, pages: Sequence[int], grid: FoundGrid, reverse: str, bleed: float
 ) -> _Cut:
     """Every front that is not empty, and its back where there are backs."""
     fronts, backs = _CutPictures("card"), _CutPictures("back")
@@ -452,16 +456,18 @@ def _cut_card(page: "Image", grid: FoundGrid, column: int, row: int, bleed: floa
     return made
 
 
-def _write_deck(folder: Path, grid: FoundGrid, asked: Foreign, cut: _Cut, speech: Speech) -> Path:
+def _write_deck(
+    folder: Path, grid: FoundGrid, asked: RefoldSource, cut: _Cut, speech: Speech
+) -> Path:
     """The deck's folder: pictures, the deck, its layout, and the grid as a file to share."""
     for pictures in cut:
         pictures.write(folder)
     names = cut[0].names, cut[1].names
-    put(folder / "layout.toml", _LAYOUT.encode())
-    put(folder / f"{folder.name}.toml", _deck_text(folder.name, grid, *names).encode())
+    write_file(folder / "layout.toml", _LAYOUT.encode())
+    write_file(folder / f"{folder.name}.toml", _deck_text(folder.name, grid, *names).encode())
     said, (across, down) = "{columns} × {rows} cards of {width:.1f} × {height:.1f} mm", grid
     sides = {"width": across.side, "height": down.side}
-    holds = Sentence(said, columns=across.cards, rows=down.cards, **sides)
+    holds = Message(said, columns=across.cards, rows=down.cards, **sides)
     write(
         folder / "grid.toml", _grid_text(grid, asked.pages, asked.reverse).encode(), holds, speech
     )

@@ -8,9 +8,9 @@ from typing import Any
 
 from cards_pdf.art.gallery import icon_names
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.schema import schema_of
 from cards_pdf.common.errors import DeckError, nearest, one_called
-from cards_pdf.common.sentences import OR, Sentence, listed, short
+from cards_pdf.common.messages import OR, Message, join_words, short
+from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.sheets.formats import formats
@@ -30,8 +30,9 @@ def print_schema(name: str, speech: Speech) -> None:
         return
     known = _classes()
     width = max(map(len, known))
-    rows = [f"  {name:{width}}  {speech(Sentence(cls.__doc__))}" for name, cls in known.items()]
-    speech.tell([Sentence("Schemas (cards-pdf schema NAME):"), *rows])
+    meanings = {name: " ".join((cls.__doc__ or "").split()) for name, cls in known.items()}
+    rows = [f"  {name:{width}}  {speech(Message(words))}" for name, words in meanings.items()]
+    speech.tell([Message("Schemas (cards-pdf schema NAME):"), *rows])
 
 
 def _classes() -> Mapping[str, Any]:
@@ -73,13 +74,13 @@ def print_formats(speech: Speech) -> None:
     forms = [(form.name, form.title) for form in formats().values()]
     services = {name: load_profile(name) for name in profile_files()}
     sheets = "Sheet formats (--format; without it, the one that fits most cards on --paper):"
-    speech.tell([Sentence("Decks: {names}", names=[*shipped_decks()]), ""])
-    speech.tell([Sentence(sheets), *_rows(forms, speech), ""])
-    told: list[Sentence | str] = [Sentence("Print services and virtual tables (--profile):")]
+    speech.tell([Message("Decks: {names}", names=[*shipped_decks()]), ""])
+    speech.tell([Message(sheets), *_rows(forms, speech), ""])
+    told: list[Message | str] = [Message("Print services and virtual tables (--profile):")]
     titles = [(name, profile.title) for name, profile in services.items()]
     for row, profile in zip(_rows(titles, speech), services.values(), strict=True):
-        taken = Sentence("card = {sizes}", sizes=listed([*profile.sizes], OR))
-        told.append(f"{row} ({speech(taken if profile.sizes else Sentence('cards of any size'))})")
+        taken = Message("card = {sizes}", sizes=join_words([*profile.sizes], OR))
+        told.append(f"{row} ({speech(taken if profile.sizes else Message('cards of any size'))})")
     speech.tell(told)
 
 
@@ -91,15 +92,15 @@ def print_icons(word: str, speech: Speech) -> None:
     if not ours and not free:
         near = nearest(word, [*icon_names(), *free_icons()])
         raise DeckError('No icon has "{word}" in its name.{near}', word=short(word), near=near)
-    told: list[Sentence | str] = []
+    told: list[Message | str] = []
     if ours:
-        told += [Sentence("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]
+        told += [Message("In texts, as :{name}::", name=ours[0]), f"  {', '.join(ours)}"]
     if free:
         how = 'Free icons, in a deck\'s [icons], such as {name} = "{name}":'
-        told += [Sentence(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"]
+        told += [Message(how, name=free[0]), f"  {', '.join(free)}", f"  {CREDIT}"]
     speech.tell(told)
 
 
 def _rows(titles: Sequence[tuple[str, str]], speech: Speech) -> Iterator[str]:
     width = max(len(name) for name, _ in titles)
-    yield from (f"  {name:{width}}  {speech(Sentence(title))}" for name, title in titles)
+    yield from (f"  {name:{width}}  {speech(Message(title))}" for name, title in titles)

@@ -7,23 +7,23 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.cards.drawn.covers import cover_of
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.commands.files import write
 from cards_pdf.common import sizes
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.common.whole_file import stem_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.papers.boxes.packing import block_of
+from cards_pdf.order import Order
+from cards_pdf.outputs.decks import deck_job
+from cards_pdf.papers.boxes.net import block_of
 from cards_pdf.papers.boxes.tuck_box import draw_front
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.works.decks import deck_job
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,10 +56,7 @@ def write_showcase(order: Order, out: Path, pose: str, speech: Speech) -> None:
     }
     path = out / f"{stem_of(job.deck.stem, 'showcase', '' if pose == 'fan' else pose)}.png"
     write(
-        path,
-        png_bytes(poses[pose](), 300),
-        Sentence("{count:card|cards}", count=len(codes)),
-        speech,
+        path, png_bytes(poses[pose](), 300), Message("{count:card|cards}", count=len(codes)), speech
     )
 
 

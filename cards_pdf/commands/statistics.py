@@ -9,19 +9,19 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.order import Order
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface
 
@@ -53,7 +53,7 @@ def write_statistics(order: Order, out: Path, speech: Speech) -> None:
     deck = load_deck(order.what, order.lang)
     charts = [*islice(charts_of(deck, speech("kind")), _MOST_CHARTS)]
     (picture,) = page_pictures(_drawn(deck, charts, speech), _DPI)
-    count = Sentence("{count:chart|charts}", count=len(charts))
+    count = Message("{count:chart|charts}", count=len(charts))
     write(out / f"{deck.stem}-statistics.png", png_bytes(picture, _DPI), count, speech)
 
 

@@ -24,7 +24,7 @@ from threading import Thread
 from time import process_time, sleep
 from typing import TYPE_CHECKING
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -96,24 +96,24 @@ class Bounds:
         if self.note is not None:
             self.note[:] = name[:NOTE].ljust(NOTE, b"\0")
 
-    def too_long(self) -> Sentence:
+    def too_long(self) -> Message:
         """Why it was ended."""
         return self._said("{path} takes longer than {seconds} seconds to read.")
 
-    def too_much(self) -> Sentence:
+    def too_much(self) -> Message:
         """Why there was a MemoryError."""
         return self._said("{path} takes more memory to read than it may.")
 
-    def broken(self) -> Sentence:
+    def broken(self) -> Message:
         """Why a library ended it."""
         return self._said("{path} breaks what reads it.")
 
-    def _said(self, template: str) -> Sentence:
+    def _said(self, template: str) -> Message:
         name = os.fsdecode(self.note[:].rstrip(b"\0")) if self.note is not None else ""
-        return Sentence(template, path=name or Sentence("What was asked for"), seconds=self.seconds)
+        return Message(template, path=name or Message("What was asked for"), seconds=self.seconds)
 
 
-HERE = Bounds()  # of this very process, which the system has only one of
+process_limits = Bounds()  # of this very process, which the system has only one of
 
 
 def let_go() -> None:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 
-from cards_pdf.common.data.places import card_data
-from cards_pdf.common.data.problems import Unfit, in_quotes
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.places import card_data
+from cards_pdf.common.records.problems import InvalidValue, in_quotes
 
 Rgb = tuple[float, float, float]
 
@@ -35,7 +35,7 @@ def rgb(text: str) -> Rgb:
         word = f"#{css_colours().get(word.lower().replace(' ', ''), '')}"
     if not _HEX.fullmatch(word):
         raise ValueError(
-            Sentence('"{text}" is not a colour such as "#a04020" or "teal"', text=text[:20])
+            Message('"{text}" is not a colour such as "#a04020" or "teal"', text=text[:20])
         )
     digits = word[1:] if len(word) > len("#f00") else "".join(2 * digit for digit in word[1:])
     red, green, blue = bytes.fromhex(digits)
@@ -48,16 +48,16 @@ def is_colour(text: str) -> bool:
     return False
 
 
-def no_colour(text: str, others: Iterable[str]) -> Unfit:
+def no_colour(text: str, others: Iterable[str]) -> InvalidValue:
     """A word that is neither a colour nor one of the others that may stand there."""
     if text.startswith("#"):
-        return Unfit(
+        return InvalidValue(
             'is "{value}", which is not a colour such as "#a04020" or "#f00".', value=short(text)
         )
     known = [*others, "#a04020", "teal"]
     near = nearest(text.lower(), [*others, *css_colours()])
     said = 'is "{value}"; it may be {listed}.{near}'
-    return Unfit(said, value=short(text), listed=in_quotes(known), near=near)
+    return InvalidValue(said, value=short(text), listed=in_quotes(known), near=near)
 
 
 def checked_colour(text: str, _: object) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Self, TypeVar
 
-from cards_pdf.common.sentences import Said, Sentence, listed, reason
+from cards_pdf.common.messages import Message, UserError, join_words, reason
 
 Thing = TypeVar("Thing")
 
@@ -28,11 +28,11 @@ class Whereabouts(NamedTuple):
 class Problem(NamedTuple):
     """What is wrong, and where."""
 
-    said: Sentence
+    said: Message
     where: Whereabouts = Whereabouts()
 
 
-class CardsError(Said):
+class CardsError(UserError):
     """Wrong use or a refused input: exit code 2."""
 
     where = Whereabouts()
@@ -68,13 +68,13 @@ class FileError(CardsError):
     exit_code = 1
 
 
-def file_failure(error: OSError) -> Sentence:
+def file_failure(error: OSError) -> Message:
     """What the system would not do with a file, as a sentence."""
-    where = error.filename or Sentence("Standard output")
-    return Sentence("{path}: {reason}.", path=where, reason=reason(error))
+    where = error.filename or Message("Standard output")
+    return Message("{path}: {reason}.", path=where, reason=reason(error))
 
 
-def nearest(name: str, known: Iterable[str]) -> Sentence:
+def nearest(name: str, known: Iterable[str]) -> Message:
     """' Did you mean "x"?' for a misspelt name, or an empty sentence when none is near."""
     from difflib import get_close_matches
 
@@ -82,7 +82,7 @@ def nearest(name: str, known: Iterable[str]) -> Sentence:
     near = (
         get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
     )
-    return Sentence(' Did you mean "{near}"?', near=near[0]) if near else Sentence("")
+    return Message(' Did you mean "{near}"?', near=near[0]) if near else Message("")
 
 
 def one_called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
@@ -90,4 +90,4 @@ def one_called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
     if name in known:
         return known[name]
     said, near = 'There is no {what} "{name}"; there are {words}.{near}', nearest(name, known)
-    raise DeckError(said, what=Sentence(what), name=name, words=listed([*known]), near=near)
+    raise DeckError(said, what=Message(what), name=name, words=join_words([*known]), near=near)

@@ -24,9 +24,9 @@ from threading import Lock, Thread
 from types import MappingProxyType
 from typing import IO, Any, NoReturn
 
-from cards_pdf.common.bounds import HERE, NOTE, SECONDS, Bounds
-from cards_pdf.common.data.places import our_folders
+from cards_pdf.common.bounds import NOTE, SECONDS, Bounds, process_limits
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.records.places import our_folders
 
 Answers = Callable[[Any], Any]
 _COMPUTED = -getattr(signal, "SIGXCPU", -124)  # the exit code of one that computed for too long
@@ -169,7 +169,7 @@ class _Desk:
     def take(self, number: int, request: object) -> None:
         with self._lock:
             if not self._busy:
-                HERE.hold(*our_folders())
+                process_limits.hold(*our_folders())
             self._busy += 1
         Thread(target=self._answer, args=(number, request), daemon=True).start()
 
@@ -177,7 +177,7 @@ class _Desk:
         try:
             answer = self._answers(request)
         except MemoryError:
-            answer = _ended("memory", HERE)
+            answer = _ended("memory", process_limits)
         except Exception as wrong:  # noqa: BLE001 -- raised again by whoever asked
             answer = wrong
         with self._lock:
@@ -193,10 +193,10 @@ def main() -> NoReturn:
     orders, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints something
     if sys.argv[1:]:
-        HERE.note = mmap(int(sys.argv[1]), NOTE)
-    HERE.seconds, make = pickle.load(orders)  # noqa: S301 -- of the process that started this one
+        process_limits.note = mmap(int(sys.argv[1]), NOTE)
+    process_limits.seconds, make = pickle.load(orders)  # noqa: S301 -- of the process that started this one
     if _COMPUTED > 0:  # no system ends it here
-        HERE.watch(lambda: os._exit(_COMPUTED))
+        process_limits.watch(lambda: os._exit(_COMPUTED))
     desk = _Desk(make(), out)
     with suppress(EOFError):
         while True:

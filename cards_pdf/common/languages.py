@@ -11,9 +11,9 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from cards_pdf.common.data.toml_file import read_toml
+from cards_pdf.common.messages import Message, as_fact, format_template
 from cards_pdf.common.ordinary_file import WrongFileError
-from cards_pdf.common.sentences import Sentence, as_fact, filled
+from cards_pdf.common.records.toml_file import read_toml
 
 OWN = Path(__file__).resolve().parent.parent / "languages"
 _MOST = 1_000_000  # bytes of one file
@@ -33,18 +33,16 @@ class Language:
             said = as_fact(said)
         if not isinstance(said, str):
             return str(said)
-        return self._said(said if isinstance(said, Sentence) else Sentence(said, **facts))
+        return self._said(said if isinstance(said, Message) else Message(said, **facts))
 
-    def _said(self, sentence: Sentence) -> str:
-        if isinstance(
-            sentence.template, Sentence
-        ):  # it was said before, and nothing has been added
+    def _said(self, sentence: Message) -> str:
+        if isinstance(sentence.template, Message):  # it was said before, and nothing has been added
             return self._said(sentence.template)
         facts = {
-            name: self._said(fact) if isinstance(fact, Sentence) else fact
+            name: self._said(fact) if isinstance(fact, Message) else fact
             for name, fact in sentence.facts.items()
         }
-        return filled(sentence.template, facts, self.texts.get(sentence.template, ""))
+        return format_template(sentence.template, facts, self.texts.get(sentence.template, ""))
 
 
 ENGLISH = Language("en", {})

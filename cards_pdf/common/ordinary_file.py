@@ -7,9 +7,9 @@ import stat
 from pathlib import Path
 from typing import IO, Literal
 
-from cards_pdf.common.bounds import HERE
+from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 
 class WrongFileError(Exception):
@@ -44,7 +44,7 @@ def read_limited(path: Path, most: int) -> bytes:
     with open_ordinary(path) as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise WrongFileError(Sentence("is larger than {most} MB", most=most // 1_000_000))
+        raise WrongFileError(Message("is larger than {most} MB", most=most // 1_000_000))
     return data
 
 
@@ -60,7 +60,7 @@ def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
     file: IO[bytes] = open(path, mode, unbuffered, opener=opener)  # noqa: SIM115 -- handed on
     found = os.fstat(file.fileno())
     if stat.S_ISREG(found.st_mode):
-        HERE.reading(path, found.st_size)
+        process_limits.reading(path, found.st_size)
         return file
     file.close()
     raise WrongFileError("is not an ordinary file")

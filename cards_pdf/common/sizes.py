@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import FILE_NAME, As, Key, Length, Text
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Spot, unknown
-from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import one_called
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import FILE_NAME, Convert, Key, Length, Text
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.problems import Location, unknown
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.units import millimetres
 
 USUAL_PAPER = "a4"
@@ -35,10 +35,10 @@ class Size(NamedTuple):
     mm: Annotated[Sides, Key("size"), "upright: width, then height"]
     countries: Annotated[tuple[str, ...], "in which it is the usual paper, such as US"] = ()
 
-    def counted(self, number: int) -> Sentence:
+    def counted(self, number: int) -> Message:
         """'9 cards 63 × 88 mm', from the title "card 63 × 88 mm"."""
         title = self.title if number == 1 else self.title.replace("card", "cards", 1)
-        return Sentence("{number} {cards}", number=number, cards=Sentence(title))
+        return Message("{number} {cards}", number=number, cards=Message(title))
 
 
 def paper_names() -> tuple[str, ...]:
@@ -77,11 +77,11 @@ def own_size(text: str) -> str:
     unit = re.sub(r"[\d\s.]", "", parts[-1])
     sides = [millimetres(part if re.search("[a-z]", part) else f"{part}{unit}") for part in parts]
     if len(sides) != 2:  # noqa: PLR2004 -- width and height
-        raise ValueError(Sentence('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
+        raise ValueError(Message('{text} is not a size such as "70mm x 120mm"', text=repr(text)))
     for side in sides:
         if not LEAST <= side <= MOST:
             said = "has a side of {side:g} mm; it must lie between {least:g} and {most:g} mm"
-            raise ValueError(Sentence(said, side=side, least=LEAST, most=MOST))
+            raise ValueError(Message(said, side=side, least=LEAST, most=MOST))
     return "x".join(f"{side:g}" for side in sides) + "mm"
 
 
@@ -95,7 +95,7 @@ def enlarged(name: str, scale: float) -> str:
     return f"{round(width, 2):g}x{round(height, 2):g}mm"
 
 
-def _size(text: str, _: Spot) -> str:
+def _size(text: str, _: Location) -> str:
     """A size that is sold, or lengths of one's own."""
     sold = card_names()
     if own := own_size(text):
@@ -106,7 +106,7 @@ def _size(text: str, _: Spot) -> str:
     return text
 
 
-CardSize = Annotated[str, As(Annotated[str, Text(40)], _size)]
+CardSize = Annotated[str, Convert(Annotated[str, Text(40)], _size)]
 
 
 @cache

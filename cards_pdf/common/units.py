@@ -2,7 +2,7 @@
 
 import re
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
@@ -17,5 +17,5 @@ def millimetres(text: object) -> float:
     match = _LENGTH.fullmatch(text.lower()) if isinstance(text, str) else None
     if match is None:
         said = '{text} is not a length such as "63mm", "2.5in" or "10pt"'
-        raise ValueError(Sentence(said, text=repr(text)))
+        raise ValueError(Message(said, text=repr(text)))
     return round(float(match[1]) * _MM[match[2]], 4)

@@ -2,8 +2,8 @@
 
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, OneOf, Text, Whole
-from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.decks.state import MOST, STATS, WAYS, StateTable
 
 FORMAT = 1
@@ -17,13 +17,13 @@ class ChangeRow(NamedTuple):
     """
 
     card: str
-    box: Annotated[int, Whole(1, MOST)] = 0
+    box: Annotated[int, Int(1, MOST)] = 0
     choice: Annotated[str, "the word that was ticked, such as fire"] = ""
-    stat: Annotated[str, OneOf(STATS)] = ""
-    gain: Annotated[int, Whole(-MOST, MOST)] = 0
+    stat: Annotated[str, AnyOf(STATS)] = ""
+    gain: Annotated[int, Int(-MOST, MOST)] = 0
     crossed_out: bool = False
 
-    def made(self, at: Spot) -> "ChangeRow":
+    def made(self, at: Location) -> "ChangeRow":
         if (
             at.table.keys() - {"card"} not in _CHANGES
             or ("crossed_out" in at.table) != self.crossed_out
@@ -40,15 +40,15 @@ class GameRow(NamedTuple):
     id: str
     save: Annotated[str, "the name of its save"]
     monster: str
-    outcome: Annotated[str, OneOf(OUTCOMES)]
+    outcome: Annotated[str, AnyOf(OUTCOMES)]
     turns: int
     hp: Annotated[int, "that were left"]
     changes: tuple[ChangeRow, ...]
 
 
-def _known_format(number: int, _: Spot) -> int:
+def _known_format(number: int, _: Location) -> int:
     if number != FORMAT:
-        raise Unfit(
+        raise InvalidValue(
             "is {number}; this referee reads format {format}.", number=number, format=FORMAT
         )
     return number
@@ -62,24 +62,24 @@ BY_US = Text(
 class CampaignFile(NamedTuple):
     """The cards of a campaign as the pencil has left them, and its games."""
 
-    format: Annotated[int, As(int, _known_format)]
+    format: Annotated[int, Convert(int, _known_format)]
     deck: Annotated[str, "the name of a deck, or the path of its file"]
-    upgrade_discards: Annotated[str, OneOf(WAYS)]
+    upgrade_discards: Annotated[str, AnyOf(WAYS)]
     state: StateTable
     id: Annotated[str, BY_US]
     elsewhere: Annotated[
-        tuple[str, ...], Few(1_000), "games in files of their own, until they count"
+        tuple[str, ...], MaxItems(1_000), "games in files of their own, until they count"
     ] = ()
     passed_over: Annotated[
         tuple[str, ...], "ids of games that ended when the cards had changed"
     ] = ()
     game: tuple[GameRow, ...] = ()
 
-    def made(self, at: Spot) -> "CampaignFile":
+    def made(self, at: Location) -> "CampaignFile":
         seen: set[str] = set()
         for number, row in enumerate(self.game, 1):
             if row.id in seen:
-                place = Spot(at.run, {}, "game", at, number)
+                place = Location(at.run, {}, "game", at, number)
                 place.wrong("id", "{row} is that of an earlier game.", row=repr(row.id))
             seen.add(row.id)
         return self

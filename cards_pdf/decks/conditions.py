@@ -16,10 +16,10 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Annotated, Any, Self
 
-from cards_pdf.common.data.limits import As, Format, Text, cleaned
-from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import listed, short
+from cards_pdf.common.messages import join_words, short
+from cards_pdf.common.records.annotations import Convert, Format, Text, cleaned
+from cards_pdf.common.records.problems import InvalidValue, Location
 
 Ask = Callable[[str], str]  # what a card has under a name; "" where it has nothing
 Holds = Callable[[Ask], bool]
@@ -52,7 +52,7 @@ class _Reading:
     def whole(self) -> Holds:
         found = self.any_of()
         if self.left:
-            raise Unfit('cannot be read from "{token}" on.', token=short(self.left[-1], 40))
+            raise InvalidValue('cannot be read from "{token}" on.', token=short(self.left[-1], 40))
         return found
 
     def any_of(self) -> Holds:
@@ -70,7 +70,7 @@ class _Reading:
     def one(self) -> Holds:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise Unfit("is nested too deeply.")
+            raise InvalidValue("is nested too deeply.")
         found = self._negated() if self._takes("not") or self._says_no() else self._test()
         self.depth -= 1
         return found
@@ -83,7 +83,7 @@ class _Reading:
         if self._takes("("):
             inner = self.any_of()
             if not self._takes(")"):
-                raise Unfit("opens a bracket that is not closed.")
+                raise InvalidValue("opens a bracket that is not closed.")
             return inner
         name = column_name(self._words())
         self.names.append(name)
@@ -112,9 +112,11 @@ class _Reading:
             token = self.left.pop()
             words.append(token[1:-1] if token[0] in "\"'" else token)
         if not words and self.left:
-            raise Unfit('lacks a name or a word before "{token}".', token=short(self.left[-1], 40))
+            raise InvalidValue(
+                'lacks a name or a word before "{token}".', token=short(self.left[-1], 40)
+            )
         if not words:
-            raise Unfit("ends where a name or a word is missing.")
+            raise InvalidValue("ends where a name or a word is missing.")
         return " ".join(words)
 
     def _is_word(self, token: str) -> bool:
@@ -173,7 +175,7 @@ class Condition(str):
         return type(self), (str(self),)
 
 
-def _of_known(text: str, at: Spot) -> Condition:
+def _of_known(text: str, at: Location) -> Condition:
     """One that asks for nothing but what cards have."""
     condition, known = Condition(text), at.run.shared["asked"]
     for name in sorted(condition.names):
@@ -183,11 +185,11 @@ def _of_known(text: str, at: Spot) -> Condition:
                 "empty: "
                 '"{name}" = "".{near}'
             )
-            raise Unfit(
-                said, name=short(name, 40), words=listed([*known]), near=nearest(name, known)
+            raise InvalidValue(
+                said, name=short(name, 40), words=join_words([*known]), near=nearest(name, known)
             )
     return condition
 
 
 ALWAYS = Condition()
-When = Annotated[Condition, As(Annotated[str, Text(_LONGEST)], _of_known), Format("condition")]
+When = Annotated[Condition, Convert(Annotated[str, Text(_LONGEST)], _of_known), Format("condition")]

@@ -8,14 +8,24 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import checked_colour
-from cards_pdf.common.data.limits import As, Few, Format, Keys, LaidOver, OneOf, Shared, Text, Whole
-from cards_pdf.common.data.problems import Spot
-from cards_pdf.common.data.toml_file import Toml
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, short, some
+from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.records.annotations import (
+    AnyOf,
+    Convert,
+    Exports,
+    Format,
+    Int,
+    Keys,
+    MaxItems,
+    PatchOf,
+    Text,
+)
+from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.common.sizes import CardSize
-from cards_pdf.decks.beside import beside
 from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.deck_folder import file_in_deck_folder
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, FIELDS, repeated_parts
@@ -51,8 +61,8 @@ FACE_NAME = Keys(
     f"(?!(?:{_OURS})$)[a-z][a-z0-9-]{{0,29}}",
     "must be small letters, digits and hyphens, and no name of ours.",
 )
-Theme = Annotated[str, OneOf(shipped_layouts, nothing="")]
-Style = Annotated[Path | None, beside(".ttf", ".otf", ".ttc"), Format("font")]
+Theme = Annotated[str, AnyOf(shipped_layouts, nothing="")]
+Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Format("font")]
 
 
 class Head(NamedTuple):
@@ -64,25 +74,28 @@ class Head(NamedTuple):
     language: Annotated[str, Text(20), "for screen readers"] = "en"
     card: Annotated[CardSize, "a size that is sold, such as poker, bridge, mini or tarot"] = ""
     size: Annotated[CardSize, "instead of it, lengths of your own: 70mm x 120mm"] = ""
-    shape: Annotated[str, OneOf(CARD_SHAPES, nothing="")] = ""
+    shape: Annotated[str, AnyOf(CARD_SHAPES, nothing="")] = ""
     theme: Annotated[Theme, "how cards look"] = ""
     printed_before: Annotated[
         tuple[Theme, ...],
-        Few(8),
+        MaxItems(8),
         "other themes in which it was printed: photos of that are read as well",
     ] = ()
     layout: Annotated[
-        Path | None, beside(".toml"), Format("layout"), "instead of it, a file of your own"
+        Path | None,
+        file_in_deck_folder(".toml"),
+        Format("layout"),
+        "instead of it, a file of your own",
     ] = None
     cards: Annotated[Tables, "tables of cards beside the deck"] = ()
-    art_dpi: Annotated[int, Whole(72, 1200), "to which finer pictures are scaled down"] = 300
+    art_dpi: Annotated[int, Int(72, 1200), "to which finer pictures are scaled down"] = 300
     look: Annotated[LookName, "the game whose colours, letters and cover it has"] = ""
     back: Annotated[BackName, "of cards that name none themselves"] = ""
     foot_title: Annotated[Short, "the words before a card's foot"] = ""
     mark_spot: Annotated[bool, "keeps 8 x 8 mm of each face free"] = False
     camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
 
-    def made(self, at: Spot) -> "Head":
+    def made(self, at: Location) -> "Head":
         if self.size and self.card:
             at.wrong("size", 'and "card" both say how large cards are; say it once.')
         if self.layout and self.theme:
@@ -103,12 +116,14 @@ class Fonts(NamedTuple):
     bold_italic: Style = None
     title: Style = None
     others: Annotated[
-        tuple[Style, ...], Few(8), "for letters that a style's own font lacks, tried one by one"
+        tuple[Style, ...],
+        MaxItems(8),
+        "for letters that a style's own font lacks, tried one by one",
     ] = ()
 
     faces: Annotated[
         Mapping[str, Style],
-        Few(20),
+        MaxItems(20),
         FACE_NAME,
         "further fonts by names of yours, for layouts and texts",
     ] = {}
@@ -124,9 +139,9 @@ class Fonts(NamedTuple):
 
 
 Line = Annotated[str, Text(400)]
-Shade = Annotated[str, As(Annotated[str, Text(20)], checked_colour)]
+Shade = Annotated[str, Convert(Annotated[str, Text(20)], checked_colour)]
 Symbol = Annotated[str, Text(100)]
-ColumnName = Annotated[str, As(Annotated[str, Text(100)], lambda name, _: column_name(name))]
+ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
 # Its fields stand in the order in which they are read: what cards refer to comes before them.
@@ -134,37 +149,37 @@ class DeckFile(NamedTuple):
     """A deck of cards."""
 
     words: Annotated[
-        Mapping[str, Line], Shared("words"), "what is printed for words such as fire"
+        Mapping[str, Line], Exports("words"), "what is printed for words such as fire"
     ] = {}
     small_words: Annotated[
         Mapping[str, Line],
         "what is said on boxes and sheets in a language that the house lacks: tuck_box …",
     ] = {}
     texts: Annotated[
-        Mapping[str, Line], Shared("texts"), "lines by effect, with a row's numbers in {braces}"
+        Mapping[str, Line], Exports("texts"), "lines by effect, with a row's numbers in {braces}"
     ] = {}
-    stats: Annotated[Mapping[str, Line], Shared("stats"), "labels for the numbers on cards"] = {}
-    colours: Annotated[Mapping[str, Shade], Shared("colours"), "names for colours"] = {}
+    stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = {}
+    colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = {}
     icons: Annotated[
-        Mapping[str, Icon], ICONS, Shared("icons"), "outlines or pictures for :names: in texts"
+        Mapping[str, Icon], ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
     ] = {}
-    backs: Annotated[Mapping[str, Back], Shared("backs"), _BACKS] = {}
-    kinds: Annotated[Mapping[str, Kind], Shared("kinds")] = {}
+    backs: Annotated[Mapping[str, Back], Exports("backs"), _BACKS] = {}
+    kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
     symbols: Annotated[
-        Mapping[str, Symbol], Few(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
+        Mapping[str, Symbol], MaxItems(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
     ] = {}
     columns: Annotated[
         Mapping[str, ColumnName], 'what is read from which column: body = "Text"'
     ] = {}
     fonts: Fonts = Fonts()
-    card: Annotated[tuple[Card, ...], Few(MAX_CARDS)] = ()
+    card: Annotated[tuple[Card, ...], MaxItems(MAX_CARDS)] = ()
     cards: Annotated[
-        Mapping[str, Annotated[Toml, LaidOver(Card)]], "what is laid over rows of tables, by code"
+        Mapping[str, Annotated[Toml, PatchOf(Card)]], "what is laid over rows of tables, by code"
     ] = {}
 
-    def made(self, at: Spot) -> Deck:
+    def made(self, at: Location) -> Deck:
         head, columns = self.deck, self._columns(at)
         tables = CardsInTables(head.cards, self.cards, columns, tuple(self.stats), at)
         cards = (*self.card, *tables.cards(len(self.card) + 1))
@@ -222,9 +237,9 @@ class DeckFile(NamedTuple):
         unasked = [name for name in (*tables.adorning, *own) if name not in asked]
         return deck._replace(notices=(*tables.notices, *_unused(deck, unasked, columns)))
 
-    def _columns(self, at: Spot) -> dict[str, str]:
+    def _columns(self, at: Location) -> dict[str, str]:
         """What is read from which column; `at` is told of what is read nowhere."""
-        known, here = (*HOUSE, *map(str.lower, self.stats)), Spot(at.run, {}, "columns", at)
+        known, here = (*HOUSE, *map(str.lower, self.stats)), Location(at.run, {}, "columns", at)
         for key in self.columns:
             if key.lower() not in known:
                 here.wrong(key, "is not known here.{near}", near=nearest(key, known))
@@ -242,7 +257,7 @@ def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
     }
 
 
-def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Sentence]:
+def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Message]:
     """A word about columns that no layout speaks of: those that may be slips, then the others
     together.
     """
@@ -257,13 +272,13 @@ def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> I
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'
-        yield Sentence(template, source=source, column=short(name), near=near[name])
+        yield Message(template, source=source, column=short(name), near=near[name])
     if others := [short(name, 40) for name in unused if not near.get(name)]:
         template = "{source}: nothing on the cards uses {columns}."
-        yield Sentence(template, source=source, columns=some(others, _MOST_NAMED))
+        yield Message(template, source=source, columns=first_few(others, _MOST_NAMED))
 
 
-def _check_whole(deck: Deck, at: Spot) -> None:
+def _check_whole(deck: Deck, at: Location) -> None:
     if not deck.cards and not at.run.found:
         at.wrong("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
     fronts = sum(card.copies for card in deck.cards)
@@ -284,7 +299,7 @@ def _check_whole(deck: Deck, at: Spot) -> None:
             if value in seen:
                 run = copy(at.run)
                 run.called = "column" if card.row else "key"
-                place = Spot(run, {"code": card.code}, card.place, row=card.row)
+                place = Location(run, {"code": card.code}, card.place, row=card.row)
                 place.wrong(what, "is {value}, which an earlier card has.", value=repr(value))
             seen.add(value)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from cards_pdf.common.errors import Problem, Whereabouts, nearest
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import Effect
 
@@ -78,16 +78,16 @@ def unknown_effects(deck: Deck) -> list[Problem]:
                 code=card.code, column=what
             )
             for n, row in enumerate(rows, 1):
-                place = listed((card.place, f"{what} {n}"))
+                place = join_words((card.place, f"{what} {n}"))
                 for wrong in _wrong(row):
-                    said = Sentence(
+                    said = Message(
                         "{source}: {where}: {said}", source=source, where=place, said=wrong
                     )
                     found.append(Problem(said, where))
     return found
 
 
-def _wrong(effect: Effect) -> list[Sentence]:
+def _wrong(effect: Effect) -> list[Message]:
     if not effect.name:
         return []
     if effect.name not in EFFECTS:
@@ -95,22 +95,22 @@ def _wrong(effect: Effect) -> list[Sentence]:
             'the effect "{name}" is not one the referee knows.{near}',
             nearest(effect.name, EFFECTS),
         )
-        return [Sentence(said, name=effect.name, near=near)]
+        return [Message(said, name=effect.name, near=near)]
     needed, said = EFFECTS[effect.name], 'the effect "{name}" has no "{key}".{near}'
     slips = [key for key in effect.numbers if key not in needed]
-    wrong = [Sentence(said, name=effect.name, key=key, near=nearest(key, needed)) for key in slips]
+    wrong = [Message(said, name=effect.name, key=key, near=nearest(key, needed)) for key in slips]
     return [*wrong_numbers(effect), *wrong]
 
 
-def wrong_numbers(effect: Effect) -> Iterator[Sentence]:
+def wrong_numbers(effect: Effect) -> Iterator[Message]:
     """What a known effect must say and does not, or says with a value of another sort."""
     for key, sort in EFFECTS[effect.name].items():
         if key not in effect.numbers:
             said = 'the effect "{name}" needs a {sort} "{key}".'
-            yield Sentence(said, name=effect.name, sort=Sentence(sort), key=key)
+            yield Message(said, name=effect.name, sort=Message(sort), key=key)
         elif is_number(effect.numbers[key]) != (sort == NUMBER):
             said, found = '"{key}" must be a {sort}, not {found}.', repr(effect.numbers[key])
-            yield Sentence(said, key=key, sort=Sentence(sort), found=found)
+            yield Message(said, key=key, sort=Message(sort), found=found)
 
 
 def is_number(value: object) -> bool:

@@ -6,18 +6,18 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, Format, Keys, Text
-from cards_pdf.common.data.places import card_data
-from cards_pdf.common.data.problems import Spot, Unfit
-from cards_pdf.common.data.reader import read_value
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import short
-from cards_pdf.decks.beside import beside
+from cards_pdf.common.messages import short
+from cards_pdf.common.records.annotations import Convert, Format, Keys, MaxItems, Text
+from cards_pdf.common.records.places import card_data
+from cards_pdf.common.records.problems import InvalidValue, Location
+from cards_pdf.common.records.reader import read_value
+from cards_pdf.decks.deck_folder import file_in_deck_folder
 
 MAX_ICONS = 100
 CREDIT = "Icons: game-icons.net, CC BY 3.0"
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
-PICTURE = beside(*PICTURES)
+PICTURE = file_in_deck_folder(*PICTURES)
 _LONGEST, _TOGETHER = 20_000, 300_000  # characters of an outline, and of all
 _NAMES = Keys(
     "[a-z][a-z0-9-]{0,39}", "must be called in small letters, digits and hyphens, forty at most."
@@ -47,12 +47,12 @@ class IconRow(NamedTuple):
     says: Annotated[str, Text(60), "what is read out for it"] = ""
 
 
-def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
+def icons_of(rows: Mapping[str, str | IconRow], at: Location) -> dict[str, Icon]:
     """A name's text is a picture's file if it ends like one, a free icon's name or an outline.
 
     A table says more of it.
     """
-    here, icons = Spot(at.run, rows, "icons", at), dict[str, Icon]()
+    here, icons = Location(at.run, rows, "icons", at), dict[str, Icon]()
     for name, said in rows.items():
         row = said if isinstance(said, IconRow) else IconRow(said)
         if row.outline.lower().endswith(PICTURES):
@@ -60,7 +60,7 @@ def icons_of(rows: Mapping[str, str | IconRow], at: Spot) -> dict[str, Icon]:
         says, free = (row.says or name).replace("-", " "), _free(row.outline, name)
         icons[name] = Icon(name, free or row.outline, row.picture, says, bool(free))
     if sum(len(icon.outline) for icon in icons.values()) > _TOGETHER:
-        raise Unfit("has outlines of more than {most} characters together.", most=_TOGETHER)
+        raise InvalidValue("has outlines of more than {most} characters together.", most=_TOGETHER)
     return icons
 
 
@@ -80,11 +80,11 @@ def _free(word: str, name: str) -> str:
     if not _WORD.fullmatch(word):
         return ""
     if word not in free_icons():
-        raise Unfit(
+        raise InvalidValue(
             'has "{word}" for {name}; no free icon is called so.{near}',
             word=short(word), name=name, near=nearest(word, free_icons()),
         )  # fmt: skip
     return free_icons()[word]
 
 
-ICONS = As(Annotated[Mapping[str, Drawn | IconRow], _NAMES, Few(MAX_ICONS)], icons_of)
+ICONS = Convert(Annotated[Mapping[str, Drawn | IconRow], _NAMES, MaxItems(MAX_ICONS)], icons_of)

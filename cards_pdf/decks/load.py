@@ -6,13 +6,13 @@ from functools import cache
 from glob import escape
 from pathlib import Path
 
-from cards_pdf.common.bounds import HERE
-from cards_pdf.common.data.places import brought, card_files
-from cards_pdf.common.data.problems import Reading, Spot
-from cards_pdf.common.data.reader import read_root, read_value
+from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import CardsError, DeckError, nearest
+from cards_pdf.common.messages import join_words
 from cards_pdf.common.ordinary_file import sibling
-from cards_pdf.common.sentences import listed
+from cards_pdf.common.records.places import card_files, plugin_file
+from cards_pdf.common.records.problems import Location, ReadContext
+from cards_pdf.common.records.reader import read_root, read_value
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.rows import without_marks
@@ -44,14 +44,16 @@ def find_deck(name: str, lang: str = "") -> Path:
     if file.endswith(".toml") or "/" in file:
         return Path(file)
     if file not in shipped:
-        if deck := brought(name, f"deck{file.removeprefix(name)}.toml"):
+        if deck := plugin_file(name, f"deck{file.removeprefix(name)}.toml"):
             return deck
         if name not in shipped:
             said = 'There is no deck "{name}"; there are {words}, or give a .toml file.{near}'
-            raise DeckError(said, name=name, words=listed([*shipped]), near=nearest(name, shipped))
+            raise DeckError(
+                said, name=name, words=join_words([*shipped]), near=nearest(name, shipped)
+            )
         there = [deck.removeprefix(f"{name}.") for deck in shipped if deck.startswith(f"{name}.")]
         said = 'The deck {name} is not there in "{lang}", but in {spoken}.'
-        raise DeckError(said, name=name, lang=lang, spoken=listed(["en", *there]))
+        raise DeckError(said, name=name, lang=lang, spoken=join_words(["en", *there]))
     return shipped[file]
 
 
@@ -78,13 +80,13 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
 
 def _read_deck(path: Path, lang: str) -> Deck:
     whole = whole_deck(path)
-    run = Reading(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
+    run = ReadContext(path.name, file=path, folder=path.resolve().parent, lang=lang or whole.lang)
     run.shared["over"] = (
-        read_value(Tables, whole.over, Spot(run, {}, "deck"), "cards") if whole.over else ()
+        read_value(Tables, whole.over, Location(run, {}, "deck"), "cards") if whole.over else ()
     )
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
-    HERE.step()
+    process_limits.step()
     return deck
 
 

@@ -11,11 +11,20 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import checked_colour, is_colour, no_colour
-from cards_pdf.common.data.limits import TABLE_NAME, As, Format, OneOf, Text, Usual, Whole, cleaned
-from cards_pdf.common.data.notes import Rest
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import SheetRow, Spot
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.annotations import (
+    TABLE_NAME,
+    AnyOf,
+    Convert,
+    DefaultFrom,
+    Format,
+    Int,
+    Text,
+    cleaned,
+)
+from cards_pdf.common.records.notes import Rest
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.problems import Location, SheetRow
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
@@ -37,7 +46,7 @@ MAX_CELL = 20_000  # characters
 _CODE = r"[^\W_](?:[\w -]{0,38}[\w-])?"  # of any script
 
 
-def _accent(text: str, at: Spot) -> str:
+def _accent(text: str, at: Location) -> str:
     """A colour, or the name of one of the deck's."""
     colours: Mapping[str, str] = at.run.shared["colours"]
     if text in colours:
@@ -47,9 +56,9 @@ def _accent(text: str, at: Spot) -> str:
     return checked_colour(text, at) if text else "#333333"
 
 
-Accent = Annotated[str, As(Annotated[str, Text(40)], _accent), Format("own colour")]
-BackName = Annotated[str, OneOf(("none",), of="backs", nothing="")]
-LookName = Annotated[str, OneOf(lambda: card_files("looks"), nothing="")]
+Accent = Annotated[str, Convert(Annotated[str, Text(40)], _accent), Format("own colour")]
+BackName = Annotated[str, AnyOf(("none",), of="backs", nothing="")]
+LookName = Annotated[str, AnyOf(lambda: card_files("looks"), nothing="")]
 Called = Annotated[str, TABLE_NAME]
 Short = Annotated[str, Text(60)]
 Long = Annotated[str, Text(400)]
@@ -62,10 +71,10 @@ class Kind(NamedTuple):
     """
 
     name: Called
-    label: Annotated[str, Text(30), Usual(lambda at: at.label.capitalize())]
+    label: Annotated[str, Text(30), DefaultFrom(lambda at: at.label.capitalize())]
     accent: Accent = "#333333"
-    pattern: Annotated[str, OneOf(PATTERNS, nothing="none")] = "none"
-    icon: Annotated[str, OneOf(ICONS, of="icons", nothing="none")] = "none"
+    pattern: Annotated[str, AnyOf(PATTERNS, nothing="none")] = "none"
+    icon: Annotated[str, AnyOf(ICONS, of="icons", nothing="none")] = "none"
     layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
@@ -77,7 +86,7 @@ CARD_SHAPES = ("round", "hexagon")
 PLAIN = Kind("", "")
 
 
-def _kind(word: str, at: Spot) -> Kind | None:
+def _kind(word: str, at: Location) -> Kind | None:
     """One of the deck's in other capitals; in a deck that has no kinds, a word."""
     kinds: Mapping[str, Kind] = at.run.shared["kinds"]
     if not kinds:
@@ -92,7 +101,7 @@ class Back(NamedTuple):
     title: Annotated[Short, "with any {column} of its card"] = ""
     text: Annotated[Long, "rules below the title, likewise"] = ""
     accent: Accent = "#333333"
-    pattern: Annotated[str, OneOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
+    pattern: Annotated[str, AnyOf(BACK_PATTERNS, nothing="lattice")] = "lattice"
     art: Annotated[Picture, "a picture beside the deck, instead of the pattern"] = None
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
@@ -100,21 +109,21 @@ class Back(NamedTuple):
         Named, "a theme or a file that draws it for each card, instead of all these"
     ] = None
 
-    def made(self, at: Spot) -> "Back":
+    def made(self, at: Location) -> "Back":
         for key in at.table if self.layout else ():
             if key != "layout":
                 at.wrong(key, 'does nothing beside "layout", which draws all of this back.')
         return self
 
 
-def _text(value: Any, _: Spot) -> str:
+def _text(value: Any, _: Location) -> str:
     """As it is written; what is false says nothing."""
     if type(value) is bool:
         return "true" if value else ""
     return str(value)
 
 
-Field = Annotated[str, As(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]
+Field = Annotated[str, Convert(Annotated[str, Text(MAX_CELL)] | int | float | bool, _text)]
 
 
 class Card(NamedTuple):
@@ -123,13 +132,13 @@ class Card(NamedTuple):
     code: Annotated[
         str,
         Text(40, _CODE, "must be letters, digits, hyphens, low lines and spaces, forty at most."),
-        Usual(lambda at: str(at.number)),
+        DefaultFrom(lambda at: str(at.number)),
         "short and unique: it is printed, and --cards asks for it",
     ]
-    number: Annotated[int, Whole(0), Usual(attrgetter("number")), "unique as well"]
-    position: Annotated[int, Usual(attrgetter("number"), aside=True)]
+    number: Annotated[int, Int(0), DefaultFrom(attrgetter("number")), "unique as well"]
+    position: Annotated[int, DefaultFrom(attrgetter("number"), aside=True)]
     name: str = ""
-    kind: Annotated[Kind, OneOf(of="kinds", things=True, nothing=PLAIN, otherwise=_kind)] = PLAIN
+    kind: Annotated[Kind, AnyOf(of="kinds", things=True, nothing=PLAIN, otherwise=_kind)] = PLAIN
     body: Annotated[str, "text to read, with *bold words* between stars"] = ""
     effects: Annotated[tuple[Effect, ...], EFFECTS, "what it does"] = ()
     boxes: Annotated[tuple[Effect, ...], BOXES, "squares to tick with a pencil"] = ()
@@ -138,7 +147,7 @@ class Card(NamedTuple):
     element: str = ""
     weakness: str = ""
     rank: Annotated[str, "A, 2 to 10, J, Q, K, RJ or BJ: the index of a playing card"] = ""
-    suit: Annotated[str, OneOf(SUIT_NAMES, nothing="")] = ""
+    suit: Annotated[str, AnyOf(SUIT_NAMES, nothing="")] = ""
     value: str = ""
     accent: Annotated[Accent, "instead of its kind's"] = ""
     art: Annotated[Picture, "a picture beside the deck"] = None
@@ -148,19 +157,21 @@ class Card(NamedTuple):
     )
     note: Annotated[str, "a reminder under everything else"] = ""
     back: Annotated[BackName, "instead of its kind's or the deck's"] = ""
-    copies: Annotated[int, Whole(1, 999)] = 1
+    copies: Annotated[int, Int(1, 999)] = 1
     fields: Annotated[
         Mapping[str, Field], Rest(), "any others, for texts and conditions of layouts"
     ] = {}
     columns: Annotated[
-        Mapping[str, str], Usual(attrgetter("run.names"), aside=True)
+        Mapping[str, str], DefaultFrom(attrgetter("run.names"), aside=True)
     ] = {}  # by other names
     original: Annotated[
-        Mapping[str, str], Usual(lambda _: {}, aside=True)
+        Mapping[str, str], DefaultFrom(lambda _: {}, aside=True)
     ] = {}  # what is translated
-    row: Annotated[SheetRow | None, Usual(attrgetter("row"), aside=True)] = None  # of a spreadsheet
+    row: Annotated[SheetRow | None, DefaultFrom(attrgetter("row"), aside=True)] = (
+        None  # of a spreadsheet
+    )
 
-    def made(self, at: Spot) -> "Card":
+    def made(self, at: Location) -> "Card":
         """Its own keys as layouts call them; the columns of a table are so called already."""
         card = self
         if self.fields and at.run.called != "column":
@@ -170,9 +181,9 @@ class Card(NamedTuple):
         return card._replace(kind=self.kind._replace(accent=self.accent)) if self.accent else card
 
     @staticmethod
-    def called(table: Mapping[str, Any], _: str, number: int) -> Sentence:
+    def called(table: Mapping[str, Any], _: str, number: int) -> Message:
         """A card in what is said of its mistakes."""
-        return Sentence("card {code}", code=table.get("code") or number)
+        return Message("card {code}", code=table.get("code") or number)
 
     @staticmethod
     def whereabouts(table: Mapping[str, Any], _: str, number: int) -> dict[str, Any]:
@@ -186,9 +197,9 @@ class Card(NamedTuple):
         yield from (row.text for row in (*self.effects, *self.boxes, *self.foot))
 
     @property
-    def place(self) -> Sentence:
+    def place(self) -> Message:
         """Where whoever made the deck finds it."""
-        return self.row.said if self.row else Sentence("card {code}", code=self.code)
+        return self.row.said if self.row else Message("card {code}", code=self.code)
 
     def stat(self, name: str) -> int:
         """The number printed for a stat, such as `hp`."""
@@ -233,7 +244,7 @@ class Deck(NamedTuple):
     )  # beside cards, in a language the house lacks
     look: str = ""  # the game whose art direction it has
     spoken: str = ""  # the language in which its tables are said again, if they are
-    notices: tuple[Sentence, ...] = ()  # what its author may have meant otherwise
+    notices: tuple[Message, ...] = ()  # what its author may have meant otherwise
 
     @property
     def stem(self) -> str:

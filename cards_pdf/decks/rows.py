@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import MAX_TEXT, As, Few, Text, Whole
-from cards_pdf.common.data.notes import Rest
-from cards_pdf.common.data.problems import Spot
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.records.annotations import MAX_TEXT, Convert, Int, MaxItems, Text
+from cards_pdf.common.records.notes import Rest
+from cards_pdf.common.records.problems import Location
 
 PATTERNS = ("none", "slashes", "bricks", "chevrons", "scales", "dots", "lattice")
 BACK_PATTERNS = (*PATTERNS, "diaper", "spades", "suits", "elements")
@@ -75,7 +75,7 @@ class EffectRow(NamedTuple):
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Spot) -> Effect:
+    def made(self, at: Location) -> Effect:
         return Effect(
             self.effect, self.numbers, _sentence(self.effect, self.text, self.numbers, (), at)
         )
@@ -86,11 +86,11 @@ class BoxRow(NamedTuple):
 
     effect: Annotated[EffectName, "what a referee does once it is ticked"] = ""
     text: Annotated[str | None, "instead of the effect's line under [texts]"] = None
-    choices: Annotated[tuple[Choice, ...], Few(MAX_ROWS), "words of which one is ticked"] = ()
-    steps: Annotated[int, Whole(1, MAX_STEPS), "squares in a row"] = 1
+    choices: Annotated[tuple[Choice, ...], MaxItems(MAX_ROWS), "words of which one is ticked"] = ()
+    steps: Annotated[int, Int(1, MAX_STEPS), "squares in a row"] = 1
     numbers: Annotated[Mapping[str, Said], Rest()] = {}
 
-    def made(self, at: Spot) -> Effect:
+    def made(self, at: Location) -> Effect:
         name, choices = self.effect, self.choices
         if name in CHOICE_EFFECTS and len(choices) < 2:  # noqa: PLR2004 -- a choice needs two
             few = 'must name at least two choices for "{name}", such as ["fire", "ice"].'
@@ -111,7 +111,11 @@ def filled(template: str, numbers: Mapping[str, Value]) -> str:
 
 
 def _sentence(
-    name: str, text: str | None, numbers: Mapping[str, Value], choices: tuple[str, ...], at: Spot
+    name: str,
+    text: str | None,
+    numbers: Mapping[str, Value],
+    choices: tuple[str, ...],
+    at: Location,
 ) -> str:
     """The row's text, or its effect's, made of exactly its numbers, as the deck says words."""
     texts, words = at.run.shared["texts"], at.run.shared["words"]
@@ -149,16 +153,16 @@ class StatRow(NamedTuple):
     """A number that may grow: by a step for each box."""
 
     value: int
-    step: Annotated[int, Whole(0), "by how much it grows"] = 0
-    boxes: Annotated[int, Whole(0, MAX_STEPS), "how often it may grow"] = 0
+    step: Annotated[int, Int(0), "by how much it grows"] = 0
+    boxes: Annotated[int, Int(0, MAX_STEPS), "how often it may grow"] = 0
 
 
-def _stats(rows: Mapping[str, int | str | StatRow], at: Spot) -> tuple[Stat, ...]:
+def _stats(rows: Mapping[str, int | str | StatRow], at: Location) -> tuple[Stat, ...]:
     labels = at.run.shared["stats"]
     parts = {name: row if isinstance(row, StatRow) else (row,) for name, row in rows.items()}
     return tuple(Stat(name, labels.get(name, name.upper()), *row) for name, row in parts.items())
 
 
-EFFECTS = As(Annotated[tuple[EffectRow, ...], Few(MAX_ROWS)])
-BOXES = As(Annotated[tuple[BoxRow, ...], Few(MAX_ROWS)])
-STATS = As(Mapping[str, int | Annotated[str, Text(20)] | StatRow], _stats)
+EFFECTS = Convert(Annotated[tuple[EffectRow, ...], MaxItems(MAX_ROWS)])
+BOXES = Convert(Annotated[tuple[BoxRow, ...], MaxItems(MAX_ROWS)])
+STATS = Convert(Mapping[str, int | Annotated[str, Text(20)] | StatRow], _stats)

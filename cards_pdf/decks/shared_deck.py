@@ -14,11 +14,11 @@ from pathlib import Path, PurePosixPath
 from zipfile import ZipInfo
 
 from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.scratch import scratch_folder
-from cards_pdf.common.sentences import Sentence
 from cards_pdf.common.unzipped import PACKED, NotZipError, unzipped
-from cards_pdf.common.whole_file import put
 
 SUMS = "checksums.txt"
 MOST_FILES = 500
@@ -38,7 +38,7 @@ ENDINGS = (
     ".ods",
     ".json",
 )
-SHARED = Sentence("The shared deck")
+SHARED = Message("The shared deck")
 _DEEPEST = 4
 LONGEST = 120
 LICENCES = ("licen", "copying", "ofl", "readme", "credits")
@@ -141,9 +141,7 @@ def shared_files(path: Path) -> tuple[str, dict[str, bytes]]:
     try:
         return unpack(read_limited(path, MOST_PACKED))
     except OSError as fault:
-        raise DeckError(
-            "{path}: {fault}.", path=path, fault=Sentence("cannot be opened")
-        ) from fault
+        raise DeckError("{path}: {fault}.", path=path, fault=Message("cannot be opened")) from fault
     except (BadPackError, WrongFileError) as fault:
         raise DeckError("{path}: {fault}.", path=path, fault=fault) from fault
 
@@ -170,4 +168,4 @@ def lay_out(folder: Path, files: dict[str, bytes]) -> None:
 def write_all(folder: Path, files: dict[str, bytes]) -> None:
     for name, content in files.items():
         check_name(name)
-        put(folder / name, content)
+        write_file(folder / name, content)

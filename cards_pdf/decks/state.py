@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NamedTuple, TypedDict
 
-from cards_pdf.common.data.limits import Few, Whole
-from cards_pdf.common.data.problems import Spot
-from cards_pdf.common.data.reader import first_wrong
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.records.annotations import Int, MaxItems
+from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import MAX_ROWS, MAX_STEPS, Effect
 
@@ -64,7 +64,7 @@ def fresh_state(cards: Cards) -> CardsState:
     )
 
 
-def wrong_state(cards: Cards, state: Any) -> Sentence | None:
+def wrong_state(cards: Cards, state: Any) -> Message | None:
     """What is wrong with a state, if anything is."""
     return first_wrong(StateTable, state, "state", cards=cards)
 
@@ -74,9 +74,9 @@ def least(stat: str) -> int:
     return 1 if stat == "hp" else 0
 
 
-Count = Annotated[int, Whole(0, MOST)]
-Box = Annotated[int, Whole(1, MAX_ROWS)]
-Ticks = Annotated[tuple[Box, ...], Few(MAX_ROWS * MAX_STEPS)]
+Count = Annotated[int, Int(0, MOST)]
+Box = Annotated[int, Int(1, MAX_ROWS)]
+Ticks = Annotated[tuple[Box, ...], MaxItems(MAX_ROWS * MAX_STEPS)]
 
 
 class StateTable(NamedTuple):
@@ -90,24 +90,24 @@ class StateTable(NamedTuple):
     crossed_out: Annotated[tuple[str, ...], "cards whose monster upgrade is crossed out"]
     monsters: Annotated[Mapping[str, Mapping[str, int]], "by card, its numbers as they are now"]
 
-    def made(self, at: Spot) -> "StateTable":
+    def made(self, at: Location) -> "StateTable":
         cards: Cards | None = at.run.shared.get("cards")
         if cards is None:  # the deck is not known
             return self
         if self.wins + self.losses != self.games:
             said = "is {games}, but wins and losses make {sum}."
             at.wrong("games", said, games=self.games, sum=self.wins + self.losses)
-        self._elements(self._boxes(cards, Spot(at.run, {}, "boxes", at)), at)
+        self._elements(self._boxes(cards, Location(at.run, {}, "boxes", at)), at)
         for code, times in Counter(self.crossed_out).items():
             if code not in cards or cards[code].stats:
                 said = "names {code}, which is not a card with a monster upgrade."
                 at.wrong("crossed_out", said, code=repr(code))
             elif times > 1:
                 at.wrong("crossed_out", "names {code} twice.", code=code)
-        self._monsters(cards, Spot(at.run, {}, "monsters", at))
+        self._monsters(cards, Location(at.run, {}, "monsters", at))
         return self
 
-    def _boxes(self, cards: Cards, at: Spot) -> Mapping[str, tuple[str, ...]]:
+    def _boxes(self, cards: Cards, at: Location) -> Mapping[str, tuple[str, ...]]:
         """What the ticked boxes let choose from."""
         _strangers(self.boxes, cards, at)
         offered = {}
@@ -127,38 +127,41 @@ class StateTable(NamedTuple):
                     offered[f"{code}.{number}"] = choices
         return offered
 
-    def _elements(self, offered: Mapping[str, tuple[str, ...]], at: Spot) -> None:
-        here = Spot(at.run, {}, "elements", at)
+    def _elements(self, offered: Mapping[str, tuple[str, ...]], at: Location) -> None:
+        here = Location(at.run, {}, "elements", at)
         for name, words in offered.items():
             if name not in self.elements:
                 said = 'lacks "{name}": the box is ticked, so it is one of {words}.'
-                at.wrong("elements", said, name=name, words=listed(words))
+                at.wrong("elements", said, name=name, words=join_words(words))
             elif self.elements[name] not in words:
                 given = repr(self.elements[name])
                 here.wrong(
-                    name, "is {given}; the card offers {words}.", given=given, words=listed(words)
+                    name,
+                    "is {given}; the card offers {words}.",
+                    given=given,
+                    words=join_words(words),
                 )
         for name in self.elements:
             if name not in offered:
                 here.wrong(name, "is for no ticked box with a choice.")
 
-    def _monsters(self, cards: Cards, at: Spot) -> None:
+    def _monsters(self, cards: Cards, at: Location) -> None:
         stats = {code: card.stats for code, card in cards.items() if card.stats}
         _strangers(self.monsters, stats, at)
         for code, printed in stats.items():
             if code not in self.monsters:
                 at.wrong(code, "is missing.")
                 continue
-            numbers, here = self.monsters[code], Spot(at.run, {}, code, at)
+            numbers, here = self.monsters[code], Location(at.run, {}, code, at)
             _strangers(numbers, printed, here)
             for stat in printed:
                 if stat not in numbers:
                     here.wrong(stat, "is missing.")
                 else:
-                    Whole(least(stat), MOST).reader()(numbers[stat], here, stat)
+                    Int(least(stat), MOST).reader()(numbers[stat], here, stat)
 
 
-def _strangers(names: Iterable[str], known: Iterable[str], at: Spot) -> None:
+def _strangers(names: Iterable[str], known: Iterable[str], at: Location) -> None:
     for name in names:
         if name not in known:
             at.wrong(name, "is not known here.{near}", near=nearest(name, known))

@@ -18,13 +18,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import LaidOver, Text
-from cards_pdf.common.data.notes import Rest
-from cards_pdf.common.data.problems import Reading
-from cards_pdf.common.data.reader import read_root
-from cards_pdf.common.data.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import sibling
+from cards_pdf.common.records.annotations import PatchOf, Text
+from cards_pdf.common.records.notes import Rest
+from cards_pdf.common.records.problems import ReadContext
+from cards_pdf.common.records.reader import read_root
+from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.decks.deck_file import DeckFile, Head
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.cards import unknown_key
@@ -39,7 +39,7 @@ class TranslationHead(NamedTuple):
     """The deck that is translated, and what is said of it here."""
 
     translates: Annotated[str, _BESIDE]
-    words: Annotated[Mapping[str, Any], Rest(), LaidOver(Head)] = {}
+    words: Annotated[Mapping[str, Any], Rest(), PatchOf(Head)] = {}
 
 
 class TranslationFile(NamedTuple):
@@ -47,9 +47,9 @@ class TranslationFile(NamedTuple):
 
     deck: TranslationHead
     cards: Annotated[
-        Mapping[str, Annotated[Toml, LaidOver(Card)]], "the words of each card, by its code"
+        Mapping[str, Annotated[Toml, PatchOf(Card)]], "the words of each card, by its code"
     ] = {}
-    words: Annotated[Mapping[str, Any], Rest(), LaidOver(DeckFile)] = {}
+    words: Annotated[Mapping[str, Any], Rest(), PatchOf(DeckFile)] = {}
 
 
 class WholeDeck(NamedTuple):
@@ -65,7 +65,7 @@ def whole_deck(path: Path) -> WholeDeck:
     tables = tables_of(path)
     if not _is_translation(tables):
         return WholeDeck(tables)
-    found: TranslationFile = read_root(TranslationFile, tables, Reading(path.name))
+    found: TranslationFile = read_root(TranslationFile, tables, ReadContext(path.name))
     _, dot, lang = path.stem.rpartition(".")
     head = ({"language": lang} if dot else {}) | {**found.deck.words}
     over = head.pop("cards", ())

@@ -10,6 +10,7 @@ from functools import partial
 from math import fsum
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.small_card import Arranged, draw_parade
 from cards_pdf.papers.flow import (
@@ -27,7 +28,6 @@ from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
 from cards_pdf.papers.sections import goal, paragraph, rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines

@@ -10,13 +10,13 @@ from math import inf
 from typing import NamedTuple
 
 from cards_pdf.art.paths import polyline
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
 
@@ -156,7 +156,7 @@ class Log(NamedTuple):
     language: str = "en"
 
 
-def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> Made:
+def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> FinishedPdf:
     width, height = sorted(sizes.paper(paper).mm, reverse=large)
     canvas, how = PdfCanvas(title=log.title, language=log.language), _LARGE if large else _USUAL
     wide, tall = width / how.scale - 2 * how.margin, height / how.scale - 2 * how.margin
@@ -181,7 +181,7 @@ def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) 
             canvas.line(left, left + 8, right, left + 8, width=0.4)
             draw_page(canvas, placed, page)
         canvas.end_page()
-    return Made(canvas.pdf(keywords), canvas.pages)
+    return FinishedPdf(canvas.pdf(keywords), canvas.pages)
 
 
 def _plots(log: Log, width: float) -> Iterator[Part]:

@@ -5,14 +5,14 @@ missing.
 from collections.abc import Iterator
 from itertools import product
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, track, track_width
 from cards_pdf.common import sizes
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import block
 from cards_pdf.text.typeface import Typeface

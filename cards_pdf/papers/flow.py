@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import fsum
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
 from cards_pdf.papers.sheet_style import SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import Block
 
 Draw = Callable[[Canvas, float, float], None]
@@ -209,7 +209,7 @@ def hanging(
             with canvas.tagged("LBody", key=key):
                 canvas.text_block(x + start + indent, y, lines)
 
-    said = Sentence("the text {text}", text=short(text))
+    said = Message("the text {text}", text=short(text))
     return replace(
         text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=INNER if start else 1), what=said
     )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
@@ -13,8 +15,6 @@ from cards_pdf.papers.rule_sheet import MARGIN, fill_foot
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
 from cards_pdf.papers.summary_table import table_parts
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.rulebooks.model import RuleSheet, SummaryTable
 from cards_pdf.rulebooks.small_words import facts, kit_words
 from cards_pdf.text.fit import fit_line

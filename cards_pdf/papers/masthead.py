@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.covers import Cover, Frame, draw_cover, look_drawing, paint
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.covers import Cover, Frame, draw_cover, look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.sheet_style import SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.balance import balance_lines

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.small_card import draw_parade
 from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread
@@ -14,7 +15,6 @@ from cards_pdf.papers.masthead import draw_masthead, masthead_height
 from cards_pdf.papers.panels import Attempt, Panel, best_panels, first_fit
 from cards_pdf.papers.sections import goal, rule_parts
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line

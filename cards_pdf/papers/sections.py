@@ -6,7 +6,8 @@ from itertools import zip_longest
 from math import inf
 
 from cards_pdf.art.paths import circle
-from cards_pdf.cards.drawn.covers import look_drawing, paint
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.frames import frame_parts
@@ -14,7 +15,6 @@ from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.flow import INDENT, Part, hanging, text_part
 from cards_pdf.papers.sheet_style import HEADING, NOTE, SMALLEST, SheetStyle
 from cards_pdf.papers.summary_table import table_parts
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, following
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, block, line

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cards_pdf.art.look import Look, look_of
-from cards_pdf.cards.drawn.covers import Cover, cover_of
-from cards_pdf.cards.drawn.drawings import LEAST
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
+from cards_pdf.cards.pictures.covers import Cover, cover_of
+from cards_pdf.cards.pictures.drawings import LEAST
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import typesetting
 from cards_pdf.text.fit import Block, TooLittleRoomError, block

@@ -7,12 +7,12 @@ something.
 
 from collections.abc import Iterator
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import draw_page
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.rule_sheet import MARGIN, draw_foot, fill_foot, settled
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, following
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines

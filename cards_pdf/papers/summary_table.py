@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.line_break import pieces
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.papers.flow import Part, joined
 from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, Line, line
 
@@ -70,7 +70,7 @@ def _title(table: SummaryTable, style: SheetStyle, width: float, whole: str) -> 
         with canvas.tagged(whole, key=table.title), canvas.tagged("Caption"):
             canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
 
-    said = Sentence("the table {title}", title=table.title)
+    said = Message("the table {title}", title=table.title)
     return Part(height, draw, gap=style.em * 0.8, keep=True, tie=0, what=said)
 
 

@@ -9,6 +9,8 @@ from math import ceil
 from typing import NamedTuple
 
 from cards_pdf.art.paths import circle
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.rows.tick_boxes import SIDE, box
 from cards_pdf.common import sizes
@@ -19,8 +21,6 @@ from cards_pdf.papers.masthead import title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import heading, paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line

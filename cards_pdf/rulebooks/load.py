@@ -13,15 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import MAX_TEXT, LaidOver
-from cards_pdf.common.data.notes import Rest
-from cards_pdf.common.data.places import card_data
-from cards_pdf.common.data.problems import Reading, Spot
-from cards_pdf.common.data.reader import read_root
-from cards_pdf.common.data.toml_file import Toml, tables_of
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.ordinary_file import sibling
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.records.annotations import MAX_TEXT, PatchOf
+from cards_pdf.common.records.notes import Rest
+from cards_pdf.common.records.places import card_data
+from cards_pdf.common.records.problems import Location, ReadContext
+from cards_pdf.common.records.reader import read_root
+from cards_pdf.common.records.toml_file import Toml, tables_of
 from cards_pdf.rulebooks.model import RuleSheet, RuleTextError
 
 _MOST_ENTRIES = 2_000  # texts and numbers; the fullest sheet of the house has 300
@@ -52,9 +52,9 @@ def languages(game: str, folder: Path | None = None) -> tuple[str, ...]:
     """The languages in which the game's sheet exists, English first."""
     there = games(folder)
     if game not in there:
-        known = Sentence("there are for {games}", games=listed([*there]))
+        known = Message("there are for {games}", games=join_words([*there]))
         if not there:
-            known = Sentence("there are none in {folder}", folder=folder)
+            known = Message("there are none in {folder}", folder=folder)
         said = 'There are no rules for "{game}"; {known}.{near}'
         raise RuleTextError(said, game=game, known=known, near=nearest(game, there))
     others = sorted(
@@ -76,13 +76,13 @@ def load(game: str, lang: str = "en", folder: Path | None = None) -> RuleSheet:
     there = languages(game, folder)
     if lang not in there:
         said = 'The rules of {game} are not there in "{lang}", but in {spoken}.'
-        raise RuleTextError(said, game=game, lang=lang, spoken=listed([*there]))
+        raise RuleTextError(said, game=game, lang=lang, spoken=join_words([*there]))
     return load_file(sheet_file(game, lang, folder))
 
 
 def load_file(file: Path) -> RuleSheet:
     """The rule sheet in one file; every error names the file, the place and the key."""
-    run, tables = Reading(file.name, RuleTextError), tables_of(file)
+    run, tables = ReadContext(file.name, RuleTextError), tables_of(file)
     game, dot, _ = file.stem.partition(".")
     original = sibling(file, f"{game}.toml")
     if dot and original.is_file():  # a translation: those of the sheet beside it with its words
@@ -113,17 +113,17 @@ class SheetWords(NamedTuple):
     """A rule sheet in another language."""
 
     names: Annotated[Mapping[str, str], "the short words of mat, pictures and trackers"] = {}
-    words: Annotated[Mapping[str, Any], Rest(), LaidOver(RuleSheet)] = {}
+    words: Annotated[Mapping[str, Any], Rest(), PatchOf(RuleSheet)] = {}
 
 
-def translated(original: Toml, tables: Toml, run: Reading) -> Toml:
+def translated(original: Toml, tables: Toml, run: ReadContext) -> Toml:
     """The tables of a sheet with the words of another language instead of its own."""
     found: SheetWords = read_root(SheetWords, tables, run)
     renamed = {
         key: _renamed(value, found.names) if key in _OF_SHORT_WORDS else value
         for key, value in original.items()
     }
-    at = Spot(run, tables)
+    at = Location(run, tables)
     whole = renamed | {
         key: _over(renamed.get(key), value, at, key) for key, value in found.words.items()
     }
@@ -142,9 +142,9 @@ def _renamed(value: Any, names: Mapping[str, str], *, is_word: bool = False) -> 
     return names.get(value, value) if is_word and isinstance(value, str) else value
 
 
-def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
+def _over(base: Any, words: Any, at: Location, key: str) -> Any:
     if isinstance(base, dict) and isinstance(words, dict):
-        here = Spot(at.run, words, key, at)
+        here = Location(at.run, words, key, at)
         return base | {
             name: _over(base.get(name), value, here, name) for name, value in words.items()
         }
@@ -152,7 +152,7 @@ def _over(base: Any, words: Any, at: Spot, key: str) -> Any:
         if len(base) != len(words):
             said = "has {count} entries; the sheet it translates has {original}."
             return at.wrong(key, said, count=len(words), original=len(base))
-        here = Spot(at.run, words, key, at)
+        here = Location(at.run, words, key, at)
         return [
             _over(below, above, here, str(n))
             for n, (below, above) in enumerate(zip(base, words, strict=True), 1)

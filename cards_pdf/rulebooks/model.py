@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common.colour import checked_colour
-from cards_pdf.common.data.limits import As, Number, OneOf, Shared, Text, Whole
-from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import listed
+from cards_pdf.common.messages import join_words
+from cards_pdf.common.records.annotations import AnyOf, Convert, Exports, Int, Number, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.standard_deck import CODES
 
 SHAPES = ("row", "fan", "column", "grid", "pyramid", "ghost")  # in which cards lie together
@@ -31,12 +31,12 @@ def following(lead: str, text: str, stars: str = "") -> str:
     return f"{stars}{lead}{stars}{gap}{text}".strip()
 
 
-def _card(text: str, at: Spot) -> str:
+def _card(text: str, at: Location) -> str:
     """A card of the game in a picture."""
     shared = at.run.shared
     known = _CODED if shared["game"] == "legacy" or shared.get("own cards") else _PLAYING
     if not known.fullmatch(text):
-        raise Unfit(
+        raise InvalidValue(
             "shows {card}, which is not a card: write KS, !KS marked, xKS struck out, KS> "
             "turned, # a back, "
             ". an empty place, d4 a die.",
@@ -45,10 +45,10 @@ def _card(text: str, at: Spot) -> str:
     return text
 
 
-def _track(track: tuple[int, int, int], _: Spot) -> tuple[int, int, int]:
+def _track(track: tuple[int, int, int], _: Location) -> tuple[int, int, int]:
     first, last, step = track
     if step < 1 or not 0 <= (last - first) // step < _MOST_PLACES:
-        raise Unfit("has no places, or more than {most}.", most=_MOST_PLACES)
+        raise InvalidValue("has no places, or more than {most}.", most=_MOST_PLACES)
     return track
 
 
@@ -63,15 +63,15 @@ _LANG = Text(
     20, "[A-Za-z]+(-[A-Za-z0-9]+)*", "must be a language such as en or pt-BR.", filled=True
 )
 Words = Annotated[str, Text(filled=True)]
-Shape = Annotated[str, OneOf(SHAPES)]
+Shape = Annotated[str, AnyOf(SHAPES)]
 _CARDS = "KS, !KS marked, xKS struck out, KS> turned, # a back, . an empty place, d4 a die"
-CardCode = Annotated[str, As(str, _card), _CARDS]
+CardCode = Annotated[str, Convert(str, _card), _CARDS]
 Cells = Annotated[float, Number(0.0, _LARGEST_MAT)]
 SomeCells = Annotated[float, Number(0.05, _LARGEST_MAT)]
 MatCells = Annotated[float, Number(0.5, _LARGEST_MAT)]
 CardSide = Annotated[float, Number(10.0, 300.0)]
 Lengths = Annotated[float, Number(-_LARGEST_MAT, _LARGEST_MAT)]
-Track = Annotated[tuple[int, int, int], As(tuple[int, int, int], _track), "first, last, step"]
+Track = Annotated[tuple[int, int, int], Convert(tuple[int, int, int], _track), "first, last, step"]
 
 
 class Step(NamedTuple):
@@ -96,7 +96,7 @@ class SummaryTable(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def made(self, at: Spot) -> "SummaryTable":
+    def made(self, at: Location) -> "SummaryTable":
         if not self.columns:
             at.wrong("columns", "is empty.")
         for number, row in enumerate(self.rows, 1):
@@ -129,7 +129,7 @@ class Group(NamedTuple):
     label: Annotated[Words, "above the cards"] = ""
     note: Annotated[Words, "below them"] = ""
     shape: Shape = "row"
-    columns: Annotated[int, Whole(0, 12), "of a grid"] = 0
+    columns: Annotated[int, Int(0, 12), "of a grid"] = 0
 
 
 class PathCard(NamedTuple):
@@ -208,9 +208,9 @@ class Tracker(NamedTuple):
     counters: Annotated[tuple[Track, ...], "tens and ones, say"] = ()
     track: Annotated[Track | None, "first, last, step"] = None
     columns: tuple[TrackerColumn, ...] = ()
-    rows: Annotated[int, Whole(0, _MOST_PLACES)] = 0
+    rows: Annotated[int, Int(0, _MOST_PLACES)] = 0
     more: Annotated[bool, "and further rows where it ends a page that has room for them"] = False
-    page: Annotated[int, Whole(1, 9)] = 1
+    page: Annotated[int, Int(1, 9)] = 1
 
     @property
     def counts(self) -> tuple[Track, ...]:
@@ -221,9 +221,9 @@ class Tracker(NamedTuple):
 class RuleSheet(NamedTuple):
     """Everything that is printed or shown about one game in one language."""
 
-    game: Annotated[str, _GAME, Shared("game")]
+    game: Annotated[str, _GAME, Exports("game")]
     title: Words
-    accent: Annotated[str, As(str, checked_colour), "such as #a04020"]
+    accent: Annotated[str, Convert(str, checked_colour), "such as #a04020"]
     tagline: Words
     credit: Words
     source: Words
@@ -248,17 +248,17 @@ class RuleSheet(NamedTuple):
     small_words: Annotated[
         Mapping[str, str], "headings in a language that the house lacks: goal, end …"
     ] = MappingProxyType({})
-    decks: Annotated[int, Whole(1, 9), "how many of that deck"] = 1
+    decks: Annotated[int, Int(1, 9), "how many of that deck"] = 1
     only: Annotated[
         tuple[str, ...], "the codes of its cards that are used; *S is all that end so"
     ] = ()
     setup_icons: Annotated[tuple[str, ...], "the drawing beside each step of the setup"] = ()
 
-    def made(self, at: Spot) -> "RuleSheet":
+    def made(self, at: Location) -> "RuleSheet":
         seen: set[str] = set()
         for number, ruling in enumerate(self.rulings, 1):
             if ruling.id in seen:
-                place = Spot(at.run, {}, "rulings", at, number)
+                place = Location(at.run, {}, "rulings", at, number)
                 place.wrong("id", "is {id}, which an earlier ruling has.", id=ruling.id)
             seen.add(ruling.id)
         return self
@@ -279,4 +279,4 @@ class RuleSheet(NamedTuple):
             "{title} has no ruling {ruling_id}; it has {known}.",
             [one.id for one in self.rulings],
         )
-        raise RuleTextError(said, title=self.title, ruling_id=ruling_id, known=listed(known))
+        raise RuleTextError(said, title=self.title, ruling_id=ruling_id, known=join_words(known))

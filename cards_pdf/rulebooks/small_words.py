@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
-from cards_pdf.common.data.limits import Number, Usual
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.reader import read_file
+from cards_pdf.common.records.annotations import DefaultFrom, Number
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.reader import read_file
 
 if TYPE_CHECKING:
     from cards_pdf.rulebooks.model import RuleSheet
@@ -20,7 +20,9 @@ _BRACED = re.compile(r"[{}]+[^{}]*[{}]*")
 class Typesetting(NamedTuple):
     """What a language asks of its sheets besides words."""
 
-    code: Annotated[str, Usual(lambda at: at.run.shared["file"].stem), "by which a PDF names it"]
+    code: Annotated[
+        str, DefaultFrom(lambda at: at.run.shared["file"].stem), "by which a PDF names it"
+    ]
     line_pitch: Annotated[float, Number(0.5, 2.0), "against the usual one: hanzi need more air"] = (
         1.0
     )

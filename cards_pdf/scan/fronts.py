@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cards_pdf.canvas.reading.to_pictures import open_pdf
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.one_a_page import Square, with_squares
+from cards_pdf.cards.single_cards import Square, with_squares
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.pdf.reading.to_pictures import open_pdf
 from cards_pdf.scan.arrays import Grey, reduce_size
 
 DOTS = 10  # a mm, of a front's picture

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.one_a_page import Square
 from cards_pdf.cards.rows.tick_boxes import FRAME, TICK, TICK_WIDTH
+from cards_pdf.cards.single_cards import Square
 from cards_pdf.scan.arrays import Array, Mask, blur
 from cards_pdf.scan.fronts import DOTS, PrintedFront
 from cards_pdf.scan.mapping import trust

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cards_pdf.common.bounds import HERE
+from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import CardsError, FileError
+from cards_pdf.common.messages import Message
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence
 from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
     if data is None:
         data = _read_bytes(path)
     else:
-        HERE.reading(path, len(data))
+        process_limits.reading(path, len(data))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -94,7 +94,7 @@ def _read_bytes(path: Path) -> bytes:
     except (OSError, ValueError) as fault:
         words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
         raise FileError(
-            "{path} cannot be read: {words}.", path=path, words=Sentence(words)
+            "{path} cannot be read: {words}.", path=path, words=Message(words)
         ) from None
 
 

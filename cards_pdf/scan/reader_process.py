@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.helper import EndedError, Helper
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.model import Deck
 
 if TYPE_CHECKING:
@@ -114,14 +114,14 @@ class PhotoReader:
             return cast("Shown", self._helper.ask((path, data), PATIENCE))
         except EndedError as ended:
             if ended.why == "memory":
-                said = Sentence("{path} takes more memory to read than a photo needs.", path=path)
+                said = Message("{path} takes more memory to read than a photo needs.", path=path)
             elif ended.why == "time":
                 most = PATIENCE if monotonic() - begun >= PATIENCE else self._task.seconds
-                said = Sentence(
+                said = Message(
                     "{path} takes longer than {seconds} seconds to read.", path=path, seconds=most
                 )
             else:
-                said = Sentence("{path} is not a picture that can be read.", path=path)
+                said = Message("{path} is not a picture that can be read.", path=path)
             raise ReadingError(said) from None
 
 

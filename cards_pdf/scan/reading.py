@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cards_pdf.cards.camera_mark import card_and_check
-from cards_pdf.cards.one_a_page import Square
+from cards_pdf.cards.single_cards import Square
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.scan import MOST_SECONDS
 from cards_pdf.scan.arrays import Array, Grey, sample

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cards_pdf.cards.one_a_page import Square
 from cards_pdf.cards.rows.tick_boxes import FRAME
+from cards_pdf.cards.single_cards import Square
 from cards_pdf.scan.arrays import Array, Mask, Numbers, blur, window_sums
 from cards_pdf.scan.fronts import COARSE, PrintedFront
 from cards_pdf.scan.photo import Photo

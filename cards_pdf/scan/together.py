@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.cards.one_a_page import Square
+from cards_pdf.cards.single_cards import Square
 from cards_pdf.decks.model import Card
 from cards_pdf.scan.verdicts import Verdict
 

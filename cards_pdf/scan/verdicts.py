@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from cards_pdf.cards.one_a_page import Square
+from cards_pdf.cards.single_cards import Square
 
 if TYPE_CHECKING:  # whoever only hears a verdict needs no arrays
     from cards_pdf.scan.ink import Ink

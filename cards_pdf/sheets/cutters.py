@@ -10,11 +10,11 @@ middle of which the sheet is laid.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cards_pdf.art.paths import Path, polyline
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.common.xml_text import xml_text
-from cards_pdf.orders.order import CUTTERS, Order
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.order import CUTTERS, Order
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, fullest, grid
 
@@ -62,7 +62,7 @@ def marks_warning(order: Order) -> str:
         "The marks lie {free:g} mm from the paper's edges; see whether your printer prints "
         "them whole."
     )
-    return Sentence(said, free=free)
+    return Message(said, free=free)
 
 
 def with_room_for_marks(forms: Sequence[SheetFormat], order: Order) -> SheetFormat:

@@ -5,23 +5,24 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.art.paths import Path, rounded
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.card_style import Bleed, stated
 from cards_pdf.cards.edition import LARGE_PT, Edition
+from cards_pdf.cards.error_card import draw_unfit
 from cards_pdf.cards.front import Fronts, describe_small_print
-from cards_pdf.cards.unfit_card import draw_unfit
 from cards_pdf.common.errors import DeckError, FitError
-from cards_pdf.common.sentences import Sentence, lines, some
-from cards_pdf.common.whole_file import stem_of
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.decks.icons import CREDIT
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
+from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.around_cards import (
+from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
+from cards_pdf.sheets.guides import (
     corner_ticks,
     cut_lines,
     cut_marks,
@@ -31,7 +32,6 @@ from cards_pdf.sheets.around_cards import (
     shape_guides,
     shape_outline,
 )
-from cards_pdf.sheets.formats import ONE_CARD, SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, Slot, check_margins, grid, impose
 from cards_pdf.sheets.printer import NO_PRINTER, Printer
 from cards_pdf.text.fit import line
@@ -58,7 +58,7 @@ class DeckJob(NamedTuple):
     backs_first: bool = False
     cmyk: bool = False  # four inks for a print service instead of a screen's colours
     keywords: str = ""  # for programs that read the file
-    say: Callable[[Sentence], str] = (
+    say: Callable[[Message], str] = (
         str  # why a card does not fit, in the language of whoever prints
     )
 
@@ -94,7 +94,7 @@ class DeckJob(NamedTuple):
 
 def make_pdf(
     job: DeckJob, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
-) -> Made:
+) -> FinishedPdf:
     """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
     canvas = PdfCanvas(
         title=job.deck.title, author=job.deck.designer, language=job.deck.language,
@@ -105,12 +105,12 @@ def make_pdf(
     warning = draw_deck(canvas, job, progress)
     with embedding(job.deck.fonts):
         content = canvas.pdf(job.keywords)
-    return Made(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
+    return FinishedPdf(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
 
 
 def draw_deck(
     canvas: Canvas, job: DeckJob, progress: Callable[[int, int], None] | None = None
-) -> Sentence:
+) -> Message:
     """Every sheet of the job, and what to warn of."""
     made = grid(job.form, job.order.bleed, job.order.bleed_mode)
     warning = check_margins(made, job.order.margin)
@@ -147,19 +147,19 @@ def draw_deck(
     if sheets.unfit:
         said = "{count:card does not fit and is|cards do not fit and are} marked instead: {names}."
         warnings.append(
-            Sentence(said, count=len(sheets.unfit), names=some([*sheets.unfit], _NAMED))
+            Message(said, count=len(sheets.unfit), names=first_few([*sheets.unfit], _NAMED))
         )
     small = canvas.small_print
     if small and not job.edition.large:
         warnings.append(describe_small_print(small))
     elif small:
         warnings.append(
-            Sentence(
+            Message(
                 "In large print the text of {count:card|cards} ({names}) is set in {least:.1f} "
                 "points, "
                 "below the {usual:g} of the others; it has room in fewer words.",
                 count=len(small),
-                names=some([*small], _NAMED),
+                names=first_few([*small], _NAMED),
                 least=min(small.values()),
                 usual=LARGE_PT,
             )
@@ -167,10 +167,10 @@ def draw_deck(
     return lines([*filter(None, warnings)])
 
 
-def credit_due() -> Sentence:
+def credit_due() -> Message:
     """What whoever prints no sheets has to print elsewhere."""
     said = "These cards have free icons, whose licence asks for a line in your rules: {credit}"
-    return Sentence(said, credit=CREDIT)
+    return Message(said, credit=CREDIT)
 
 
 def _places(job: DeckJob) -> list[int | None]:
@@ -247,7 +247,7 @@ class _Sheets:
                 self._draw_guides(page)
         canvas.end_page()
 
-    def _why_unfit(self, card: Card, marks: Marks) -> Sentence | None:
+    def _why_unfit(self, card: Card, marks: Marks) -> Message | None:
         """Found before anything of the card is drawn."""
         try:
             self.fronts.place_regions(self.canvas, card, marks)

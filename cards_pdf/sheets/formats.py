@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Text, Whole
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Spot
-from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.problems import Location
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.sizes import Mm, Size
-from cards_pdf.orders.order import LEAST_MARGIN
+from cards_pdf.order import LEAST_MARGIN
 
 FOLDS = ("none", "vertical", "horizontal")
 ONE_CARD = "card"  # a page that is one card with room for bleed
@@ -91,7 +91,7 @@ def formats_for(size: str, paper: str, *, fold: bool = False) -> list[SheetForma
     if not found:
         what = "gutterfold format" if fold else "format"
         said = 'No {what} holds "{size}" cards on {paper} paper; `cards-pdf formats` lists them.'
-        raise DeckError(said, what=Sentence(what), size=size, paper=paper)
+        raise DeckError(said, what=Message(what), size=size, paper=paper)
     return found
 
 
@@ -99,7 +99,7 @@ def single_card(size: str, bleed: float = 0.0) -> SheetFormat:
     """One card a page, with its bleed around it, or else with room for it."""
     (width, height), around = sizes.card(size).mm, bleed or _AROUND
     page = (round(width + 2 * around, 4), round(height + 2 * around, 4))
-    title = Sentence(
+    title = Message(
         "one {size} card a page, with {around:g} mm around it for bleed", size=size, around=around
     )
     return SheetFormat(f"card-{size}", title, ONE_CARD, page, size, (width, height), 1, 1)
@@ -127,7 +127,7 @@ def _full(paper: Size, size: Size, margin: float, *, landscape: bool = False) ->
     page = paper.mm[::-1] if landscape else paper.mm
     columns, rows = (_fitting(page[axis] - 2 * margin, size.mm[axis]) for axis in (0, 1))
     said = "{paper} landscape, {cards}" if landscape else "{paper}, {cards}"
-    title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
+    title = Message(said, paper=paper.title, cards=size.counted(columns * rows))
     name = f"{paper.name}-{size.name}-{columns * rows}"
     return SheetFormat(name, title, paper.name, page, size.name, size.mm, columns, rows)
 
@@ -141,7 +141,7 @@ def _folded(paper: Size, size: Size, fold: str) -> SheetFormat:
     columns, rows = (_fitting(room[axis], size.mm[axis]) for axis in (0, 1))
     turned = "{paper} landscape gutterfold, {cards} with their backs"
     said = turned if fold == "vertical" else "{paper} gutterfold, {cards} with their backs"
-    title = Sentence(said, paper=paper.title, cards=size.counted(columns * rows))
+    title = Message(said, paper=paper.title, cards=size.counted(columns * rows))
     return SheetFormat(
         f"{paper.name}-{size.name}-fold", title, paper.name, page, size.name, size.mm, columns,
         rows,
@@ -164,18 +164,18 @@ class FormatFile(NamedTuple):
 
     name: Annotated[str, FILE_NAME]
     title: Annotated[str, Text(100)]
-    paper: Annotated[str, OneOf(lambda: (*sizes.paper_names(), ONE_CARD))]
+    paper: Annotated[str, AnyOf(lambda: (*sizes.paper_names(), ONE_CARD))]
     size: Annotated[str, Text(30), "of the cards, such as poker"]
-    columns: Annotated[int, Whole(1, 50)]
-    rows: Annotated[int, Whole(1, 50)]
+    columns: Annotated[int, Int(1, 50)]
+    rows: Annotated[int, Int(1, 50)]
     landscape: Annotated[bool, "whether the paper lies on its side"] = False
     page: Annotated[sizes.Sides | None, "width and height, where it is not the paper's"] = None
     card: Annotated[sizes.Sides | None, "width and height, where no size has them"] = None
     gutter: Annotated[tuple[Gap, Gap], "between columns and between rows"] = (0.0, 0.0)
-    fold: Annotated[str, OneOf(FOLDS)] = "none"
+    fold: Annotated[str, AnyOf(FOLDS)] = "none"
     fold_gutter: Annotated[float, Length(), "between fronts and backs"] = 6.0
 
-    def made(self, at: Spot) -> SheetFormat:
+    def made(self, at: Location) -> SheetFormat:
         page, card = self.page, self.card
         if page is None and self.paper in sizes.paper_names():
             paper = sizes.paper(self.paper).mm

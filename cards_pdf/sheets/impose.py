@@ -20,8 +20,8 @@ from itertools import product
 from typing import NamedTuple
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.common.sentences import Sentence
-from cards_pdf.orders.order import LEAST_MARGIN
+from cards_pdf.common.messages import Message
+from cards_pdf.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import ONE_CARD, SAFE_MARGIN, SheetFormat
 
 
@@ -117,9 +117,7 @@ def check_margins(made: Grid, margin: float) -> str:
     said = "{format} leaves {least:.1f} mm {where}"
     if made.bleed:
         said = "{format} with {bleed:g} mm bleed leaves {least:.1f} mm {where}"
-    what = Sentence(
-        said, format=made.form.name, bleed=made.bleed, least=least, where=Sentence(where)
-    )
+    what = Message(said, format=made.form.name, bleed=made.bleed, least=least, where=Message(where))
     if least < margin:
         raise FitError(
             "{what}, but the printer needs {margin:g} mm. Take less bleed, --bleed-mode outer, "
@@ -128,7 +126,7 @@ def check_margins(made: Grid, margin: float) -> str:
             what=what,
             margin=margin,
         )
-    close = Sentence("{what}; some printers need up to {most:g} mm.", what=what, most=SAFE_MARGIN)
+    close = Message("{what}; some printers need up to {most:g} mm.", what=what, most=SAFE_MARGIN)
     return close if least < SAFE_MARGIN else ""
 
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Length, Whole
-from cards_pdf.common.data.reader import read_file
-from cards_pdf.pdf.canvas import Canvas
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.common.records.annotations import Convert, Int, Length
+from cards_pdf.common.records.reader import read_file
 
 _WHOLE = 100_000  # thousandths of a percent, so that no fraction is rounded away
 _SCALES = ("scale_x", "scale_y")
@@ -24,7 +24,7 @@ _LINES = (
 )
 
 
-_SCALE = As(Annotated[int, Whole(90_000, 110_000)], lambda scale, _: scale / _WHOLE)
+_SCALE = Convert(Annotated[int, Int(90_000, 110_000)], lambda scale, _: scale / _WHOLE)
 Shift = Annotated[float, Length(-20.0, 20.0)]
 Scale = Annotated[float, _SCALE, f"printed length over true length; {_WHOLE} is true to size"]
 

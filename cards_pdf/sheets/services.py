@@ -10,20 +10,20 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.canvas.pdf_x import as_pdf_x
+from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.back import back_of, differs
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import FILE_NAME, Length, OneOf, Whole
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.reader import read_file
 from cards_pdf.common.errors import DeckError, one_called
-from cards_pdf.common.sentences import OR, Sentence, listed, some
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.messages import OR, Message, first_few, join_words
+from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.units import MM_PER_INCH
-from cards_pdf.common.whole_file import stem_of
 from cards_pdf.common.xml_text import xml_text
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.orders.order import STOCKS
-from cards_pdf.pdf.pdf_x import as_pdf_x
-from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes
+from cards_pdf.order import STOCKS
 from cards_pdf.sheets.deck_sheets import DeckJob, credit_due, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
 from cards_pdf.sheets.virtual_tables import TableSheet, saved_object, table_of_cards
@@ -109,7 +109,7 @@ class Profile(NamedTuple):
 
     name: Annotated[str, FILE_NAME]
     title: str
-    output: Annotated[str, OneOf(("png", "pdf", "sheet", "table"))]
+    output: Annotated[str, AnyOf(("png", "pdf", "sheet", "table"))]
     short: Annotated[str, "the title where there is little room"] = ""
     sizes: Annotated[tuple[str, ...], "of the cards it takes; without this, any"] = ()
     card: Annotated[tuple[Millimetres, Millimetres], "width and height to which it cuts"] = (
@@ -119,19 +119,19 @@ class Profile(NamedTuple):
     pixels: Annotated[tuple[int, int], "across and down a card with its bleed"] = (0, 0)
     upright: Annotated[bool, "cards in landscape are shown as they are read"] = False
     safe: Annotated[Millimetres, "from the cut to where words are safe"] = 0.0
-    dpi: Annotated[int, Whole(72, 1200)] = 300
+    dpi: Annotated[int, Int(72, 1200)] = 300
     cmyk: Annotated[bool, "in four inks"] = False
     backs_first: Annotated[bool, "each card's back before its front, so that all must have one"] = (
         False
     )
-    columns: Annotated[int, Whole(1, 20), "of cards on a sheet for a virtual table"] = 1
-    rows: Annotated[int, Whole(1, 20)] = 1
+    columns: Annotated[int, Int(1, 20), "of cards on a sheet for a virtual table"] = 1
+    rows: Annotated[int, Int(1, 20)] = 1
     order: Annotated[
         str,
-        OneOf(tuple(_ORDERS), nothing=""),
+        AnyOf(tuple(_ORDERS), nothing=""),
         "what lies beside the pictures and says how often each is printed",
     ] = ""
-    most_pixels: Annotated[int, Whole(100, 20_000), "along a side of that sheet"] = 4096
+    most_pixels: Annotated[int, Int(100, 20_000), "along a side of that sheet"] = 4096
     stocks: Annotated[tuple[str, ...], "what it prints on, of those an order names"] = ()
     foil: Annotated[bool, "whether it prints with foil"] = False
 
@@ -249,7 +249,7 @@ class ServiceJob(NamedTuple):
         if not self.is_taken:
             said, words = (
                 "{name} takes {words} cards; {title} has {size}.",
-                listed([*profile.sizes]),
+                join_words([*profile.sizes]),
             )
             raise DeckError(said, name=profile.name, words=words, title=deck.title, size=deck.size)
         order = self.job.order
@@ -260,13 +260,13 @@ class ServiceJob(NamedTuple):
             if not profile.stocks:
                 said = "{name} is not told what to print on; leave --stock out."
             raise DeckError(
-                said, name=profile.name, stock=order.stock, words=listed([*profile.stocks], OR)
+                said, name=profile.name, stock=order.stock, words=join_words([*profile.stocks], OR)
             )
         if profile.backs_first and not all(map(deck.back_of, self.cards)):
             said = "{name} prints a back behind every card; {title} has cards without one."
             raise DeckError(said, name=profile.name, title=deck.title)
 
-    def warnings(self) -> Iterator[Sentence]:
+    def warnings(self) -> Iterator[Message]:
         """What to know before ordering: of the size, and of backs that stay blank where others have
         one.
         """
@@ -278,25 +278,27 @@ class ServiceJob(NamedTuple):
         bare = [card.code for card in cards if not self.job.deck.back_of(card)]
         if profile.output != "sheet" and not profile.backs_first and 0 < len(bare) < len(cards):
             said = "{name} gets no back for {count:card|cards} ({codes}); the others have one."
-            yield Sentence(said, name=profile.name, count=len(bare), codes=some(bare, _MOST_NAMED))
+            yield Message(
+                said, name=profile.name, count=len(bare), codes=first_few(bare, _MOST_NAMED)
+            )
 
-    def _words_near_cut(self) -> Iterator[Sentence]:
+    def _words_near_cut(self) -> Iterator[Message]:
         if self.profile.safe and self.is_taken:
-            from cards_pdf.cards.legible import (
+            from cards_pdf.cards.legibility import (
                 near_cut,
             )  # a deck that is printed at home needs none of it
 
             chosen = self.job.deck._replace(cards=tuple(self.cards))
             for said in near_cut(chosen, self.job.edition, self.profile.safe):
-                yield Sentence("{name}: {said}", name=self.profile.name, said=said)
+                yield Message("{name}: {said}", name=self.profile.name, said=said)
 
-    def other_size(self) -> Iterator[Sentence]:
+    def other_size(self) -> Iterator[Message]:
         """When a service cuts cards to another size than the deck's."""
         size, profile = sizes.card(self.size).mm, self.profile
         if profile.output != "sheet" and size != self.card and self.is_taken:
             deck, service = (f"{width:g} x {height:g} mm" for width, height in (size, self.card))
             said = "{title} has cards of {deck}; {name} cuts {service} and gets them in that size."
-            yield Sentence(
+            yield Message(
                 said, title=self.job.deck.title, deck=deck, name=profile.name, service=service
             )
 
@@ -401,7 +403,7 @@ class ServiceJob(NamedTuple):
             yield sheet([*enumerate(shown), *enumerate(hidden, room)]), len(shown), behind
 
 
-def other_sizes(deck: Deck) -> Iterator[Sentence]:
+def other_sizes(deck: Deck) -> Iterator[Message]:
     """For each service that takes a deck's cards, but cuts them to another size."""
     plain = DeckJob(deck, single_card(deck.size))
     for name in profile_files():

@@ -8,6 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding, typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.kind import PencilRow
@@ -15,10 +19,6 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, Marks
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces, embedding, typefaces
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import able_face, block, fit_line
 
@@ -71,7 +71,7 @@ def _labels(card: Card, now: Marks, before: Marks, said: Mapping[str, str]) -> I
 class LabelSheet(NamedTuple):
     """A sheet of labels, and where the next one has room on its last page."""
 
-    made: Made
+    made: FinishedPdf
     free: LabelPlace
     went_on: bool  # its first page is that of an earlier sheet
 
@@ -107,7 +107,7 @@ def sticker_sheet(
     canvas.end_page()
     with embedding(deck.fonts):
         content = canvas.pdf(keywords)
-    return LabelSheet(Made(content, canvas.pages), columns.free, columns.went_on)
+    return LabelSheet(FinishedPdf(content, canvas.pages), columns.free, columns.went_on)
 
 
 class _Columns:

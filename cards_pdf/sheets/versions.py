@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 
@@ -48,11 +48,11 @@ def _called(card: Card) -> str:
     return card.name if card.name and card.code == str(card.number) else card.code
 
 
-def _drawn(deck: Deck) -> Made:
+def _drawn(deck: Deck) -> FinishedPdf:
     return make_pdf(DeckJob(deck.without_copies, single_card(deck.size)))
 
 
-def _pictures(made: Made, places: Sequence[int]) -> Iterator["Image"]:
+def _pictures(made: FinishedPdf, places: Sequence[int]) -> Iterator["Image"]:
     if places:
         yield from page_pictures(
             made.pdf, DPI, pages=places, trimmed=True, art=made.art, times=_TIMES

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from cards_pdf.cards.back import back_of
 from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.archive import zipped
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.packing import zipped
 
 _FOLDER = (
     "file:///FOLDER"  # of the pictures of a pile that is saved, where its owner alone knows which

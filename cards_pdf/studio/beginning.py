@@ -8,16 +8,16 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.check import new_deck_files
-from cards_pdf.common.data.limits import Bytes, Few, Text
-from cards_pdf.common.data.places import card_files, starts
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
+from cards_pdf.common.records.places import card_files, starts
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.packing import files_of, pack
 from cards_pdf.decks.shared_deck import MOST_PACKED, SHARED, BadPackError, check_name, unpack
 from cards_pdf.studio.gallery import BLEED
 from cards_pdf.studio.open_deck import DeckNews, Name, OpenDeck, Seen
@@ -55,7 +55,7 @@ class InLink(NamedTuple):
     """A deck of texts alone, as a link carries it."""
 
     deck: Name
-    files: Annotated[Mapping[str, Annotated[str, Text(_MOST_IN_LINK)]], Few(1_000)]
+    files: Annotated[Mapping[str, Annotated[str, Text(_MOST_IN_LINK)]], MaxItems(1_000)]
 
 
 class Link(NamedTuple):
@@ -123,7 +123,7 @@ class Beginning:
             told = [*unknown_effects(looked_at), *usual.warnings]
             in_little = (one for one in little.warnings if one not in usual.warnings)
             told += [
-                one._replace(said=Sentence("With --low-ink: {said}", said=one.said))
+                one._replace(said=Message("With --low-ink: {said}", said=one.said))
                 for one in in_little
             ]
             found = [self.at.fault(one, grave=False) for one in told]
@@ -146,7 +146,7 @@ class Beginning:
                     "{name} does not travel in a link; pass the deck on as a file.", name=name
                 )
         if sum(map(len, files.values())) > _MOST_IN_LINK:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=Sentence("is too large"))
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
         texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
         return Link(InLink(self.at.name, texts))
 
@@ -169,7 +169,7 @@ class Beginning:
         except BadPackError as fault:
             raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
         if ask.deck not in files or sum(map(len, files.values())) > _MOST_IN_LINK:
-            raise DeckError("{path}: {fault}.", path=SHARED, fault=Sentence("is too large"))
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
         return self._written(ask.deck, files)
 
     def _written(self, deck: str, files: dict[str, bytes]) -> DeckNews:

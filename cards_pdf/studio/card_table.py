@@ -9,7 +9,7 @@ from functools import cached_property
 from io import StringIO
 from typing import Any, NamedTuple, Protocol
 
-from cards_pdf.common.data.toml_file import Toml, tables_in
+from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.decks.tables.csv_rows import separated
 from cards_pdf.studio.folder import DeckFolder
 from cards_pdf.studio.toml_lines import (

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import Bytes, Few, Text, Whole
-from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.desk.desk import Nothing, verb
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
 from cards_pdf.studio.folder import LARGEST
 from cards_pdf.studio.open_deck import DeckNews, DeedName, FileChange, Name, OpenDeck, Rev, Seen
@@ -18,7 +18,7 @@ _MOST_ROWS = 5_000
 _LONGEST = 16_000_000  # characters of a file
 _ENOUGH = 2  # names of columns that make a row their heading
 
-RowNumber = Annotated[int, Whole(-1)]  # from 0, as shown; -1 is one that is not there any more
+RowNumber = Annotated[int, Int(-1)]  # from 0, as shown; -1 is one that is not there any more
 Cell = Annotated[str, Text(_LONGEST)]
 Column = Annotated[str, Text(1_000)]
 Grid = Sequence[Sequence[str]]
@@ -26,70 +26,70 @@ Cells = dict[str, str]
 
 
 class Write(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     text: Annotated[str, Text(_LONGEST)]
 
 
 class Recolour(NamedTuple):
     """A colour, by the place where the file names it, and what it is from now on."""
 
-    change: Annotated[FileChange, Beside()]
-    at: Annotated[int, Whole(0)]
+    change: Annotated[FileChange, Inline()]
+    at: Annotated[int, Int(0)]
     colour: Annotated[str, Text(7)]
 
 
 class SetCells(NamedTuple):
     """Rows, columns and what they say from now on."""
 
-    change: Annotated[FileChange, Beside()]
-    cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], Few(_MOST_CELLS)]
+    change: Annotated[FileChange, Inline()]
+    cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], MaxItems(_MOST_CELLS)]
 
 
 class Paste(NamedTuple):
     """What was copied in a spreadsheet, and the cell at which it begins."""
 
-    change: Annotated[FileChange, Beside()]
-    grid: Annotated[tuple[Annotated[tuple[Cell, ...], Few(1_000)], ...], Few(_MOST_ROWS)]
+    change: Annotated[FileChange, Inline()]
+    grid: Annotated[tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(_MOST_ROWS)]
     row: RowNumber
     column: Column
 
 
 class AddRows(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     at: RowNumber
-    rows: Annotated[tuple[Mapping[str, Cell], ...], Few(_MOST_ROWS)]
+    rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(_MOST_ROWS)]
 
 
 class OneRow(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     row: RowNumber
 
 
 class MoveRow(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     row: RowNumber
     to: RowNumber
 
 
 class RenameColumn(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     column: Column
     to: Annotated[str, Text(100, filled=True)]
 
 
 class OneColumn(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     column: Column
 
 
 class MoveColumn(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     column: Column
-    to: Annotated[int, Whole(0)]
+    to: Annotated[int, Int(0)]
 
 
 class SortRows(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     column: Column
     down: bool = False
 
@@ -107,14 +107,14 @@ class Pasted(NamedTuple):
     """How many rows were, and what the deck is now."""
 
     pasted: int
-    shown: Annotated[DeckNews, Beside()]
+    shown: Annotated[DeckNews, Inline()]
 
 
 class ChangedFile(NamedTuple):
     """Which file is as it was before, or was after."""
 
     file: str
-    shown: Annotated[DeckNews, Beside()]
+    shown: Annotated[DeckNews, Inline()]
 
 
 class Changes:
@@ -206,7 +206,7 @@ class Changes:
     def drop(self, ask: Drop) -> Nothing:
         """Take in a picture or a font."""
         if not ask.content:
-            raise DeckError("{path}: {fault}.", path=ask.file, fault=Sentence("is empty"))
+            raise DeckError("{path}: {fault}.", path=ask.file, fault=Message("is empty"))
         self.at.edits.write(ask.file, ask.content, ask.rev, ask.deed)
         return Nothing()
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.file_lock import alone_in
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message, join_words, reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, listed, reason
-from cards_pdf.common.whole_file import put
 from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck
 
 LARGEST = 40_000_000  # bytes of a file
@@ -54,7 +54,7 @@ class DeckFolder:
             raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
         if not is_of_deck(name):
             said = '"{name}" is no file of a deck\'s: these end in {words}.'
-            raise NotHereError(said, name=name, words=listed(ENDINGS))
+            raise NotHereError(said, name=name, words=join_words(ENDINGS))
         return path
 
     def names(self) -> Iterator[str]:
@@ -95,7 +95,7 @@ class DeckFolder:
             return self.read(name).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise DeckError(
-                "{path}: {fault}.", path=name, fault=Sentence("is not a text in UTF-8")
+                "{path}: {fault}.", path=name, fault=Message("is not a text in UTF-8")
             ) from None
 
     def rev(self, name: str) -> str:
@@ -117,12 +117,12 @@ class DeckFolder:
     def write(self, name: str, content: bytes, rev: str) -> str:
         """Write over the state `rev`, and nothing else; returns the new one."""
         if len(content) > LARGEST:
-            fault = Sentence("is larger than {most} MB", most=40)
+            fault = Message("is larger than {most} MB", most=40)
             raise DeckError("{path}: {fault}.", path=name, fault=fault)
         with alone_in(
             self.folder
         ):  # another studio waits; an editor, which does not, has hardly any time
-            put(self.path(name), content, lambda: self._expect(name, rev))
+            write_file(self.path(name), content, lambda: self._expect(name, rev))
         return rev_of(content)
 
     def remove(self, name: str, rev: str) -> None:

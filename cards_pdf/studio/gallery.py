@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.model import Back, Card, Deck
 
 BLEED = 3.0  # mm around each picture
@@ -46,7 +46,7 @@ class Drawn(NamedTuple):
 class Gallery:
     """The pictures of one deck in one view."""
 
-    def __init__(self, say: Callable[[Sentence], str]) -> None:
+    def __init__(self, say: Callable[[Message], str]) -> None:
         self._say = say
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}

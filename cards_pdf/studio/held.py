@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.bounds import SECONDS
-from cards_pdf.common.desk.answers import JsonObject, plain
 from cards_pdf.common.helper import EndedError, Helper
 from cards_pdf.common.languages import language
+from cards_pdf.common.web.json_records import JsonObject, to_json
 from cards_pdf.studio.folder import DeckFolder, StudioRefusal
 
 
@@ -36,7 +36,7 @@ class HeldStudio:
         try:
             answer: JsonObject = self._helper.ask(request)
         except EndedError as ended:
-            refused: JsonObject = plain(StudioRefusal(self._speak(ended.said), anew=True))
+            refused: JsonObject = to_json(StudioRefusal(self._speak(ended.said), anew=True))
             if request.get("do") == "look":
                 self._closed, self._closed_at = refused, before
             return refused

@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.art.gallery import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.common.data.limits import Few, Text
-from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.toml_file import Toml, laid_over, tables_in
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.records.annotations import MaxItems, Text
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
 from cards_pdf.decks.layouts.places import MARK
@@ -28,7 +28,7 @@ from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
 Key = Annotated[str, Text(100)]
-Keys = Annotated[tuple[Key, ...], Few(4)]
+Keys = Annotated[tuple[Key, ...], MaxItems(4)]
 
 
 class OfTable(NamedTuple):
@@ -54,7 +54,7 @@ class KeysSeen(NamedTuple):
 class SetKeys(NamedTuple):
     """Keys of a table and what they say from now on; null takes one away."""
 
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     table: Keys
     keys: Mapping[str, Any]
 
@@ -62,7 +62,7 @@ class SetKeys(NamedTuple):
 class RemoveTable(NamedTuple):
     """A kind or a back, by its name."""
 
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     sort: Literal["kinds", "backs"]
     name: Key
 

@@ -4,20 +4,20 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.commands.importing import found_table
-from cards_pdf.commands.importing.columns import guessed
 from cards_pdf.commands.schema import schema_text
-from cards_pdf.common.data.limits import Text
-from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.toml_file import Toml, tables_in
-from cards_pdf.common.desk.answers import JsonObject
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.decks.tables.address import is_public
+from cards_pdf.importers import found_table
+from cards_pdf.importers.columns import guessed
 from cards_pdf.studio.card_table import csv_text, free_code
 from cards_pdf.studio.inspector import table_at, with_keys
 from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
@@ -34,7 +34,7 @@ _LANGUAGE = Text(
 class OwnLayoutAsked(NamedTuple):
     """A layout for a kind of cards, or for a back; or for those that share one with a card."""
 
-    seen: Annotated[Seen, Beside()]
+    seen: Annotated[Seen, Inline()]
     code: Code = ""
     kind: Name = ""
     back: Name = ""
@@ -43,11 +43,11 @@ class OwnLayoutAsked(NamedTuple):
 
 class OwnLayout(NamedTuple):
     layout: str  # its file
-    shown: Annotated[DeckNews, Beside()]
+    shown: Annotated[DeckNews, Inline()]
 
 
 class BeginTranslation(NamedTuple):
-    seen: Annotated[Seen, Beside()]
+    seen: Annotated[Seen, Inline()]
     language: Annotated[str, _LANGUAGE]
     deed: DeedName = ""
 
@@ -55,20 +55,20 @@ class BeginTranslation(NamedTuple):
 class BeginTable(NamedTuple):
     """A new table, one that lies beside the deck already, or what an address holds."""
 
-    seen: Annotated[Seen, Beside()]
+    seen: Annotated[Seen, Inline()]
     table: Name = ""
     address: Annotated[str, Text(2_000)] = ""
     deed: DeedName = ""
 
 
 class ReadAgain(NamedTuple):
-    seen: Annotated[Seen, Beside()]
+    seen: Annotated[Seen, Inline()]
     deed: DeedName = ""
 
 
 class BegunFile(NamedTuple):
     begun: str
-    shown: Annotated[DeckNews, Beside()]
+    shown: Annotated[DeckNews, Inline()]
 
 
 class Schemas(NamedTuple):
@@ -167,7 +167,7 @@ class Layouts:
             self.at.edits.write(name, content, self.at.folder.rev(name), deed)
         elif not there:
             taken = {card.code for card in self.at.deck.cards} if self.at.deck else set()
-            first = [free_code("T0", taken), self.at.speak(Sentence("New card")), "", "", "1"]
+            first = [free_code("T0", taken), self.at.speak(Message("New card")), "", "", "1"]
             self.at.edits.write_text(name, csv_text([_FIRST, first]), "", deed)
         if name not in (tables := self._tables()):
             one = {"file": name, "address": ask.address} if ask.address else name

@@ -12,19 +12,19 @@ from typing import Annotated, NamedTuple
 from cards_pdf.cards.back import from_behind
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.commands.importing import found_table
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import Few, Text, Whole
-from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError, Problem
 from cards_pdf.common.languages import language, words_of_page
+from cards_pdf.common.messages import Message
 from cards_pdf.common.ordinary_file import WrongFileError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.records.annotations import Int, MaxItems, Text
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.shared_deck import TEXTS
+from cards_pdf.importers import found_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, table_in
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
@@ -34,7 +34,7 @@ from cards_pdf.studio.toml_lines import NamedColour, colours_in
 _MOST_GALLERIES = 6
 _MOST_FAULTS = 200  # of cards: every look tells all of them
 _SAFE = 3.0  # mm within the cut
-_WAITING = Sentence(
+_WAITING = Message(
     "This deck takes long to draw: cards out of sight are drawn once you come to them."
 )
 _TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
@@ -64,9 +64,9 @@ class Seen(NamedTuple):
     """What a tab looks at, and what it has seen: only what is new is told."""
 
     view: Seeing = Seeing()
-    since: Annotated[int, Whole(0, 10**9)] = 0  # the number of its newest picture
+    since: Annotated[int, Int(0, 10**9)] = 0  # the number of its newest picture
     revs: Mapping[str, Rev] = {}  # of the files that it has
-    first: Annotated[tuple[Code, ...], Few(10_000)] = ()  # the cards in sight
+    first: Annotated[tuple[Code, ...], MaxItems(10_000)] = ()  # the cards in sight
 
 
 class FileChange(NamedTuple):
@@ -75,7 +75,7 @@ class FileChange(NamedTuple):
     """
 
     file: Name
-    seen: Annotated[Seen, Beside()]
+    seen: Annotated[Seen, Inline()]
     rev: Rev = ""
     deed: DeedName = ""
 

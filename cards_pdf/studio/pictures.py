@@ -9,10 +9,10 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.common.data.limits import Few, Text
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.ordinary_file import read_limited
+from cards_pdf.common.records.annotations import MaxItems, Text
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.folder import LARGEST
@@ -47,7 +47,7 @@ class Compare(NamedTuple):
     """A card, and in which languages beside the deck's own."""
 
     code: Code
-    languages: Annotated[tuple[Annotated[str, Text(40)], ...], Few(100)] = ()
+    languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = ()
 
 
 class CardWay(NamedTuple):
@@ -91,7 +91,7 @@ class Pictures:
     def icons(self) -> Icons:
         """All icons that texts can show."""
         from cards_pdf.art.gallery import icon_names, icon_outline
-        from cards_pdf.pdf.svg.svg_words import outline
+        from cards_pdf.canvas.svg_words import outline
 
         own = [*self.at.deck.icons] if self.at.deck else []
         return Icons({name: outline(icon_outline(name)) for name in icon_names()}, own)

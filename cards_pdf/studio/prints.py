@@ -8,22 +8,22 @@ from importlib.util import find_spec
 from itertools import count
 from typing import Annotated, NamedTuple
 
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.svg_canvas import SvgCanvas
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import Whole
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Int
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.archive import pack, zipped
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.packing import pack, zipped
-from cards_pdf.orders.order import BACKS, MARKS, Order, check_together
-from cards_pdf.pdf.made import Made
-from cards_pdf.pdf.svg.svg_canvas import SvgCanvas
+from cards_pdf.order import BACKS, MARKS, Order, check_together
+from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.services import ServiceJob, load_profile, of_pdf, profile_files
 from cards_pdf.studio.open_deck import OpenDeck, Seeing
 from cards_pdf.studio.pictures import Called, Content
-from cards_pdf.works.decks import deck_job
 
 _PNG_DPI = 300
 _TWO_SIDED = ("long-edge", "short-edge")
@@ -41,7 +41,7 @@ class OfSheet(NamedTuple):
     """One of the sheets, counted from 1; the last if there are not so many."""
 
     how: Order = Order()
-    page: Annotated[int, Whole(1)] = 1
+    page: Annotated[int, Int(1)] = 1
     view: Seeing = Seeing()
 
 
@@ -85,9 +85,12 @@ class SheetSeen(NamedTuple):
     warning: str
 
 
-def _pictures(job: DeckJob, made: Made) -> Iterator[tuple[str, bytes]]:
+def _pictures(job: DeckJob, made: FinishedPdf) -> Iterator[tuple[str, bytes]]:
     """Each page as a picture, by its name."""
-    from cards_pdf.pdf.reading.to_pictures import page_pictures, png_bytes  # which no browser has
+    from cards_pdf.canvas.reading.to_pictures import (  # which no browser has
+        page_pictures,
+        png_bytes,
+    )
 
     for number, picture in enumerate(page_pictures(made.pdf, _PNG_DPI, art=made.art), 1):
         yield f"{job.stem}-{number}.png", png_bytes(picture, _PNG_DPI)
@@ -145,7 +148,7 @@ class PrintRoom:
                 cards=order.cards,
             )
             ordered = ServiceJob(deck_job(bare, deck), load_profile(order.profile))
-            said = "\n".join(self.at.speak(Sentence(one)) for one in ordered.warnings())
+            said = "\n".join(self.at.speak(Message(one)) for one in ordered.warnings())
             files = {name: content for name, content, _ in ordered.files()}
             return self._keep(f"{deck.stem}-{ordered.profile.name}.zip", zipped(files), said)
         check_together(order)

@@ -10,12 +10,12 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.front import LayoutFit
-from cards_pdf.common.data.limits import Few, Number
-from cards_pdf.common.data.notes import Beside
-from cards_pdf.common.data.toml_file import Toml, tables_in
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records.annotations import MaxItems, Number
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.toml_file import Toml, tables_in
 from cards_pdf.common.sizes import Mm
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.layouts.file import MAX_REGIONS, tables_below, whole_tables
 from cards_pdf.decks.layouts.places import Place
 from cards_pdf.decks.layouts.region import Layout, Region
@@ -28,7 +28,7 @@ from cards_pdf.studio.toml_lines import Change, Statement, TomlLines, checked, k
 Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
 _Sides = tuple[_Side, _Side, _Side, _Side]
-Names = Annotated[tuple[Name, ...], Few(MAX_REGIONS)]
+Names = Annotated[tuple[Name, ...], MaxItems(MAX_REGIONS)]
 _SMALL = 0.005
 _AXES = (("left", "right", "width"), ("top", "bottom", "height"))
 _EDGES = ("left", "top", "right", "bottom")
@@ -53,9 +53,9 @@ class RegionMove(NamedTuple):
 
 
 class MoveRegions(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     code: Code
-    moves: Annotated[tuple[RegionMove, ...], Few(MAX_REGIONS)]
+    moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)]
 
 
 class NewRegion(NamedTuple):
@@ -70,19 +70,19 @@ class NewRegion(NamedTuple):
 
 
 class AddRegions(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     code: Code
-    regions: Annotated[tuple[NewRegion, ...], Few(MAX_REGIONS)]
+    regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)]
 
 
 class RemoveRegions(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     code: Code
     regions: Names
 
 
 class RenameRegion(NamedTuple):
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     region: Name
     to: Name
 
@@ -90,7 +90,7 @@ class RenameRegion(NamedTuple):
 class OrderRegion(NamedTuple):
     """A region, and the one before which it is drawn; "" if it is drawn last."""
 
-    change: Annotated[FileChange, Beside()]
+    change: Annotated[FileChange, Inline()]
     region: Name
     before: Name = ""
 
@@ -99,7 +99,7 @@ class AddedRegions(NamedTuple):
     """What they are called."""
 
     added: list[str]
-    shown: Annotated[DeckNews, Beside()]
+    shown: Annotated[DeckNews, Inline()]
 
 
 class Regions:

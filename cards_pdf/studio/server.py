@@ -18,13 +18,13 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.desk.answers import JsonObject
 from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.messages import reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import reason
-from cards_pdf.common.serving import guard
-from cards_pdf.common.serving.guard import NotLetInError
-from cards_pdf.common.serving.server import TYPES, PageHandler, PageServer, json_bytes, link
+from cards_pdf.common.web import guard
+from cards_pdf.common.web.guard import NotLetInError
+from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link
 from cards_pdf.decks.load import PACK_ENDING
 from cards_pdf.decks.shared_deck import MOST_PACKED, lay_out, shared_files
 from cards_pdf.studio.folder import LARGEST, DeckFolder

@@ -10,11 +10,11 @@ from tempfile import TemporaryFile
 from threading import RLock
 from typing import IO, Any, Literal, NamedTuple
 
-from cards_pdf.common.bounds import HERE
-from cards_pdf.common.desk.answers import JsonObject, plain
-from cards_pdf.common.desk.desk import Desk, failure_of, verb
+from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
+from cards_pdf.common.web.json_records import JsonObject, to_json
 from cards_pdf.sheets.printer import printer_file
 from cards_pdf.studio.beginning import Beginning
 from cards_pdf.studio.changes import Changes
@@ -35,7 +35,7 @@ class Studio:
 
     def __init__(self, deck: Path, lang: str = "en") -> None:
         self.open = OpenDeck(deck, lang)
-        self.desk = Desk(
+        self.desk = Dispatcher(
             self.open, Changes(self.open), Pictures(self.open), Layouts(self.open),
             Inspector(self.open),
             Regions(self.open), Beginning(self.open), FairnessCheck(self.open),
@@ -47,7 +47,7 @@ class Studio:
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
         """An answer; what cannot be done says why."""
         answer: JsonObject
-        HERE.reading(self.open.path, 0)
+        process_limits.reading(self.open.path, 0)
         try:
             aside = self.desk.verb_of(request).is_aside
             with nullcontext() if aside else self._lock:
@@ -68,7 +68,7 @@ class Studio:
             refused = StudioRefusal(
                 self.open.speak(failed.said), isinstance(error, ChangedOutsideError)
             )
-            answer = plain(refused)
+            answer = to_json(refused)
             return answer
 
 

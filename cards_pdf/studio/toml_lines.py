@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cards_pdf.common.data.toml_file import NotTomlError, Toml, tables_in
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records.toml_file import NotTomlError, Toml, tables_in
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.colour import INK, PAPER, SOFT, Rgb, css_colours, is_colour, rgb
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 
 CAPITALS = ("all", "small")
 #: Faces of ours for names and titles, beside the four styles: files in `fonts`.

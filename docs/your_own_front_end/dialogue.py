@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 from referee.errors import Refusal
-from referee.front_ends.client import Client
-from referee.front_ends.messages import Json
+from referee.protocol.client import Client
+from referee.protocol.messages import Json
 
 
 class Pipe:

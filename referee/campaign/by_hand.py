@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from cards_pdf.common.line_break import columns, padded
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
 from cards_pdf.decks.state import STATS, CardsState, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
@@ -30,16 +30,16 @@ DONE = ("written: {change}", "gone: {change}")
 TO_COME = ("to write: {change}", "to rub out: {change}")
 
 
-def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[Sentence]:
+def new(name: str, deck: str | None, upgrade_discards: str | None) -> list[Message]:
     campaign = folders.new(name, deck, upgrade_discards)
     said = "Campaign {campaign} begins with {deck}: {folder}"
-    return [Sentence(said, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
+    return [Message(said, campaign=name, deck=campaign.deck.title, folder=campaign.folder)]
 
 
 def listed() -> list[str]:
     known = folders.folders()
     if not known:
-        return [Sentence("There is no campaign yet. `referee legacy` begins the first one.")]
+        return [Message("There is no campaign yet. `referee legacy` begins the first one.")]
     width = max(columns(folder.name) for folder in known)
     found = {
         padded(folder.name, width): file.readable(folder, ledger.load_reconciled)
@@ -49,13 +49,13 @@ def listed() -> list[str]:
         name: tally(one.state) if isinstance(one, Campaign) else one for name, one in found.items()
     }
     return [
-        Sentence("{first}  {second}", first=name, second=second) for name, second in told.items()
+        Message("{first}  {second}", first=name, second=second) for name, second in told.items()
     ]
 
 
-def tally(state: CardsState) -> Sentence:
+def tally(state: CardsState) -> Message:
     said = "{games:game|games}, {won} won, {lost} lost"
-    return Sentence(said, games=state["games"], won=state["wins"], lost=state["losses"])
+    return Message(said, games=state["games"], won=state["wins"], lost=state["losses"])
 
 
 def show(name: str | None, word: Wording = str) -> list[str]:
@@ -71,8 +71,8 @@ def show(name: str | None, word: Wording = str) -> list[str]:
     ]
 
 
-def headline(campaign: Campaign) -> Sentence:
-    return Sentence(
+def headline(campaign: Campaign) -> Message:
+    return Message(
         "Campaign {campaign}: {tally}", campaign=campaign.name, tally=tally(campaign.state)
     )
 
@@ -94,51 +94,51 @@ def cards_and_games(campaign: Campaign, word: Wording) -> Iterator[str]:
         told = f"{marks:6}{'  '.join([*numbers, *words])}".rstrip()
         line = f"{row.number:3} {card:4}{padded(word(row.name), 18)}{told}".rstrip()
         yield (
-            Sentence("{card}  monster upgrade crossed out", card=line)
+            Message("{card}  monster upgrade crossed out", card=line)
             if card in pencil.crossed_out
             else line
         )
     if campaign.games:
         yield ""
-        yield Sentence("Last games:") if len(campaign.games) > LATEST else Sentence("Games:")
+        yield Message("Last games:") if len(campaign.games) > LATEST else Message("Games:")
         yield from _rows(campaign, LATEST)
 
 
-def history(name: str | None) -> list[Sentence]:
+def history(name: str | None) -> list[Message]:
     campaign = ledger.load_reconciled(folders.needed(name))
     if not campaign.games:
-        return [Sentence("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
+        return [Message("No game of campaign {campaign} is over yet.", campaign=campaign.name)]
     return list(_rows(campaign, len(campaign.games)))
 
 
-def _rows(campaign: Campaign, most: int) -> Iterator[Sentence]:
+def _rows(campaign: Campaign, most: int) -> Iterator[Message]:
     first = max(0, len(campaign.games) - most)
     for number, game in enumerate(campaign.games[first:], first + 1):
-        yield Sentence(
+        yield Message(
             "{number}  {monster}{outcome:9} {turns:9} {hp} HP left   {written}",
             number=f"{number:4}",
             monster=f"{game.monster or '–':4}",
-            outcome=Sentence(game.outcome),
-            turns=Sentence("{turns:turn|turns}", turns=game.turns),
+            outcome=Message(game.outcome),
+            turns=Message("{turns:turn|turns}", turns=game.turns),
             hp=f"{game.hp:3}",
-            written=[in_words(change) for change in game.changes] or Sentence("nothing written"),
+            written=[in_words(change) for change in game.changes] or Message("nothing written"),
         )
 
 
-def games_told(campaign: Campaign, word: Wording) -> Iterator[Sentence]:
+def games_told(campaign: Campaign, word: Wording) -> Iterator[Message]:
     """Every game in a sentence, the last one first."""
     said = "Game {number}, {monster}: {outcome} after {turns}. {written}"
     for number, game in reversed([*enumerate(campaign.games, 1)]):
         monster = next(
             (row for card, row in campaign.deck.rows.items() if card == game.monster), None
         )
-        yield Sentence(
+        yield Message(
             said,
             number=number,
             monster=word(monster.name) if monster else "–",
-            outcome=Sentence(game.outcome),
-            turns=Sentence("{turns:turn|turns}", turns=game.turns),
-            written=[in_words(change) for change in game.changes] or Sentence("nothing written"),
+            outcome=Message(game.outcome),
+            turns=Message("{turns:turn|turns}", turns=game.turns),
+            written=[in_words(change) for change in game.changes] or Message("nothing written"),
         )
 
 
@@ -147,7 +147,7 @@ def in_words(change: Change) -> str:
     return (
         str(change)
         if change.box or change.stat
-        else Sentence("{card} crossed out", card=change.card)
+        else Message("{card} crossed out", card=change.card)
     )
 
 
@@ -251,27 +251,27 @@ def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> li
         if wrong:
             raise WrongUse("That is impossible: {wrong}", wrong=wrong)
         campaign.state = pencil.state()
-    return differences(before, campaign.state) or [Sentence("Nothing has changed.")]
+    return differences(before, campaign.state) or [Message("Nothing has changed.")]
 
 
 def differences(before: CardsState, after: CardsState, tense: tuple[str, str] = DONE) -> list[str]:
     """What was added and what is gone, in words; a changed number is said once, the way it went."""
     written, gone = tense
     lines: list[str] = [
-        Sentence(written, change=in_words(change)) for change in changes(before, after)
+        Message(written, change=in_words(change)) for change in changes(before, after)
     ]
     lines += [
-        Sentence(gone, change=in_words(change))
+        Message(gone, change=in_words(change))
         for change in changes(after, before)
         if not change.stat
     ]
     if before["wins"] != after["wins"]:
         lines.append(
-            Sentence("wins: {before} → {after}", before=before["wins"], after=after["wins"])
+            Message("wins: {before} → {after}", before=before["wins"], after=after["wins"])
         )
     if before["losses"] != after["losses"]:
         lines.append(
-            Sentence("losses: {before} → {after}", before=before["losses"], after=after["losses"])
+            Message("losses: {before} → {after}", before=before["losses"], after=after["losses"])
         )
     return lines
 
@@ -304,5 +304,5 @@ def undo(name: str | None) -> list[str]:
     save.session.undo()
     save.close()
     said = "The game {save} is open again at its last answer. `{command}` goes on with it."
-    reopened = Sentence(said, save=label(path), command=going_on(path))
+    reopened = Message(said, save=label(path), command=going_on(path))
     return [reopened, headline(ledger.load_reconciled(folder))]

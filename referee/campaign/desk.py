@@ -19,11 +19,11 @@ from shutil import copy
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import Text, Whole
-from cards_pdf.common.data.notes import Always
-from cards_pdf.common.desk.answers import MadeFile
-from cards_pdf.common.desk.desk import verb
 from cards_pdf.common.errors import DeckError
+from cards_pdf.common.records.annotations import Int, Text
+from cards_pdf.common.records.notes import Always
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import Download
 from cards_pdf.decks.rows import MAX_STEPS
 from cards_pdf.decks.state import changed_codes
 from referee import games
@@ -46,7 +46,7 @@ FEW = 3  # cards that stand for a campaign
 MOST_FILE = 30_000_000  # characters of a PDF that is brought
 
 Word = Annotated[str, Text(10_000)]
-Number = Annotated[int, Whole(0, 1_000_000)]
+Number = Annotated[int, Int(0, 1_000_000)]
 
 
 # --- what is asked ---
@@ -68,7 +68,7 @@ class Tap(NamedTuple):
     card: Word
     box: Word
     on: bool
-    step: Annotated[int, Whole(0, MAX_STEPS)]
+    step: Annotated[int, Int(0, MAX_STEPS)]
     word: Word = ""
 
 
@@ -169,12 +169,12 @@ class Wall(NamedTuple):
 
 
 class FaceFile(NamedTuple):
-    files: list[MadeFile]
+    files: list[Download]
     type: Literal["face"] = "face"
 
 
 class Paper(NamedTuple):
-    files: list[MadeFile]
+    files: list[Download]
     lines: list[str]
     type: Literal["paper"] = "paper"
 
@@ -273,16 +273,14 @@ class Campaigns:
         path = self._typefaces.get(ask.face)
         if path is None:
             raise BadRequest
-        return FaceFile([MadeFile(copy(path, mkdtemp()), path.name)])
+        return FaceFile([Download(copy(path, mkdtemp()), path.name)])
 
     @verb(aside=True)
     def paper(self, ask: PaperWanted) -> Paper:
         """The campaign on paper: all of it, what has changed, as stickers or as a form. It is
         remembered.
         """
-        from cards_pdf.orders.order import (
-            Order,
-        )  # of what a page in a browser fetches when it prints
+        from cards_pdf.order import Order  # of what a page in a browser fetches when it prints
         from referee.campaign import to_pdf
 
         folder, way = Path(mkdtemp()), ask.way
@@ -295,7 +293,7 @@ class Campaigns:
             spoken=self.spoken(),
         )
         lines = to_pdf.export(ask.name, wish)
-        files = [MadeFile(str(path), path.name) for path in sorted(folder.iterdir())]
+        files = [Download(str(path), path.name) for path in sorted(folder.iterdir())]
         return Paper(files, [line for line in lines if str(folder) not in line])
 
 

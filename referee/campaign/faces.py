@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import Few
-from cards_pdf.common.data.places import has_deck
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.records.annotations import MaxItems
+from cards_pdf.common.records.places import has_deck
+from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.state import marks_of
 from referee.campaign import folders, ledger
 from referee.campaign.desk import Word
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class FacesWanted(NamedTuple):
     game: Word
     campaign: Word | None = ""
-    only: Annotated[tuple[str, ...], Few(1_000)] = ()
+    only: Annotated[tuple[str, ...], MaxItems(1_000)] = ()
 
 
 class Faces(NamedTuple):

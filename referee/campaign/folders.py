@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from unicodedata import category
 
-from cards_pdf.common.sentences import OR, listed, short
-from cards_pdf.common.whole_file import make_folder
+from cards_pdf.common.files import make_folder
+from cards_pdf.common.messages import OR, join_words, short
 from cards_pdf.decks.state import WAYS
 from referee.campaign import file
 from referee.campaign.file import Campaign
@@ -82,7 +82,7 @@ def checked_name(name: str) -> str:
 def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = None) -> Campaign:
     """Start a campaign with fresh cards."""
     if upgrade_discards not in {None, *WAYS}:
-        ways = listed(WAYS, OR)
+        ways = join_words(WAYS, OR)
         said = '{option} takes {allowed}, not "{given}".'
         raise WrongUse(said, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
     folder = folder_of(checked_name(name))

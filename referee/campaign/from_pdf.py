@@ -13,8 +13,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards_pdf.common.messages import Message, short
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, short
 from cards_pdf.decks.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_game
@@ -75,12 +75,12 @@ def import_form(
             raise WrongUse("Nothing is written.")
         take_over(campaign, after)
         notes = lines = []
-    return [*notes, *lines, Sentence("Campaign {campaign} is written.", campaign=campaign.name)]
+    return [*notes, *lines, Message("Campaign {campaign} is written.", campaign=campaign.name)]
 
 
-def nothing_new(path: Path, campaign: Campaign) -> Sentence:
+def nothing_new(path: Path, campaign: Campaign) -> Message:
     said = "{path} has nothing new for campaign {campaign}. Nothing is changed."
-    return Sentence(said, path=path, campaign=campaign.name)
+    return Message(said, path=path, campaign=campaign.name)
 
 
 def look_over(
@@ -112,9 +112,9 @@ def look_over(
         return paper, []
     state = state_with(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
     older = "{path} is older than campaign {campaign}: only what was ticked on it since is taken."
-    notes: list[str] = [Sentence(older, path=path, campaign=campaign.name)]
+    notes: list[str] = [Message(older, path=path, campaign=campaign.name)]
     if lacking := [in_words(change) for change in changes(paper, state) if change.gain >= 0]:
-        notes.append(Sentence("not on paper yet: {cards}", cards=lacking))
+        notes.append(Message("not on paper yet: {cards}", cards=lacking))
     return state, notes
 
 

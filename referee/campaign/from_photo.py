@@ -17,7 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.whole_file import put
+from cards_pdf.common.files import write_file
 from cards_pdf.decks.load import translations_of
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, CardsState, Marks, marks_of, wrong_state
@@ -85,7 +85,7 @@ def put_crop(doubt: "Doubt", named: Mapping[Path, str]) -> Path:
 def _put(stem: str, picture: bytes) -> Path:
     path = PICTURES / f"{stem}.png"
     with cards_errors():
-        put(path, picture)
+        write_file(path, picture)
     return path
 
 

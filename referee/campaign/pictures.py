@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
-from cards_pdf.common.data.limits import Bytes, Few
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.records.annotations import Bytes, MaxItems
+from cards_pdf.common.web.dispatcher import verb
 from referee.campaign import by_hand, folders, ledger
 from referee.campaign.desk import Lines, Number, Word
 from referee.errors import BadRequest
@@ -33,7 +33,7 @@ class PhotoGiven(NamedTuple):
 class PhotoAnswers(NamedTuple):
     name: Word
     # of each doubt by its number, a square by its own: whether it is ticked
-    answers: Annotated[tuple[tuple[Number, Number, bool], ...], Few(MOST_ANSWERS)] = ()
+    answers: Annotated[tuple[tuple[Number, Number, bool], ...], MaxItems(MOST_ANSWERS)] = ()
 
 
 class DoubtfulSquare(NamedTuple):

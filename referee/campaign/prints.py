@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import Number
-from cards_pdf.common.data.reader import first_wrong
-from cards_pdf.common.whole_file import replace_file, stem_of
+from cards_pdf.common.files import replace_file, stem_of
+from cards_pdf.common.records.annotations import Number
+from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.decks.state import CardsState
 from referee.campaign import file
 from referee.campaign.file import Campaign

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.common.sentences import OR, Sentence, listed
+from cards_pdf.common.files import stem_of, write_file
+from cards_pdf.common.messages import OR, Message, join_words
 from cards_pdf.common.sizes import paper_names
-from cards_pdf.common.whole_file import put, stem_of
 from cards_pdf.decks.state import STATS, CardsState
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
@@ -48,7 +48,7 @@ def export(name: str | None, wish: Export) -> list[str]:
     """Write the PDFs, and remember what is now on paper."""
     order = wish.order
     if order.on_paper not in paper_names():
-        paper = listed(paper_names(), OR)
+        paper = join_words(paper_names(), OR)
         raise WrongUse(
             '{option} takes {allowed}, not "{given}".',
             option="--paper",
@@ -77,7 +77,7 @@ def export(name: str | None, wish: Export) -> list[str]:
             made = log_sheet(log, order.on_paper, str(imprint(campaign)), large=large)
             stem = stem_of(campaign.name, "log", order.on_paper, "large-print" if large else "")
             path = wish.out / f"{stem}.pdf"
-            put(path, made.pdf)
+            write_file(path, made.pdf)
             lines.append(str(path))
     remember(campaign, order.lang, labels=wish.stickers, sheet=sheet)
     return lines
@@ -109,12 +109,12 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
         keywords=str(imprint(campaign)),
     )
     if only is not None and not only:
-        return [Sentence("No card has changed since the last export; there is nothing to print.")]
+        return [Message("No card has changed since the last export; there is nothing to print.")]
     made = make_pdf(job)
     path = wish.out / f"{campaign.name}-{job.stem}.pdf"
-    put(path, made.pdf)
+    write_file(path, made.pdf)
     cards = [card.code for card in job.deck.cards if job.only and card.code in job.only]
-    said = listed([str(path), *cards])
+    said = join_words([str(path), *cards])
     return [made.warning, said] if made.warning else [said]
 
 
@@ -128,21 +128,21 @@ def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | N
     made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish)))
     if not made:
         return [
-            Sentence("No card has changed since the last export; there is nothing to print.")
+            Message("No card has changed since the last export; there is nothing to print.")
         ], None
     begun = begun_sheet(campaign, paper, edition.in_names) if wish.same_sheet else None
     free = LabelPlace(begun.x, begun.y) if begun else None
     sheet = sticker_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
     stem = stem_of(campaign.name, "stickers", paper, edition.in_names)
     path = wish.out / f"{stem}.pdf"
-    put(path, sheet.made.pdf)
-    lines: list[str] = [Sentence("{path}, {labels:label|labels}", path=path, labels=len(made))]
+    write_file(path, sheet.made.pdf)
+    lines: list[str] = [Message("{path}, {labels:label|labels}", path=path, labels=len(made))]
     if sheet.went_on:
         lines.append(
-            Sentence("The first page continues the sheet you printed last: feed that sheet again.")
+            Message("The first page continues the sheet you printed last: feed that sheet again.")
         )
     elif begun:
-        lines.append(Sentence("The sheet you printed last is full; take a new one."))
+        lines.append(Message("The sheet you printed last is full; take a new one."))
     return lines, BegunSheet(paper, edition.in_names, *sheet.free)
 
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from cards_pdf.common.errors import nearest
+from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.line_break import columns, padded
-from cards_pdf.common.sentences import Sentence, reason, short
-from cards_pdf.common.whole_file import create_file, make_folder
+from cards_pdf.common.messages import Message, reason, short
 from referee import games
 from referee.collection.all_games import all_games, all_unfinished, kept_games
 from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse, user_path
@@ -23,31 +23,31 @@ ELSEWHERE = Path("The file")  # what sentences call it until it has a name here
 _NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
 
 
-def list_saves() -> list[Sentence]:
+def list_saves() -> list[Message]:
     paths, overtaken = kept_games()
     if not paths:
-        return [Sentence("No saved games in {folder} yet.", folder=folder.home())]
+        return [Message("No saved games in {folder} yet.", folder=folder.home())]
     width = max(columns(folder.label(path)) for path in paths)
-    lines = [Sentence("Saved games in {folder}:", folder=folder.home())]
+    lines = [Message("Saved games in {folder}:", folder=folder.home())]
     for path, header, result in results.saves_at(paths):
-        went = Sentence("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
+        went = Message("unfinished, open in another terminal" if is_in_use(path) else "unfinished")
         if path in overtaken:
-            went = Sentence("left unfinished: another game of its campaign has counted since")
+            went = Message("left unfinished: another game of its campaign has counted since")
         elif header is None:
-            went = Sentence("damaged, or of another version; kept as it is")
+            went = Message("damaged, or of another version; kept as it is")
         elif result:
             went = how_it_went(result)
         label = padded(folder.label(path), width)
         lines.append(
-            Sentence("{first}  {second}  {third}", first=label, second=day_of(path), third=went)
+            Message("{first}  {second}  {third}", first=label, second=day_of(path), third=went)
         )
     return lines
 
 
-def how_it_went(result: Result) -> Sentence:
+def how_it_went(result: Result) -> Message:
     """How a game ended."""
-    outcome = Sentence(result.outcome)
-    said = Sentence("{outcome}, score {score}", outcome=outcome, score=result.score)
+    outcome = Message(result.outcome)
+    said = Message("{outcome}, score {score}", outcome=outcome, score=result.score)
     return outcome if result.score is None else said
 
 
@@ -77,7 +77,7 @@ def listed_save(name: str) -> Path:
     """
     path = find_listed(name)
     if path is None:
-        near = nearest(name, map(folder.label, all_games())) or Sentence(
+        near = nearest(name, map(folder.label, all_games())) or Message(
             " `referee saves` lists them."
         )
         raise WrongUse("There is no save {save}.{near}", save=short(name), near=near)
@@ -102,7 +102,7 @@ def to_go_on_with(name: str | None) -> Path:
         raise WrongUse("There is no unfinished game. `referee` lists the games that can be begun.")
     if len(unfinished) > 1:
         labels = [
-            Sentence(
+            Message(
                 "{save} (open in another terminal)" if is_in_use(path) else "{save}",
                 save=folder.label(path),
             )

@@ -10,7 +10,7 @@ from typer.core import TyperArgument
 from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee import games
 from referee.collection import lobby
 from referee.command_line import asking, play
@@ -60,7 +60,7 @@ def game_command(name: str, speech: Speech) -> Command:
     options += [
         lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)
     ]
-    about = Sentence("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
+    about = Message("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
     completion = completion_of(campaigns)
     word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)
     words = [word] if name == games.LEGACY else []  # without `--campaign`

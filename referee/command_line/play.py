@@ -38,7 +38,7 @@ def run(game: Game[Any], request: Request) -> int:
 
 
 def _tell(save: Save, request: Request, template: str, **facts: object) -> None:
-    from referee.front_ends.terminal import paint  # programs need none of it
+    from referee.terminal import paint  # programs need none of it
 
     paint.writer()(language(_lang(save, request))(template, **facts))
 
@@ -66,8 +66,7 @@ def go_on(path: Path, lang: str | None = None) -> int:
 
 def _seat_program(save: Save, request: Request, out: TextIO) -> int:
     """Seat a program; it may come back to a game that nobody answered."""
-    from referee.front_ends import jsonl  # a person needs none of it
-    from referee.front_ends.protocol import Conversation
+    from referee.protocol import Conversation, jsonl
 
     say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
     if isinstance(out, TextIOWrapper):
@@ -81,9 +80,9 @@ def _seat_program(save: Save, request: Request, out: TextIO) -> int:
 
 def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
     """Seat a person; the exit code, and what is to be played next."""
-    from referee.front_ends.protocol import Conversation
-    from referee.front_ends.terminal import paint
-    from referee.front_ends.terminal.run import run_terminal
+    from referee.protocol import Conversation
+    from referee.terminal import paint
+    from referee.terminal.run import run_terminal
 
     game, lang, is_dealt = save.session.game, _lang(save, request), save.session.seed is not None
     say = game.say(lang, dealt=is_dealt)
@@ -92,7 +91,7 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
         _tell(save, request, template, game=game.title, lang=lang)
     heard: dict[str, str] | None = None
     if request.house.get("speech"):
-        from referee.front_ends.terminal.spoken import names_of
+        from referee.terminal.spoken import names_of
 
         printed = game.cards(save.session.table, say)
         heard = names_of({str(code): card.name for code, card in printed.items()})

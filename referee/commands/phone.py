@@ -12,14 +12,14 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import completion_of, number
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.messages import Message, reason
 from referee import games
 from referee.command_line.options import Commands
 from referee.errors import Failure
 
 if TYPE_CHECKING:
-    from referee.front_ends.page.server import Server
-    from referee.front_ends.page.table_thread import TableThread
+    from referee.web.server import Server
+    from referee.web.table_thread import TableThread
 
 app = Commands()
 PORT = 8018
@@ -42,9 +42,9 @@ def phone(
     """Show a page for the phone beside your cards: tap what you draw."""
     from threading import Event, Thread
 
-    from referee.front_ends.page import at_both
-    from referee.front_ends.page.link import own_address
-    from referee.front_ends.page.lobby import GameWanted
+    from referee.web import at_both
+    from referee.web.link import own_address
+    from referee.web.lobby import GameWanted
 
     named, speech = games.load(game) if game else None, speech_of(context)
     server = serving(host or own_address(), port, new_link=new_link)
@@ -90,8 +90,8 @@ def _relink(server: Server, speech: Speech, prompt: str = "") -> None:
 
 
 def _show(server: Server) -> None:
-    from cards_pdf.common.serving.server import link
-    from referee.front_ends.page.link import qr_code
+    from cards_pdf.common.web.server import link
+    from referee.web.link import qr_code
 
     url = link(server)
     if sys.stdout.isatty():
@@ -106,7 +106,7 @@ def _is_wanted(speech: Speech) -> bool:
     if not sys.stdin.isatty():
         return True
     try:
-        input(f"{speech(Sentence('Enter opens a prompt here as well.'))} ")
+        input(f"{speech(Message('Enter opens a prompt here as well.'))} ")
     except (EOFError, KeyboardInterrupt):
         return False
     return True
@@ -116,17 +116,17 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
     """The page, which answers already."""
     from threading import Thread
 
-    from cards_pdf.common.serving.server import is_elsewhere
+    from cards_pdf.common.web.server import is_elsewhere
     from referee.campaign.desk import Campaigns
     from referee.campaign.faces import CardFaces
     from referee.campaign.pictures import CampaignPictures
     from referee.command_line.play import open_game
-    from referee.front_ends.page.link import kept_token, renew_token
-    from referee.front_ends.page.page_session import PageSession
-    from referee.front_ends.page.press import Press
-    from referee.front_ends.page.server import Server
-    from referee.front_ends.page.table_thread import TableThread
     from referee.languages import local_language
+    from referee.web.link import kept_token, renew_token
+    from referee.web.page_session import PageSession
+    from referee.web.press import Press
+    from referee.web.server import Server
+    from referee.web.table_thread import TableThread
 
     def spoken() -> str:
         return page.lang

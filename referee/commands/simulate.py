@@ -11,7 +11,7 @@ from typer.core import TyperArgument
 from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.languages import Language
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee import games
 from referee.collection import lobby
 from referee.command_line.options import (
@@ -59,7 +59,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
     options = [typed_option(option, HOUSE_RULES) for option in game.options]
     options += [*(typed_option(option) for option in OWN), lang_option()]
     title = lobby.title(name, speech.spoken.code)
-    about = Sentence("Let the referee play {game} by itself and count how games end.", game=title)
+    about = Message("Let the referee play {game} by itself and count how games end.", game=title)
     return Command(name, callback=run, params=[words, *options], help=about, **SETTINGS)
 
 

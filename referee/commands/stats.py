@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cards_pdf.common.command_line.commands import speech_of
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.command_line.options import Commands
 from referee.errors import user_path
 
@@ -24,8 +24,8 @@ def stats(
 ) -> None:
     """Count wins, scores and streaks, by game and options."""
     from referee.collection.all_games import records
-    from referee.front_ends.protocol import kept
     from referee.insight.intervals import wilson
+    from referee.protocol import kept
 
     speech = speech_of(context)
     found = records(speech.spoken.code)
@@ -49,5 +49,5 @@ def stats(
             )
             for kind, record in found.items()
         ]
-        draw_rates(speech(Sentence("Games won, with 95 % intervals")), shown, path)
+        draw_rates(speech(Message("Games won, with 95 % intervals")), shown, path)
         speech.say("Drawn: {path}", path=path)

@@ -7,11 +7,11 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.options import choice, completion_of
-from cards_pdf.common.sentences import reason
+from cards_pdf.common.messages import reason
 from referee import games
 from referee.command_line.options import Commands
 from referee.errors import Failure, user_path
-from referee.front_ends.page import ROOMS
+from referee.web import ROOMS
 
 app = Commands()
 OUT = typer.Argument(metavar="OUT", help="the folder for the files")
@@ -37,9 +37,9 @@ def web(
     """Write the page as a folder that needs no server: the referee runs in the browser."""
     from gzip import compress
 
-    from referee.front_ends.page.folder import site
-    from referee.front_ends.page.folder.bundle import of_others
-    from referee.front_ends.page.folder.engine import SNAPSHOT, engine_files
+    from referee.web.site import build as site
+    from referee.web.site.bundle import of_others
+    from referee.web.site.engine import SNAPSHOT, engine_files
 
     for name in shown or ():
         games.load(name)  # or says why it is none
@@ -71,12 +71,12 @@ def web(
 
 def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
     """The cards of each of these games with a deck of its own as printed, in every language."""
-    from cards_pdf.common.data.places import has_deck
-    from cards_pdf.common.desk.answers import plain
+    from cards_pdf.common.records.places import has_deck
+    from cards_pdf.common.web.json_records import to_json
     from referee.campaign.faces import CardFaces
-    from referee.front_ends.page.lobby import languages
+    from referee.web.lobby import languages
 
     faces, named = CardFaces(), filter(has_deck, shown)
     return {
-        f"{name}-{lang}": plain(faces.fresh(name, lang)) for name in named for lang in languages()
+        f"{name}-{lang}": to_json(faces.fresh(name, lang)) for name in named for lang in languages()
     }

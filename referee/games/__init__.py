@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.common.messages import Message, join_words, short
 from referee.errors import WrongUse
 from referee.rulekit.game import Game
 
@@ -33,7 +33,7 @@ def load(name: str) -> Game[Any]:
 
     point = elsewhere.found().get(name)
     if point is None:
-        near = nearest(name, names()) or Sentence(" There are {games}.", games=listed(names()))
+        near = nearest(name, names()) or Message(" There are {games}.", games=join_words(names()))
         raise WrongUse("There is no game {game}.{near}", game=short(name), near=near)
     return elsewhere.load(point)
 

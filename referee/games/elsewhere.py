@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.errors import BrokenGame
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
@@ -90,10 +90,10 @@ def imported(
     point: EntryPoint, wrong_with: Callable[[Any, EntryPoint], str | None]
 ) -> tuple[Any, str]:
     """What others bring, or what is wrong with it; tried once, since an import may never end."""
-    from referee.strangers import imports  # the house starts without it
+    from referee.thirdparty import imports  # the house starts without it
 
     if not point.pattern.match(point.value):
-        return None, Sentence(
+        return None, Message(
             "its entry point is {value}, which names nothing", value=repr(point.value)
         )
     return imports.within_limits(
@@ -104,22 +104,22 @@ def imported(
     )
 
 
-def _wrong_with(game: object, point: EntryPoint) -> Sentence | None:
+def _wrong_with(game: object, point: EntryPoint) -> Message | None:
     """What the house could not use; methods are judged when they are called."""
     if not isinstance(game, Game):
-        return Sentence("{found} is not a Game", found=point.value)
+        return Message("{found} is not a Game", found=point.value)
     if game.name != point.name:
-        return Sentence("it calls itself {name}", name=str(game.name))
+        return Message("it calls itself {name}", name=str(game.name))
     title, options = cast("tuple[object, object]", (game.title, game.options))
     if not isinstance(title, str):
-        return Sentence("its title is no text")
+        return Message("its title is no text")
     if type(game.rules) is not int:
-        return Sentence("its rules, a version, are no whole number")
+        return Message("its rules, a version, are no whole number")
     if not (isinstance(options, tuple) and all(isinstance(one, Option) for one in options)):
-        return Sentence("its options are not a tuple of Option")
+        return Message("its options are not a tuple of Option")
     taken = [option.name for option in options if option.name in OF_EVERY_GAME]
     if taken:
-        return Sentence("its option {option} is one that every game has", option=taken[0])
+        return Message("its option {option} is one that every game has", option=taken[0])
     if game.texts("en"):
         return None
-    return Sentence("there are no English texts in {package}", package=game.package)
+    return Message("there are no English texts in {package}", package=game.package)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from cards_pdf.common.sentences import MINUS
+from cards_pdf.common.messages import MINUS
 
 Z = 1.96  # a 95 % interval
 STUDENT = (

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from cards_pdf.common.command_line.harmless import show_lines
+from cards_pdf.common.command_line.terminal import show_lines
 from cards_pdf.common.command_line.wrapping import fit_text
+from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
-from cards_pdf.common.whole_file import replace_file
 from referee.errors import Failure, WrongUse
 
 PICTURES = (".png", ".svg")

@@ -29,7 +29,7 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
-from referee.strangers.faults import is_signal, line_of, of_stranger
+from referee.thirdparty.blame import is_signal, line_of, of_stranger
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
@@ -181,7 +181,7 @@ def run(
 
 def play_watched(game: Game[Any], table: Any, port: Ask) -> Over:
     """Rules of others, which are blamed for what goes wrong in them."""
-    from referee.strangers.guard import Guarded, asked
+    from referee.thirdparty.guard import Guarded, asked
 
     with Guarded(game, SLOWEST):
         port.asked = asked

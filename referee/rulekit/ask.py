@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.rulekit.cards import Card
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.piles import Pile
@@ -46,18 +46,18 @@ OUTCOMES = ("win", "loss", "draw")
 GO_ON = "go-on"
 
 
-def wrong_over(over: Any) -> Sentence | None:
+def wrong_over(over: Any) -> Message | None:
     """What is wrong with what `play` returned, if anything is."""
     if not isinstance(over, Over):
-        return Sentence(
+        return Message(
             'a game ends with Over("win") or Over("loss"), not with {found}', found=repr(over)
         )
     if over.outcome not in {*OUTCOMES, CONCEDED.outcome}:
-        return Sentence(
+        return Message(
             'the outcome is "win", "loss" or "draw", not {found}', found=repr(over.outcome)
         )
     if over.score is not None and type(over.score) is not int:
-        return Sentence("the score is a whole number or None, not {found}", found=repr(over.score))
+        return Message("the score is a whole number or None, not {found}", found=repr(over.score))
     return None
 
 

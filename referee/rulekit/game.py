@@ -18,8 +18,8 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Poses, Row, Track
 from referee.rulekit.say import NO_WORDS, Say
-from referee.strangers.faults import is_of_house
 from referee.texts import HOUSE, catalogue, translations
+from referee.thirdparty.blame import is_of_house
 
 if TYPE_CHECKING:
     from cards_pdf.decks.marked_cards import MarkedCards
@@ -149,7 +149,7 @@ class Game(ABC, Generic[T]):
         """Methods that others have written are called through doors."""
         super().__init_subclass__(**more)
         if not is_of_house(cls):
-            from referee.strangers.guard import Door  # the house starts without it
+            from referee.thirdparty.guard import Door  # the house starts without it
 
             for name in DOORS & vars(cls).keys():
                 setattr(cls, name, Door(vars(cls)[name]))

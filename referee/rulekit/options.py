@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import OR, Sentence, listed, short
+from cards_pdf.common.messages import OR, Message, join_words, short
 from referee.errors import WrongUse
 from referee.rulekit.cards import HIGHEST, whole_number
 
@@ -61,15 +61,15 @@ class Option(NamedTuple):
     def allowed(self) -> str:
         """The same as part of a sentence."""
         if self.is_switch:
-            return listed(("true", "false"), OR)
+            return join_words(("true", "false"), OR)
         if self.choices or self.any_text:
-            return listed((self.any_text,) if self.any_text else self.choices, OR)
+            return join_words((self.any_text,) if self.any_text else self.choices, OR)
         sort = "{least} or more" if self.most is None else "{least} to {most}"
-        numbers = Sentence(sort, least=self.least, most=self.most)
+        numbers = Message(sort, least=self.least, most=self.most)
         return (
             numbers
             if self.or_word is None
-            else Sentence("{numbers}, or {word}", numbers=numbers, word=self.or_word)
+            else Message("{numbers}, or {word}", numbers=numbers, word=self.or_word)
         )
 
     def read(self, text: str) -> Value:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any, TypeVar, cast
 
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from referee.errors import (
     AlreadySeen,
     BadRequest,

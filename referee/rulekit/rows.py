@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cards_pdf.common.data.notes import Always, Never
+from cards_pdf.common.records.notes import Always, Never
 
 Good = Literal["up", "down"]
 Danger = Literal["loses"]  # what ends the game badly

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self, cast
 
-from cards_pdf.common.sentences import Number, Numbers, Said, Sentence, filled
+from cards_pdf.common.messages import Message, Number, Numbers, UserError, format_template
 from referee.errors import NoText, Refusal
 from referee.languages import language
 from referee.rulekit.ask import Event, Over
@@ -54,7 +54,7 @@ class Say:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         own = self._texts.get(key) or self.text(key)
-        return filled(self._english.get(key, own), _Facts(self, facts), own)
+        return format_template(self._english.get(key, own), _Facts(self, facts), own)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -197,7 +197,7 @@ def _as_shown(fact: object, say: Say) -> object:
         return Number(fact)
     if isinstance(fact, Refusal):
         return say.refusal(fact)
-    if isinstance(fact, Sentence | Said):
+    if isinstance(fact, Message | UserError):
         return language(say.lang)(fact)
     if isinstance(fact, str):
         return _Shown([fact], say)
@@ -235,7 +235,7 @@ class _Shown(str):
 def _list_facts(facts: Sequence[object], say: Say) -> object:
     if all(isinstance(part, int) for part in facts):
         return Numbers(cast("Sequence[int]", facts))
-    if all(isinstance(part, str) and not isinstance(part, Sentence) for part in facts):
+    if all(isinstance(part, str) and not isinstance(part, Message) for part in facts):
         return _Shown(cast("Sequence[str]", facts), say)
     words = [str(_as_shown(part, say)) for part in facts]
     if any(isinstance(part, dict) for part in facts):

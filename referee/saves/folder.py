@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from stat import S_ISREG
 
-from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.messages import Message, reason
 from referee.errors import SaveFailed
 
 CAMPAIGNS = "campaigns"
@@ -97,7 +97,7 @@ def set_aside(path: Path) -> Path:
         raise SaveFailed(
             "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)
         ) from None
-    beside = Sentence("there are a million beside it")
+    beside = Message("there are a million beside it")
     raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
 

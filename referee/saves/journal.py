@@ -20,9 +20,9 @@ from typing import IO, Any, NamedTuple
 from zlib import crc32
 
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
+from cards_pdf.common.files import create_file, make_folder
+from cards_pdf.common.messages import reason
 from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
-from cards_pdf.common.sentences import reason
-from cards_pdf.common.whole_file import create_file, make_folder
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 
 FORMAT = 1

@@ -19,8 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.data.toml_file import tables_of
-from cards_pdf.common.whole_file import make_folder, replace_file
+from cards_pdf.common.files import make_folder, replace_file
+from cards_pdf.common.records.toml_file import tables_of
 from referee import texts
 from referee.errors import SaveFailed, WrongUse
 from referee.rulekit.ask import Event

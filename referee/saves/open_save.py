@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import reason
+from cards_pdf.common.messages import reason
 from referee import games
 from referee.errors import Damaged, Failure, OtherVersion, Refusal, RulesFailed, SaveFailed
 from referee.rulekit.ask import GO_ON, Event
@@ -94,9 +94,9 @@ def has_other_rules(game: Game[Any], journal: Journal) -> bool:
 def _print_of(game: Game[Any]) -> str:
     if game.is_of_house:
         return ""
-    from referee.strangers.prints import print_of  # the house starts without it
+    from referee.thirdparty.fingerprint import fingerprint  # the house starts without it
 
-    return print_of(game)
+    return fingerprint(game)
 
 
 def _warnings(journal: Journal) -> list[Event]:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
 from referee.rulekit.ask import CONCEDED, Over
 from referee.sessions.history import Entry
-from referee.sessions.putting_back import place_of
 from referee.sessions.replay import Replay
+from referee.sessions.undo_instructions import place_of
 
 T = TypeVar("T")
 

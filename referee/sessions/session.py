@@ -18,7 +18,7 @@ from contextlib import suppress
 from time import strftime
 from typing import Any, Literal, Protocol, cast
 
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from referee.errors import (
     BadRequest,
     DoesNotFit,
@@ -35,10 +35,10 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Question
 from referee.sessions.history import Correction, History, Step, number_steps
-from referee.sessions.putting_back import marks_back, moves_back, place_of
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script, explain_refusal, value_of, walk
-from referee.strangers.faults import told_or
+from referee.sessions.undo_instructions import card_moves, marks_back, place_of
+from referee.thirdparty.blame import or_default
 
 Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
@@ -331,7 +331,7 @@ class Session:
         """Nothing where a game of others cannot tell what lies where: it is taken back all the
         same.
         """
-        return told_or(self.game, lambda: moves_back(before, after, answer), [])
+        return or_default(self.game, lambda: card_moves(before, after, answer), [])
 
     def _write(self, move: dict[str, Any]) -> None:
         move = move | {"at": self.clock()}

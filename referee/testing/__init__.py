@@ -11,10 +11,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.messages import UserError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
-from referee.strangers.faults import of_error
 from referee.testing.keeping import nobody_types
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law
@@ -22,6 +21,7 @@ from referee.testing.play import begun as begun
 from referee.testing.play import play_on as play_on
 from referee.testing.play import some_answer as some_answer
 from referee.testing.where import placed
+from referee.thirdparty.blame import of_error
 
 
 def option_sets(game: Game[Any]) -> list[Options]:
@@ -60,7 +60,7 @@ def tried(law: Law, game: Game[Any], given: Options) -> None:
     try:
         with nobody_types():
             law(game, given)
-    except Said as failed:
+    except UserError as failed:
         raise AssertionError(placed(game, str(failed))) from failed
     except Exception as broken:
         if isinstance(broken, AssertionError) and str(broken):

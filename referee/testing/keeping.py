@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from referee.insight import players
 from referee.insight.player import Seat
 from referee.insight.rollout import Guess, PlayerError, answer_of, run
@@ -22,9 +22,9 @@ from referee.saves import open_save
 from referee.saves.open_save import Save
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.strangers.guard import Silent
-from referee.strangers.prints import modules_of
 from referee.testing.play import assert_same, begun, give, play_on, some_answer, walked
+from referee.thirdparty.fingerprint import modules_of
+from referee.thirdparty.guard import Silent
 
 SECRETS, HANDS = 12, 4  # answers before each of which other hands are tried, and how many of these
 CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules

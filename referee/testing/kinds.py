@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, piles_on
 from referee.rulekit.options import Option, Options

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import Refusal
-from referee.front_ends.typed import BARE
+from referee.protocol.typed import BARE
 from referee.rulekit.ask import wrong_over
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
@@ -18,7 +18,6 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Draw, Pick, Question
 from referee.sessions.history import Entry, History
 from referee.sessions.session import Session
-from referee.strangers.faults import must_be_json
 from referee.testing.keeping import (
     a_game_is_saved_opened_and_gone_on_with,
     every_card_can_be_typed,
@@ -34,6 +33,7 @@ from referee.testing.texts import (
     every_placeholder_can_be_filled_in,
     every_text_that_the_rules_name_is_there,
 )
+from referee.thirdparty.blame import must_be_json
 
 Law = Callable[[Game[Any], Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled

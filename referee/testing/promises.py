@@ -10,8 +10,8 @@ from string import Formatter
 from time import monotonic
 from typing import Any
 
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.protocol.present import preview
+from referee.protocol import Conversation
+from referee.protocol.present import preview
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -141,7 +141,7 @@ def placeholders(text: str) -> set[str]:
 
 def the_rule_sheet_knows_every_option_and_cited_ruling(game: Game[Any], _: Options) -> None:
     from cards_pdf.rulebooks.model import RuleTextError
-    from referee.front_ends.protocol.rulebook import sheet_of
+    from referee.protocol.rulebook import sheet_of
 
     try:
         sheets = [sheet_of(game, lang) for lang in game.languages()]

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from referee.rulekit.ask import OUTCOMES
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.strangers.faults import Place
-from referee.strangers.prints import modules_of
+from referee.thirdparty.blame import Place
+from referee.thirdparty.fingerprint import modules_of
 
 ASKING = {"draw", "choose", "pick", "number", "roll", "look", "search", "secret", "pause"}
 OF_CARDS = {"name", "named"}  # how {card:name} may be written

@@ -10,9 +10,9 @@ from inspect import getsourcefile
 from typing import Any
 
 from referee.rulekit.game import DOORS, Game
-from referee.strangers.faults import Place, is_of_house, line_of
 from referee.testing.texts import named_in
 from referee.texts import text_files
+from referee.thirdparty.blame import Place, is_of_house, line_of
 
 PLACED = re.compile(r"\.(?:py|toml),? line \d|\.toml: ")  # it says so itself
 WORD = re.compile(r"[a-z][\w.-]*\w")

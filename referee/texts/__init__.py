@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.data.toml_file import read_toml
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.ordinary_file import WrongFileError
-from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.records.toml_file import read_toml
 
 HOUSE = "referee"
 _MOST = 1_000_000  # bytes of one file
@@ -75,13 +75,13 @@ def _texts_in(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
             yield key, _cleaned(value)
         else:
             must = "{key} must be a text in quotes, of {most} characters at most"
-            raise WrongFileError(Sentence(must, key=key, most=_LONGEST))
+            raise WrongFileError(Message(must, key=key, most=_LONGEST))
 
 
 def _cleaned(text: str) -> str:
     """Without what a terminal would obey."""
     if text.isprintable() or text.translate(_LAYOUT).isprintable():
         return text
-    from cards_pdf.common.data.limits import cleaned  # few texts need it
+    from cards_pdf.common.records.annotations import cleaned  # few texts need it
 
     return cleaned(text)

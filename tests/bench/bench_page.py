@@ -16,14 +16,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cards_pdf.common.data.places import has_deck
-from cards_pdf.common.serving.server import json_bytes
+from cards_pdf.common.records.places import has_deck
+from cards_pdf.common.web.server import json_bytes
 from referee import games
 from referee.campaign.faces import CardFaces
 from referee.errors import Failure
-from referee.front_ends.page.folder import engine, site
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.page.server import Server
+from referee.web.page_session import PageSession
+from referee.web.server import Server
+from referee.web.site import build as site
+from referee.web.site import engine
 from tests.bench import Row, counting_loop
 from tests.bench.eye import looks
 from tests.browser import CHROMIUM, FLAGS, PHONE

@@ -11,16 +11,16 @@ from tempfile import TemporaryDirectory
 from tests.bench import Row
 
 WHOLE_SET_BAR = 10.0  # seconds
-_EMPTY = "from cards_pdf.pdf.pdf_canvas import PdfCanvas; PdfCanvas(title='').pdf()"
+_EMPTY = "from cards_pdf.canvas.pdf_canvas import PdfCanvas; PdfCanvas(title='').pdf()"
 _GAME = (
     "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', "
     "{out!r}]))"
 )
 _ALL = """
-from cards_pdf.orders.order import EDITIONS
+from cards_pdf.order import EDITIONS
 from cards_pdf.rulebooks.load import games
-from cards_pdf.works.shelf import orders
-from cards_pdf.works.rules import rule_works
+from cards_pdf.outputs.catalogue import orders
+from cards_pdf.outputs.rules import rule_works
 for order in orders([], ["a4"], [*EDITIONS]):
     for work in rule_works(order) if order.what in games() else ():
         work.make(print)

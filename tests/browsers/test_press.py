@@ -7,9 +7,9 @@ from hashlib import sha256
 
 import pytest
 
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf import metadata
-from cards_pdf.works.shelf import works_of
+from cards_pdf.canvas import metadata
+from cards_pdf.order import Order
+from cards_pdf.outputs.catalogue import works_of
 from tests.browsers import driver
 from tests.browsers.driver import ENGINES, Window
 from tests.page.folder.conftest import built  # noqa: F401 -- a fixture

@@ -8,7 +8,7 @@ from random import Random
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from referee.campaign import file, folders
 from referee.campaign.to_pdf import Export, export
 from referee.games.legacy.pencil import Pencil

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.desk.desk import Desk
 from cards_pdf.common.errors import BadRequestError
+from cards_pdf.common.web.dispatcher import Dispatcher
 from referee.campaign import by_hand, file
 from referee.campaign import desk as campaign_desk
 from referee.campaign.desk import Campaigns, FormsHere
@@ -23,7 +23,7 @@ from tests.desk import laws
 
 @pytest.fixture
 def desk():
-    return Desk(Campaigns(), FormsHere(), CardFaces(), CampaignPictures())
+    return Dispatcher(Campaigns(), FormsHere(), CardFaces(), CampaignPictures())
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cards_pdf.common.desk.answers import plain
-from cards_pdf.common.desk.desk import Desk
+from cards_pdf.common.web.dispatcher import Dispatcher
+from cards_pdf.common.web.json_records import to_json
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import by_hand, faces
@@ -25,7 +25,7 @@ MOST = 400_000  # bytes of all cards of a game, as they travel
 
 @pytest.fixture
 def ask():
-    desk = Desk(CardFaces())
+    desk = Dispatcher(CardFaces())
     return lambda game="legacy", **more: desk.reply({"do": "faces", "game": game, **more})
 
 
@@ -37,7 +37,7 @@ def whole(found, code):
 @pytest.mark.parametrize("game", games.TITLES)
 @pytest.mark.parametrize("lang", languages())
 def test_every_card_of_a_game_stands_alone_and_all_of_them_travel_light(game, lang):
-    found = plain(CardFaces().fresh(game, lang))
+    found = to_json(CardFaces().fresh(game, lang))
     assert [*found["faces"]] == [card.code for card in load_deck(game).cards]
     assert len(compress(json.dumps(found, ensure_ascii=False).encode())) < MOST
     for code in found["faces"]:

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from cards_pdf.common.data.toml_file import tables_of
+from cards_pdf.common.records.toml_file import tables_of
 from referee.campaign import by_hand, file, folders
 from referee.campaign.file import on_one_line
 from referee.errors import Failure

@@ -13,8 +13,8 @@ import pytest
 from referee.campaign import file, ledger
 from referee.collection import all_games, lobby, save_names
 from referee.errors import WrongUse
-from referee.front_ends.page import lobby as page_lobby
 from referee.saves import folder, results
+from referee.web import lobby as page_lobby
 from tests.campaigns import campaign, counts, play_out, seat, toml
 from tests.program import referee
 

@@ -23,8 +23,8 @@ from referee.campaign import by_hand, file, folders
 from referee.collection import all_games, lobby, save_names
 from referee.command_line import play
 from referee.errors import Failure, Refusal
-from referee.front_ends.protocol import kept
 from referee.games.legacy.pencil import changes, state_without
+from referee.protocol import kept
 from referee.saves import folder, open_save, results
 from referee.saves.journal import Journal
 from tests.campaign.crashing import DIED, in_a_child

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.common.sentences import Sentence
-from cards_pdf.orders.order import Order
+from cards_pdf.common.messages import Message
+from cards_pdf.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import EXPORTED, known_states, remember
 from referee.campaign.to_pdf import export
@@ -23,14 +23,14 @@ from tests.campaigns import campaign, played
 def test_only_changed_prints_the_changed_cards_in_the_places_they_had(tmp_path):
     folders.new("alpha")
     whole = places(exported(tmp_path))
-    assert exported(tmp_path, only_changed=True)[0] == Sentence(
+    assert exported(tmp_path, only_changed=True)[0] == Message(
         "No card has changed since the last export; there is nothing to print."
     )
     by_hand.tick(["A1.3 fire, S4.2"], None)
     changed = places(exported(tmp_path, only_changed=True))
     assert set(changed) == {"A1", "S4"}
     assert all(changed[code] == whole[code] for code in changed)
-    assert exported(tmp_path, only_changed=True)[0] == Sentence(
+    assert exported(tmp_path, only_changed=True)[0] == Message(
         "No card has changed since the last export; there is nothing to print."
     )
 
@@ -64,7 +64,7 @@ def test_stickers_hold_only_what_changed_since_the_last_export(tmp_path):
         assert part in text
     assert "A1" not in text
     assert export(None, wished(tmp_path / "out", stickers=True)) == [
-        Sentence("No card has changed since the last export; there is nothing to print.")
+        Message("No card has changed since the last export; there is nothing to print.")
     ]
 
 

@@ -15,8 +15,8 @@ from referee.collection.all_games import all_unfinished
 from referee.collection.save_names import list_saves
 from referee.command_line import asking
 from referee.errors import InUse, WrongUse
-from referee.front_ends.page import lobby
 from referee.saves import open_save
+from referee.web import lobby
 from tests.campaigns import campaign, play_out, played, seat
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from cards_pdf.canvas.reading.to_pictures import open_pdf, page_pictures
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import open_pdf, page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

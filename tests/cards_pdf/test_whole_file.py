@@ -5,9 +5,9 @@ import stat
 
 import pytest
 
-from cards_pdf.common import whole_file
+from cards_pdf.common import files as whole_file
 from cards_pdf.common.file_lock import lock
-from cards_pdf.common.whole_file import create_file, replace_file
+from cards_pdf.common.files import create_file, replace_file
 
 
 def names(folder):

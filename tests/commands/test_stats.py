@@ -8,8 +8,8 @@ import pytest
 
 from referee import games
 from referee.collection.all_games import Record, name_of_kind
-from referee.front_ends.protocol import kept
 from referee.insight.intervals import wilson
+from referee.protocol import kept
 from referee.saves.journal import Header
 from referee.saves.results import Result
 from tests.commands.typed import DEATH, ROOM, said

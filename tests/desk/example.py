@@ -1,6 +1,6 @@
 """Verbs that are functions of a module."""
 
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.web.dispatcher import verb
 from tests.desk.test_desk import Place, Seen
 
 

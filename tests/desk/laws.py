@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import BadRequestError
+from cards_pdf.common.records.record import fields_of
 
 STRANGE = [
     None,

@@ -9,31 +9,31 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.data.limits import Bytes, Few, Text, Whole
-from cards_pdf.common.data.notes import Always, Beside, Never, Rest
-from cards_pdf.common.desk.answers import UNSAID, JsonObject, plain, typed
-from cards_pdf.common.desk.desk import Desk, failure_of, verb
 from cards_pdf.common.errors import BadRequestError, DeckError
 from cards_pdf.common.languages import language
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
+from cards_pdf.common.records.notes import Always, Inline, Never, Rest
+from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
+from cards_pdf.common.web.json_records import OMITTED, JsonObject, from_json, to_json
 from tests.desk import laws
 
 
 class Seen(NamedTuple):
     """What a page has seen."""
 
-    since: Annotated[int, Whole(0, 9)] = 0
+    since: Annotated[int, Int(0, 9)] = 0
     lang: Annotated[str, Text(5)] | None = None
 
 
 class Move(NamedTuple):
     """Where to."""
 
-    from_: Annotated[int, Whole(0, 50)]
-    seen: Annotated[Seen, Beside()]
+    from_: Annotated[int, Int(0, 50)]
+    seen: Annotated[Seen, Inline()]
     to: int | None = None
     way: Literal["up", "down"] = "up"
-    names: Annotated[tuple[str, ...], Few(2)] = ()
+    names: Annotated[tuple[str, ...], MaxItems(2)] = ()
     photo: Annotated[bytes, Bytes(10)] = b""
     free: JsonObject = {}  # noqa: RUF012 -- of a tuple
 
@@ -48,7 +48,7 @@ class Moved(NamedTuple):
 
     places: list[Place]
     said: str
-    about: str | None = UNSAID
+    about: str | None = OMITTED
     count_: int = 0
     label: Annotated[str, Always()] = ""
     shown: Annotated[str, Never()] = ""
@@ -65,7 +65,7 @@ class Room:
         """Go there."""
         return Moved(
             [Place("here", ask.from_)],
-            Sentence("{count:card|cards}", count=2),
+            Message("{count:card|cards}", count=2),
             facts={"way": ask.way},
         )
 
@@ -84,7 +84,7 @@ class Room:
 
 @pytest.fixture
 def desk():
-    return Desk(Room(), own=("do", "rev"))
+    return Dispatcher(Room(), own=("do", "rev"))
 
 
 def wrong(desk, **request):
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_told_with_its_key(desk):
 
 
 def test_a_lenient_desk_passes_over_what_it_does_not_know():
-    desk = Desk(Room(), lenient=True)
+    desk = Dispatcher(Room(), lenient=True)
     assert desk.read({"do": "move-on", "from": 3, "new": 1}).from_ == 3
     assert "from" in wrong(desk, do="move-on", new=1)
 
@@ -170,18 +170,18 @@ def test_answers_leave_out_what_nobody_said(desk):
         "label": "",
     }
     assert next(iter(told)) == "type"
-    assert plain(Moved([], "x", about=None, best=Place("y")))["about"] is None
+    assert to_json(Moved([], "x", about=None, best=Place("y")))["about"] is None
     desk.say = language("zh")
     assert desk.reply({"do": "move-on", "from": 4})["said"] != "2 cards"
 
 
 def test_answers_are_typed_again_at_the_other_end(desk):
     told = json.loads(json.dumps(desk.reply({"do": "move-on", "from": 4})))
-    assert typed(Moved, told) == Moved(
+    assert from_json(Moved, told) == Moved(
         [Place("here", 4)], "2 cards", about=None, facts={"way": "up"}
     )
-    assert typed(Place, {"newer": 1, "name": "x"}) == Place("x")
-    assert typed(Moved, plain(Moved([], "x", best=Place("y", 2)))).best == Place("y", 2)
+    assert from_json(Place, {"newer": 1, "name": "x"}) == Place("x")
+    assert from_json(Moved, to_json(Moved([], "x", best=Place("y", 2)))).best == Place("y", 2)
 
 
 def test_the_schema_takes_what_the_desk_takes(desk):
@@ -205,7 +205,7 @@ def test_the_schema_takes_what_the_desk_takes(desk):
 
 
 def test_modules_lie_on_a_desk_and_are_imported_once_they_are_needed():
-    at = Desk("tests.desk.example", Room(), seat=["me"])
+    at = Dispatcher("tests.desk.example", Room(), seat=["me"])
     assert at.run({"do": "look-around"}) == Place("here")
     assert "greet" not in at._verbs
     assert at.run({"do": "greet", "lang": "de"}) == Place("me de")
@@ -214,7 +214,7 @@ def test_modules_lie_on_a_desk_and_are_imported_once_they_are_needed():
 
 def test_the_reader_comes_with_the_first_request():
     code = (
-        "import sys, cards_pdf.common.desk.desk; print('cards_pdf.common.data.reader' in "
+        "import sys, cards_pdf.common.web.dispatcher; print('cards_pdf.common.records.reader' in "
         "sys.modules)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
@@ -222,4 +222,4 @@ def test_the_reader_comes_with_the_first_request():
 
 def test_two_verbs_of_one_name_are_a_mistake():
     with pytest.raises(AssertionError, match="two verbs"):
-        Desk(Room(), Room())
+        Dispatcher(Room(), Room())

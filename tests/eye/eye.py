@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 NODE = shutil.which("node")
-MODULES = Path(str(files("referee.front_ends.page") / "static" / "eye"))
+MODULES = Path(str(files("referee.web") / "static" / "eye"))
 
 
 class Look(NamedTuple):

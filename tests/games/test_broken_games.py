@@ -11,9 +11,9 @@ import pytest
 from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
 from referee.commands.dev import table
 from referee.errors import BrokenGame
-from referee.front_ends.protocol import Conversation
 from referee.insight import players
 from referee.insight.player import Player
+from referee.protocol import Conversation
 from referee.testing import begun, tried
 from referee.testing.keeping import its_player_answers_what_is_asked
 from referee.testing.play import walked
@@ -353,7 +353,7 @@ PLACE = re.compile(r"\w+\.(py|toml)(, line \d+|:)")
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
+    monkeypatch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
 
 
 @pytest.mark.sample(4)

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.front_ends.terminal import commands
 from referee.rulekit.ask import Over
 from referee.rulekit.game import Command
 from referee.rulekit.options import Option
 from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
+from referee.terminal import commands
 from referee.testing import LAWS, check_game, law_name
 from referee.testing.play import play_on
 from tests.table import ALL, CASES, begin, changed, id_of, terminal

@@ -10,12 +10,12 @@ from referee import games
 from referee.__main__ import run
 from referee.collection import all_games, lobby, save_names
 from referee.errors import BrokenGame, WrongUse
-from referee.front_ends.page import lobby as page_lobby
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.protocol import Conversation, kept
 from referee.games import elsewhere
+from referee.protocol import Conversation, kept
 from referee.saves import folder, open_save
 from referee.texts import catalogue
+from referee.web import lobby as page_lobby
+from referee.web.page_session import PageSession
 from tests.program import process as referee
 from tests.table import begin
 
@@ -204,7 +204,7 @@ IMPORTS = {
 
 @pytest.mark.parametrize("rules", IMPORTS)
 def test_whatever_an_import_does_the_house_is_there(package, rules, monkeypatch, capsys):
-    monkeypatch.setattr("referee.strangers.imports.LIMIT", 0.2)
+    monkeypatch.setattr("referee.thirdparty.imports.LIMIT", 0.2)
     package("snap = snap:GAME", rules=IMPORTS[rules])
     before = sys.stdin, sys.stdout, sys.stderr
     with pytest.raises(

@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from referee import games
-from referee.front_ends.page import lobby
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.protocol.present import numbers_in
+from referee.protocol import Conversation
+from referee.protocol.present import numbers_in
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
+from referee.web import lobby
 
 GAMES = [games.load(name) for name in games.TITLES]
 

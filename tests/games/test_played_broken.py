@@ -9,15 +9,15 @@ import pytest
 
 from referee.command_line import play
 from referee.errors import Failure, RulesFailed
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.protocol import Conversation
 from referee.insight.player import Player
 from referee.insight.rollout import run
+from referee.protocol import Conversation
 from referee.rulekit.ask import Over
 from referee.saves import open_save
 from referee.saves.opening import Request
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
+from referee.web.page_session import PageSession
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import (
     BROKEN,
@@ -73,7 +73,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("mistake", BROKEN)
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path, monkeypatch):
-    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
+    monkeypatch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
     path = tmp_path / "save.jsonl"
     save = open_save.begin(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP):
@@ -97,7 +97,7 @@ def gone_on(game, path):
 
 @pytest.mark.parametrize("turn", [endless, endless_and_stubborn, leaving])
 def test_rules_that_never_ask_or_leave_stop_nothing(turn, monkeypatch):
-    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
+    monkeypatch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
     talk = seated(turning(turn))
     error, again = talk.reply({"answer": ["2C"]})
     assert error["code"] == "rules-failed"

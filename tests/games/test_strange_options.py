@@ -7,9 +7,9 @@ import pytest
 from referee import Option, games
 from referee.command_line.options import house
 from referee.errors import RulesFailed
-from referee.front_ends.client import Client
-from referee.front_ends.protocol import Conversation
 from referee.games import elsewhere
+from referee.protocol import Conversation
+from referee.protocol.client import Client
 from referee.rulekit.cards import cards
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session

@@ -1,10 +1,10 @@
 import pytest
 
-from cards_pdf.common.desk.answers import typed
+from cards_pdf.common.web.json_records import from_json
 from referee import Event, Over
-from referee.front_ends.messages import Ask
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal.prompt import consequences
+from referee.protocol import Conversation
+from referee.protocol.messages import Ask
+from referee.terminal.prompt import consequences
 from referee.testing import GameLaws
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -58,5 +58,5 @@ def test_a_word_is_shown_beside_others_that_bring_something():
 
     session = begin_game(own(turn=lambda _, t, ask: turn(t, ask)), {"turns": 1})
     session.answer(["2C"])
-    asked = typed(Ask, Conversation(session, GAME.say()).present())
+    asked = from_json(Ask, Conversation(session, GAME.say()).present())
     assert [row.label for row in consequences(asked, GAME.say())] == ["1 keep", "2 leave"]

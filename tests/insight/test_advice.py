@@ -7,10 +7,10 @@ import pytest
 
 from referee import games
 from referee.errors import BadRequest
-from referee.front_ends.protocol import Conversation
 from referee.insight import advice, odds, players, review
 from referee.insight.player import Player
 from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
+from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.rulekit.say import Say

@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cards_pdf.common.desk.answers import JsonObject
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import JsonObject
 from referee import games
 from referee.campaign import by_hand
 from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.page.press import Press
-from referee.front_ends.page.server import Server
-from referee.front_ends.page.table_thread import TableThread
 from referee.saves.opening import Request
+from referee.web.page_session import PageSession
+from referee.web.press import Press
+from referee.web.server import Server
+from referee.web.table_thread import TableThread
 from tests.browser import PHONE, Complaints, Tapper
 from tests.protocol.schema import checked
 

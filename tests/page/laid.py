@@ -9,10 +9,10 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.one_a_page import as_printed
+from cards_pdf.cards.single_cards import as_printed
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.reading.to_pictures import page_pictures
 
 FRAME = (1280, 960)
 WIDE = 200  # pixels of a card

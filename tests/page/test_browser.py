@@ -10,17 +10,17 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.common.desk.answers import plain
+from cards_pdf.common.web.json_records import to_json
 from referee import games
-from referee.front_ends.page.at_both import AtBoth
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.replies import End
-from referee.front_ends.terminal import paint
+from referee.protocol import Conversation
+from referee.protocol.replies import End
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import SIGNED
 from referee.saves import folder
 from referee.saves.open_save import Save
 from referee.sessions.session import Session
+from referee.terminal import paint
+from referee.web.at_both import AtBoth
 from tests.browser import TARGETS, Tapper, room
 from tests.page.conftest import serve, stop
 from tests.table import arranged
@@ -271,7 +271,7 @@ def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     heard = []
     text = ["It went well."]
-    told = plain(End(3, {}, None, 0, None, None, None, None, {"level": 2}, text))
+    told = to_json(End(3, {}, None, 0, None, None, None, None, {"level": 2}, text))
     acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
     page, run = server.table.page, server.table.page._said
     monkeypatch.setattr(page, "_said", lambda request: acts.get(request.get("do"), run)(request))

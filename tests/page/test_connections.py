@@ -8,10 +8,10 @@ from time import monotonic
 
 import pytest
 
-from cards_pdf.common.serving import guard
-from cards_pdf.common.serving import server as serving
-from cards_pdf.common.serving.server import Connections
-from referee.front_ends.page import table_thread
+from cards_pdf.common.web import guard
+from cards_pdf.common.web import server as serving
+from cards_pdf.common.web.server import Connections
+from referee.web import table_thread
 from tests.page.conftest import Camera
 
 REQUEST = b"POST /table HTTP/1.1\r\nHost: localhost\r\n"

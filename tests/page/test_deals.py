@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common import serving
+from cards_pdf.common import web as serving
 from tests.browser import Tapper
 
 COUNT = """async ([outcome, seed, options]) => (await import("./deals.js"))

@@ -8,11 +8,11 @@ from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
-from referee.front_ends.page.design import Asked, Decks, DecksHere
-from referee.front_ends.page.devices import Devices
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.page.press import Press
 from referee.in_browser import Files, InBrowser
+from referee.web.design import Asked, Decks, DecksHere
+from referee.web.devices import Devices
+from referee.web.page_session import PageSession
+from referee.web.press import Press
 from tests.desk import laws
 from tests.protocol.schema import desk as desk_of_a_game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.front_ends.page.devices import Devices, called
+from referee.web.devices import Devices, called
 from tests.browser import Tapper
 
 

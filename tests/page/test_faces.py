@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.web.dispatcher import verb
 from referee import games
 from referee.campaign.faces import CardFaces, Faces, FacesWanted
 from tests.browser import TARGETS

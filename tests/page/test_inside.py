@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from referee.commands.dev.inside import Inside
-from referee.front_ends.page.page_session import PageSession
 from referee.games import elsewhere
+from referee.web.page_session import PageSession
 from tests.page.conftest import serve, stop
 
 CELLAR = EntryPoint("cellar", "tests.games.cellar:GAME", elsewhere.GROUP)

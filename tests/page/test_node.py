@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.desk.answers import plain
-from cards_pdf.common.serving.server import static_files
+from cards_pdf.common.web.json_records import to_json
+from cards_pdf.common.web.server import static_files
 from referee import games
-from referee.front_ends.page.server import PAGES
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
+from referee.web.server import PAGES
 from tests.table import ALL
 
 NODE = shutil.which("node")
@@ -29,7 +29,7 @@ def questions(game):
     """What a page is told of a game, played at random."""
     session = Session(games.load(game), games.load(game).settled({}), 7)
     talk, rng = Conversation(session, session.game.say()), Random(7)
-    yield plain(talk.hello())
+    yield to_json(talk.hello())
     while session.question:
         yield talk.present()
         talk.reply({"answer": some_answer(session.question, rng)})

@@ -7,12 +7,12 @@ import pytest
 from cards_pdf.decks.load import load_deck
 from referee import games
 from referee.campaign import by_hand
-from referee.front_ends.page.at_both import AtBoth
-from referee.front_ends.page.press import Press
-from referee.front_ends.terminal import paint
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
+from referee.terminal import paint
 from referee.texts import catalogue
+from referee.web.at_both import AtBoth
+from referee.web.press import Press
 from tests.cards_pdf.reading import reader
 
 

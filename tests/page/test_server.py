@@ -12,14 +12,14 @@ from socket import create_connection, gethostname
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.desk.answers import JsonObject
-from cards_pdf.common.desk.desk import verb
-from cards_pdf.common.serving import guard
-from cards_pdf.common.serving.server import link, static_files
+from cards_pdf.common.web import guard
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.web.server import link, static_files
 from referee.commands import phone as command
-from referee.front_ends.page import server as serving
-from referee.front_ends.page.link import kept_token, qr_code
-from referee.front_ends.page.table_thread import TableThread
+from referee.web import server as serving
+from referee.web.link import kept_token, qr_code
+from referee.web.table_thread import TableThread
 from tests.page.conftest import stop
 from tests.program import referee
 

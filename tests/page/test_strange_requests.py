@@ -4,7 +4,7 @@ looked at.
 
 import pytest
 
-from cards_pdf.common.serving.server import json_bytes
+from cards_pdf.common.web.server import json_bytes
 from referee.campaign import by_hand, file, folders
 
 DECIMAL = "1" * 5000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.front_ends.page import server as serving
+from referee.web import server as serving
 from tests.browser import Tapper, room
 from tests.page.conftest import PHONE_390, SMALL, begun
 from tests.page.courts import courts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.common.serving.server import link
+from cards_pdf.common.web.server import link
 from referee import games
 from tests.browser import Tapper, room
 

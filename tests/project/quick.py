@@ -12,19 +12,19 @@ ELSEWHERE = {  # what is tested in a room of another name
     "card_data/rules": "cards_pdf/rulebooks",
     "card_data": "cards_pdf/decks",
     "fonts": "cards_pdf/text",
-    "cards_pdf/common/data": "cards_pdf/decks",
+    "cards_pdf/common/records": "cards_pdf/decks",
     "cards_pdf/common/command_line": "cards_pdf/commands",
-    "cards_pdf/common/desk": "desk",
+    "cards_pdf/common/web": "desk",
     "cards_pdf/languages": "cards_pdf/texts",
-    "cards_pdf/orders": "cards_pdf/commands",
-    "cards_pdf/works": "cards_pdf/commands",
+    "cards_pdf/order.py": "cards_pdf/commands",
+    "cards_pdf/outputs": "cards_pdf/commands",
     "referee/command_line": "commands",
-    "referee/front_ends": "protocol",
+    "referee/web": "page",
     "referee/languages": "texts",
     "referee/testing": "games",
     "tools/training": "insight",
 }
-WHOLE = {"referee", "front_ends", "tests"}  # these have no folder of their own in `tests/`
+WHOLE = {"referee", "tests"}  # these have no folder of their own in `tests/`
 
 
 def main() -> int:

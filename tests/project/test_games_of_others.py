@@ -14,12 +14,12 @@ from xml.etree import ElementTree as ET
 import pypdf
 import pytest
 
-from referee.front_ends.page import lobby
+from referee.web import lobby
 
 GAMES = sorted(
     path.parent for path in (Path(__file__).parents[2] / "docs" / "games").glob("*/pyproject.toml")
 )
-LONGEST = 200  # lines of a rulebook
+LONGEST = 240  # lines of a rulebook
 each = pytest.mark.parametrize("package", GAMES, ids=lambda package: package.name)
 some = pytest.mark.sample(len(GAMES))  # what starts processes
 
@@ -140,7 +140,7 @@ def test_its_cover_heads_its_papers_and_its_box(elsewhere, tmp_path):
 
 def test_the_print_room_of_the_page_offers_kits_of_others(elsewhere):
     program = (
-        "from cards_pdf.common.desk.desk import Desk; from referee.front_ends.page.press "
+        "from cards_pdf.common.web.dispatcher import Desk; from referee.web.press "
         "import Press\n"
         "for ask in {'do': 'shelf'}, {'do': 'works', 'of': 'tumblers', 'language': 'zh'}:\n"
         "    print(Desk(Press(print)).reply(ask))"

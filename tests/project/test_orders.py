@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common.data.reader import first_wrong
-from cards_pdf.orders.order import EDITIONS, Order, check_together
+from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.order import EDITIONS, Order, check_together
 
 ROOT = Path(__file__).parents[2]
 # fields that a class may share with an order by chance: a sheet's format has a paper and a size
@@ -26,7 +26,7 @@ def test_there_is_no_second_one():
     ]
     found = [one for path in files for one in shared_with_an_order(path)]
     others = {name for name, fields in found if len(fields) > MOST}
-    assert others == {"cards_pdf/orders/order.py: Order"}
+    assert others == {"cards_pdf/order.py: Order"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

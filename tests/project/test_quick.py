@@ -9,8 +9,8 @@ from tests.project import quick
     ("changed", "room"),
     [
         ("referee/games/scoundrel/rules.py", "games/scoundrel"),
-        ("referee/front_ends/terminal/paint.py", "terminal"),
-        ("referee/front_ends/page/static/table.js", "page"),
+        ("referee/terminal/paint.py", "terminal"),
+        ("referee/web/static/table.js", "page"),
         ("referee/insight/many_games/report.py", "insight"),
         ("cards_pdf/papers/diagrams/clock.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),

@@ -4,11 +4,11 @@ from functools import cache
 
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.data.schema import schema_of_answers
+from cards_pdf.common.records.schema import schema_of_answers
 from referee import games
-from referee.front_ends.client import TYPES
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.replies import REPLIES
+from referee.protocol import Conversation
+from referee.protocol.client import TYPES
+from referee.protocol.replies import REPLIES
 from referee.sessions.session import Session
 
 OF_THE_PAGE = {

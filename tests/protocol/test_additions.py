@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee import games
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
 from tests.protocol.wire import ROOM, answers, at, talk

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import STANDARD, Card, Over
-from referee.front_ends.protocol import Conversation, ahead
+from referee.protocol import Conversation, ahead
 from referee.saves import open_save
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session

@@ -9,11 +9,11 @@ import pytest
 
 from referee import games
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.client import message_of
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal import paint, prompt
+from referee.protocol import Conversation
+from referee.protocol.client import message_of
 from referee.rulekit.cards import STANDARD_READER
 from referee.sessions.session import Session
+from referee.terminal import paint, prompt
 from tests.protocol.wire import ROOM, at
 from tests.table import ALL, begin, play, terminal, through_json
 from tests.terminal.screen import Screen

@@ -5,9 +5,9 @@ differs.
 import pytest
 
 from referee import games
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.sessions.session import Session
+from referee.web.page_session import PageSession
 from tests.table import ALL
 
 ROOM = ["JS", "8D", "6H", "4C"]

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from referee.errors import DoesNotFit, Refusal
-from referee.front_ends import jsonl
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation, jsonl
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.questions import Choose, Draw

@@ -2,8 +2,8 @@
 back.
 """
 
-from referee.front_ends.page.page_session import PageSession
 from referee.saves.opening import open_game
+from referee.web.page_session import PageSession
 from tests.program import referee
 from tests.protocol.schema import checked
 from tests.protocol.wire import ROOM, at

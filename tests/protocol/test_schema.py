@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from cards_pdf.common.desk.answers import plain
-from referee.front_ends.client import message_of
+from cards_pdf.common.web.json_records import to_json
+from referee.protocol.client import message_of
 from tests.desk import laws
 from tests.protocol.schema import checked, desk, schema
 from tests.protocol.wire import ROOM, at
@@ -60,8 +60,8 @@ def test_a_message_that_is_not_as_it_should_be_is_found(wrong):
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_read_is_told_again_as_it_was(name):
     hello, *_, ask = at(name).opening()
-    assert plain(message_of(hello)) == hello
-    assert plain(message_of(ask)).items() >= ask.items()
+    assert to_json(message_of(hello)) == hello
+    assert to_json(message_of(ask)).items() >= ask.items()
 
 
 def test_choices_say_what_they_are():

@@ -3,8 +3,7 @@
 import io
 import json
 
-from referee.front_ends import jsonl
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation, jsonl
 from referee.rulekit.say import Say
 from tests.protocol.schema import checked
 from tests.table import begin, play

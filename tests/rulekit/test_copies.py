@@ -5,8 +5,8 @@ import pytest
 import referee
 from referee import STANDARD, Card, Pile, copies
 from referee.errors import AlreadySeen, NotInGame, Repeated
-from referee.front_ends.client import Client
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
+from referee.protocol.client import Client
 from referee.rulekit.cards import reader_of
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.session import Session

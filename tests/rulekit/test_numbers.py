@@ -9,13 +9,13 @@ import pytest
 import referee
 from referee import STANDARD, Offer, Over, Pile, Pose
 from referee.errors import BadRequest, NotAnOption, Refusal, WrongCount
-from referee.front_ends.protocol import Conversation
 from referee.insight.player import Player
 from referee.insight.rollout import run
+from referee.protocol import Conversation
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
-from referee.sessions.putting_back import lay_back
 from referee.sessions.session import Session
+from referee.sessions.undo_instructions import lay_back
 from tests.games.fair import GAME, Fair
 from tests.table import terminal
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common import whole_file
+from cards_pdf.common import files as whole_file
 from referee.saves import journal
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EROFS)

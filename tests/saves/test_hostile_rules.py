@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from referee.errors import RulesFailed
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.saves import open_save
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import endless, endlessly_deep, leaving, own, turning
@@ -82,7 +82,7 @@ def other_options(_, ask):
     "turn", [endless, endlessly_deep, leaving, lambda *_: fails(), other_options]
 )
 def test_rules_that_fail_now_open_before_the_answer_at_which_they_do(turn, tmp_path, monkeypatch):
-    monkeypatch.setattr("referee.strangers.guard.LIMIT", 0.2)
+    monkeypatch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
     path, game = tmp_path / "s.jsonl", turning(second_turn(turn))
     before = written(path)
     opened_and_undone(game, path)

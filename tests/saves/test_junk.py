@@ -10,7 +10,7 @@ import pytest
 from referee import games
 from referee.collection import all_games, save_names
 from referee.errors import Failure
-from referee.front_ends.protocol import kept
+from referee.protocol import kept
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
 from referee.testing.play import play_on

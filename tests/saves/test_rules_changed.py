@@ -12,10 +12,10 @@ import pytest
 
 from referee import games
 from referee.commands.dev.table import refit
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.saves import open_save
 from referee.saves.journal import Journal
-from referee.strangers.prints import print_of
+from referee.thirdparty.fingerprint import fingerprint
 
 RULES = Path(__file__).parents[1] / "games" / "stranger"
 
@@ -79,8 +79,10 @@ def test_what_was_answered_can_be_undone_before_anybody_agrees(shore, tmp_path):
 
 
 def test_comments_change_no_rules(shore):
-    assert print_of(shore()) == print_of(shore("return t.turns", "# as it was\nreturn t.turns"))
-    assert print_of(shore()) != print_of(shore("len(t.bag) == 3", "len(t.bag) == 4"))
+    assert fingerprint(shore()) == fingerprint(
+        shore("return t.turns", "# as it was\nreturn t.turns")
+    )
+    assert fingerprint(shore()) != fingerprint(shore("len(t.bag) == 3", "len(t.bag) == 4"))
 
 
 def test_another_number_is_the_author_s_word(shore, tmp_path):
@@ -94,7 +96,7 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
     begun(shore(), path)
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     refit(changed, path)
-    assert Journal.read(path).header.code == print_of(changed)
+    assert Journal.read(path).header.code == fingerprint(changed)
     assert asked(changed, path) == "take"
 
 

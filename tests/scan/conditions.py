@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob
 from cards_pdf.sheets.formats import format_for
 from tests.scan.camera import BIG, SMALL, Laid, Setting, photograph, scan, spread

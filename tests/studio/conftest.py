@@ -4,7 +4,7 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.common.serving.server import link
+from cards_pdf.common.web.server import link
 from cards_pdf.studio.server import StudioServer
 from cards_pdf.studio.studio import Studio
 from tests.browser import Complaints

@@ -4,7 +4,7 @@ over.
 
 import pytest
 
-from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from tests.studio.decks import DECK, LAYOUT, made, tab
 

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from cards_pdf.common.serving.server import link
+from cards_pdf.common.web.server import link
 from cards_pdf.studio import held
 from cards_pdf.studio.held import HeldStudio
 from cards_pdf.studio.server import StudioServer

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import pytest
 
-from cards_pdf.common.data.limits import OneOf
-from cards_pdf.common.data.reader import reader
-from cards_pdf.common.data.record import fields_of, keys_of
+from cards_pdf.common.records.annotations import AnyOf
+from cards_pdf.common.records.reader import reader
+from cards_pdf.common.records.record import fields_of, keys_of
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.load import load_deck
@@ -110,7 +110,7 @@ def test_what_holds_for_the_whole_layout_is_laid_over_key_by_key(tmp_path):
 @pytest.fixture(params=[Region, LayoutHead])
 def glow(monkeypatch, request):
     """Regions, or whole layouts, have a key that nobody has told the page of."""
-    hint, cls = Annotated[str, OneOf(("dim", "bright")), "how it shines"], request.param
+    hint, cls = Annotated[str, AnyOf(("dim", "bright")), "how it shines"], request.param
     monkeypatch.setattr(cls, "_fields", (*cls._fields, "glow"))
     monkeypatch.setitem(cls.__annotations__, "glow", hint)
     monkeypatch.setitem(cls._field_defaults, "glow", "dim")

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from cards_pdf.common.errors import CardsError, FileError
+from cards_pdf.decks.archive import pack
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.packing import pack
 from cards_pdf.decks.shared_deck import unpack
 from cards_pdf.studio.server import deck_file, serving
 from cards_pdf.studio.studio import Studio
@@ -229,7 +229,7 @@ def test_a_full_disk_leaves_no_half_deck(tmp_path, monkeypatch, way, share):
         "start": {"layout": "creature"},
     }
     full = FullAfter(int(share * sum(len(path.read_bytes()) for path in whole.iterdir())))
-    monkeypatch.setattr("cards_pdf.common.whole_file.replace_file", full)
+    monkeypatch.setattr("cards_pdf.common.files.replace_file", full)
     if way == "at the start":
         shared = files / "mine.pnp.zip"
         shared.write_bytes(asked["open-pack"]["content"])

@@ -6,10 +6,10 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.common.data.places import starts
-from cards_pdf.common.data.schema import schema_of
 from cards_pdf.common.languages import languages, words_of_page
-from cards_pdf.common.sentences import places
+from cards_pdf.common.messages import placeholders
+from cards_pdf.common.records.places import starts
+from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.deck_file import Fonts, Head
 from cards_pdf.decks.layouts.file import LayoutHead
 from cards_pdf.decks.layouts.region import Region
@@ -59,7 +59,7 @@ def words_of_keys(cls):
 @pytest.mark.parametrize("lang", languages()[1:])
 def test_a_word_of_the_page_has_the_places_of_the_english(lang):
     for english, text in words_of_page(lang).items():
-        assert places(text) == places(english), english
+        assert placeholders(text) == placeholders(english), english
 
 
 def changed(page, code, act):

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from cards_pdf.common.data.toml_file import tables_in
+from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.gallery import Gallery
 from cards_pdf.studio.regions import renamed

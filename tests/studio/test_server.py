@@ -149,7 +149,7 @@ def test_a_full_disk_changes_nothing_and_says_so(tmp_path, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cards_pdf.common.whole_file.replace_file", full)
+    monkeypatch.setattr("cards_pdf.common.files.replace_file", full)
     answer = page.ask("cells", file="deck.toml", cells=[[0, "name", "mine"]])
     assert "No space left" in answer["refused"]
     assert (tmp_path / "deck.toml").read_text("utf-8") == DECK

@@ -12,8 +12,8 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks import shared_deck
+from cards_pdf.decks.archive import pack, pack_files
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.packing import pack, pack_files
 from cards_pdf.decks.shared_deck import BadPackError, unpack
 from cards_pdf.studio.server import deck_file
 from cards_pdf.studio.studio import Studio

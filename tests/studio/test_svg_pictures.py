@@ -6,15 +6,15 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
-from cards_pdf.common.data.places import starts
+from cards_pdf.common.records.places import starts
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures
 
 DPI = 200
 # Of 255, on average over a deck. At the edges of black lines and of hanzi two renderers differ

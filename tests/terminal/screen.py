@@ -1,6 +1,6 @@
 """The prompt as a test uses it."""
 
-from referee.front_ends.terminal import paint
+from referee.terminal import paint
 from tests.table import begin, terminal
 
 

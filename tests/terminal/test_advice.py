@@ -7,8 +7,8 @@ import pytest
 from cards_pdf.common.line_break import columns
 from referee import games
 from referee.errors import BadRequest
-from referee.front_ends.replies import Chance, Hint
-from referee.front_ends.terminal import advice
+from referee.protocol.replies import Chance, Hint
+from referee.terminal import advice
 from tests.games.spade_poker.arranged import at
 from tests.table import play, terminal
 from tests.terminal.screen import Screen

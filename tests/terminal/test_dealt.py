@@ -15,12 +15,12 @@ from referee.command_line import play as command
 from referee.command_line.game_command import game_command, request
 from referee.command_line.options import house
 from referee.errors import WrongUse
-from referee.front_ends.protocol.lookups import describe_end
-from referee.front_ends.terminal.prompt import Terminal
+from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
 from referee.saves.opening import another
 from referee.sessions.session import Session
 from referee.sessions.summary import transcript
+from referee.terminal.prompt import Terminal
 from referee.testing.play import some_answer
 from referee.texts import catalogue
 from tests.table import ALL, begin, terminal

@@ -9,8 +9,8 @@ from referee import games
 from referee.collection.all_games import Record
 from referee.command_line import play as command
 from referee.errors import WrongUse
-from referee.front_ends.protocol.lookups import describe_end
 from referee.insight.winnable import judge_deal
+from referee.protocol.lookups import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save

@@ -1,10 +1,10 @@
 """Grids, tableaux and cards that lie otherwise, on a screen and for ears."""
 
 from referee import Row, Stack
-from referee.front_ends.terminal import layout, paint, spoken
-from referee.front_ends.terminal.prompt import question_in_words, with_id
 from referee.rulekit.rows import PoseInWords
 from referee.rulekit.say import Say
+from referee.terminal import layout, paint, spoken
+from referee.terminal.prompt import question_in_words, with_id
 from tests.games.stranger import KEEP, LEAVE
 from tests.games.test_broken_games import own
 from tests.table import begin_game, terminal

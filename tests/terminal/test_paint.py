@@ -6,9 +6,9 @@ from textwrap import fill
 from cards_pdf.common.command_line.wrapping import wrap_line
 from cards_pdf.common.line_break import columns
 from referee import begin
-from referee.front_ends.terminal.advice import DEEPER, odds
-from referee.front_ends.terminal.paint import writer
 from referee.rulekit.say import Say
+from referee.terminal.advice import DEEPER, odds
+from referee.terminal.paint import writer
 from tests.table import terminal
 
 

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from referee.front_ends.terminal.prompt import consequences
 from referee.rulekit.questions import Draw, Pick
 from referee.sessions.dealers import Dealer
+from referee.terminal.prompt import consequences
 from referee.testing.play import some_answer
 from tests.table import begin, laid_out, terminal
 

@@ -9,10 +9,10 @@ from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
 from referee.errors import BadRequest, NotExpected
-from referee.front_ends.protocol.rulebook import sheet_of
-from referee.front_ends.terminal import commands
-from referee.front_ends.terminal.prompt import question_in_words
+from referee.protocol.rulebook import sheet_of
 from referee.rulekit.say import Say
+from referee.terminal import commands
+from referee.terminal.prompt import question_in_words
 from referee.texts import catalogue
 from tests.terminal.screen import Screen
 

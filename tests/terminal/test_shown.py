@@ -7,8 +7,8 @@ import pytest
 from cards_pdf.common.colour import contrast
 from cards_pdf.common.line_break import columns
 from referee.errors import WrongCount
-from referee.front_ends.terminal import layout, paint
 from referee.rulekit.say import Say
+from referee.terminal import layout, paint
 from tests.sight import least_apart
 from tests.terminal.screen import Screen, entries
 

@@ -8,12 +8,12 @@ import pytest
 
 from referee import games
 from referee.errors import Refusal, WrongUse
-from referee.front_ends.protocol import Conversation
-from referee.front_ends.terminal.prompt import Screen, Terminal
-from referee.front_ends.terminal.spoken import for_ears, heard, lines, names_of
+from referee.protocol import Conversation
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 from referee.sessions.session import Session
+from referee.terminal.prompt import Screen, Terminal
+from referee.terminal.spoken import for_ears, heard, lines, names_of
 from tests.texts.words import NARROW
 
 OPEN = "Which box? Open: A1.1, A1.3 fire, A1.3 ice, S4.1, S4.3 fire, S4.3 ice, D2.4. `card A1`"

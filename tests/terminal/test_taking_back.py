@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import DoesNotFit, NothingToUndo
-from referee.front_ends.terminal import paint
+from referee.terminal import paint
 from tests.table import arranged, terminal
 from tests.terminal.screen import Screen, entries
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from referee.errors import AlreadySeen, NotAnOption, Refusal, Repeated
-from referee.front_ends import typed
-from referee.front_ends.terminal.prompt import question_in_words
+from referee.protocol import typed
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
+from referee.terminal.prompt import question_in_words
 from tests.games.days.arranged import ATTACKS, later
 from tests.table import play, terminal
 from tests.terminal.screen import Screen, entries

@@ -5,7 +5,7 @@ English.
 import pytest
 
 from referee.errors import NoSuchCard
-from referee.front_ends.words import Words
+from referee.protocol.words import Words
 from tests.terminal.screen import Screen, entries
 
 ROOM = ["JS", "8D", "6H", "4C"]

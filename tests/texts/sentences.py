@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from cards_pdf.common import languages
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.messages import UserError
 from referee import errors  # noqa: F401 -- its kinds of failures are among those that say something
 from referee.languages import HERE
 
@@ -20,7 +20,8 @@ SAY = {
     "RecordError": 1,
 }  # in which place the template stands, else 0
 SAY |= dict.fromkeys(
-    "Sentence speech say speech.say speech.complain Unfit WrongFileError NotTomlError".split(), 0
+    "Message speech say speech.say speech.complain InvalidValue WrongFileError NotTomlError".split(),
+    0,
 )
 SAY |= {"ask_for": 0, "is_agreed": 0}
 SAY |= dict.fromkeys("BadFontError BadOutlineError BadVectorError WrongOutlinesError".split(), 0)
@@ -59,12 +60,13 @@ def put_together(package: str) -> list[str]:
 
 @cache
 def constants(package: str) -> set[str]:
-    """Every text in the code: some are said as a part of others, help is declared."""
+    """Every text in the code: some are parts of others; help is a docstring, in several lines."""
     return {
-        node.value
+        text
         for file in files(package)
         for node in ast.walk(_tree(file))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for text in (node.value, " ".join(node.value.split()))
     }
 
 
@@ -84,7 +86,7 @@ def _said(tree: ast.Module) -> Iterator[str]:
 
 
 def _given(tree: ast.Module) -> Iterator[ast.expr]:
-    saying = SAY | dict.fromkeys(kinds(Said), 0)
+    saying = SAY | dict.fromkeys(kinds(UserError), 0)
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
             called = ast.unparse(call.func)

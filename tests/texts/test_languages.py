@@ -15,7 +15,8 @@ import pytest
 from cards_pdf.common import sizes
 from cards_pdf.common.languages import languages as of_the_generator
 from cards_pdf.common.languages import local_language
-from cards_pdf.common.sentences import Sentence, places
+from cards_pdf.common.messages import Message
+from cards_pdf.common.messages import placeholders as placeholders_of_a_message
 from cards_pdf.decks.load import load_deck, words_on_cards
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.sheets.formats import formats
@@ -42,7 +43,7 @@ def titles():
     """What files of the house are called."""
     yield from (load_profile(name).title for name in profile_files())
     yield load_deck("playing-cards").title  # in every language the same cards
-    yield from (Sentence(form.title).template for form in formats().values())
+    yield from (Message(form.title).template for form in formats().values())
     for size in map(sizes.card, sizes.card_names()):
         yield from (size.counted(number).facts["cards"] for number in (1, 2))
 
@@ -86,7 +87,7 @@ def test_a_language_has_nothing_that_is_not_said(package, lang):
 @pytest.mark.parametrize(("package", "lang"), EACH)
 def test_a_translation_has_the_placeholders_of_the_english(package, lang):
     for english, text in entries(package, lang).items():
-        assert places(text) == places(english), english
+        assert placeholders_of_a_message(text) == placeholders_of_a_message(english), english
 
 
 @pytest.mark.parametrize("lang", OTHERS)

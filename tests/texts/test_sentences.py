@@ -7,7 +7,7 @@ import pytest
 
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.languages import Language
-from cards_pdf.common.sentences import Number, Numbers, Sentence, filled, lines, short
+from cards_pdf.common.messages import Message, Number, Numbers, format_template, lines, short
 from cards_pdf.decks.state import wrong_state
 from referee import errors
 from referee.errors import Failure
@@ -18,12 +18,10 @@ LIMIT = "{option} takes {least:number|numbers} or more."
 
 
 def test_a_sentence_is_its_english_and_keeps_its_facts():
-    wrong = DeckError(
-        '{called} "{key}" {said}', called="key", key="x", said=Sentence("is missing.")
-    )
+    wrong = DeckError('{called} "{key}" {said}', called="key", key="x", said=Message("is missing."))
     assert str(wrong) == 'key "x" is missing.'
     assert str(CardsError("100 % {of} it")) == "100 % {of} it"
-    assert lines([Sentence("is empty."), "{as it is}"]) == "is empty.\n{as it is}"
+    assert lines([Message("is empty."), "{as it is}"]) == "is empty.\n{as it is}"
     assert nearest("colr", ["colour"]) == ' Did you mean "colour"?'
 
 
@@ -53,13 +51,13 @@ def test_numbers_know_their_plural_and_their_minus():
     ],
 )
 def test_a_translation_with_other_placeholders_is_not_used(wrong):
-    said = Sentence(LIMIT, option="--x", least=2)
+    said = Message(LIMIT, option="--x", least=2)
     assert Language("de", {LIMIT: wrong})(said) == "--x takes 2 numbers or more."
     assert Language("de", {LIMIT: "{least} für {option}"})(said) == "2 für --x"
 
 
 def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():
-    assert filled("{nobody} knows", {"a": 1}) == "{nobody} knows"
+    assert format_template("{nobody} knows", {"a": 1}) == "{nobody} knows"
     assert str(Failure("It {failed}.")) == language("xx")(Failure("It {failed}.")) == "It {failed}."
 
 
@@ -67,7 +65,7 @@ def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():
 def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
     outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is cut off"))
     assert str(outer) == "d.toml: is cut off."
-    reason = Sentence("No space left on device")
+    reason = Message("No space left on device")
     failure = errors.SaveFailed(
         "{path} cannot be written: {reason}.", path=Path("a"), reason=reason
     )
@@ -79,7 +77,7 @@ def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 def test_a_failure_comes_back_from_another_process_as_it_was(lang):
-    allowed = Sentence("{least} or more", least=2)
+    allowed = Message("{least} or more", least=2)
     failure = errors.WrongUse(
         '{option} takes {allowed}, not "{given}".', option="--x", allowed=allowed, given="1"
     )

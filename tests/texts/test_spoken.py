@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.common.command_line.commands import carry_out
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.line_break import columns, pieces
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.messages import UserError
 from referee import games
 from referee.__main__ import run
 from referee.cli import app
@@ -57,7 +57,7 @@ def heard():
     for words in [*HELP, *map(str.split, WRONG)]:
         try:
             carry_out(app, "referee", words, speech)
-        except Said as wrong:
+        except UserError as wrong:
             speech.heard.add(wrong.said.template)
     return speech.heard
 

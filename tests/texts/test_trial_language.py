@@ -21,8 +21,8 @@ import json
 from cards_pdf.common.languages import own_name
 from cards_pdf.rulebooks.load import languages as of_sheets
 from referee import games
-from referee.front_ends.page import lobby
-from referee.front_ends.page.folder import site
+from referee.web import lobby
+from referee.web.site import build as site
 from referee.languages import language, languages
 
 page = lobby.as_json("xx", "")

@@ -5,10 +5,10 @@ from pathlib import Path
 from subprocess import run
 from typing import Any, NamedTuple
 
-from cards_pdf.common.data.places import card_data
+from cards_pdf.common.records.places import card_data
 from referee import games
-from referee.front_ends.page import lobby
-from referee.front_ends.protocol.rulebook import sheet_of
+from referee.protocol.rulebook import sheet_of
+from referee.web import lobby
 
 OTHERS = Path(__file__).parents[2] / "docs" / "games"
 

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.whole_file import replace_file
+from cards_pdf.common.files import replace_file
 from tools.address import address
 
 HERE = Path(__file__).parent

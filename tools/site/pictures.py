@@ -8,12 +8,12 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from referee.front_ends.page import lobby
+from referee.web import lobby
 from tools.site import games
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-ICON = ROOT / "referee" / "front_ends" / "page" / "static" / "icon.svg"
+ICON = ROOT / "referee" / "web" / "static" / "icon.svg"
 STRIP = {"strip": (760, 471), "phone": (309, 471), "photo": (628, 471)}  # in one height
 SHEET = 420  # dots across a page of a kit
 PREVIEW = (1200, 630)  # what others show beside a link

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tools.training_eye.net import SORTS, Net, read
 
 HOME = Path(__file__).parents[2]
-WEIGHTS = HOME / "referee/front_ends/page/static/eye/weights.bin"
+WEIGHTS = HOME / "referee/web/static/eye/weights.bin"
 EXAMPLE = HOME / "tests/eye/net.json"
 PATTERNS = HOME / "card_data/marks/tag36h11.txt"
 

@@ -30,7 +30,7 @@ from cards_pdf.art.vector import (
     enlarges,
     moved_by,
 )
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 MAX_BYTES = 2_000_000
 MOST_ELEMENTS, MOST_SEGMENTS = 20_000, 200_000
@@ -89,7 +89,7 @@ def vector(data: bytes) -> Vector:
         return reader.vector()
     except expat.ExpatError as wrong:
         raise BadVectorError(
-            Sentence("is no whole SVG file (line {line})", line=wrong.lineno)
+            Message("is no whole SVG file (line {line})", line=wrong.lineno)
         ) from wrong
     except BadOutlineError as wrong:
         raise BadVectorError(wrong.args[0]) from wrong
@@ -164,7 +164,7 @@ class _SvgReader:
 
     def _root(self, name: str, given: dict[str, str]) -> None:
         if name != "svg":
-            raise BadVectorError(Sentence("begins with <{name}> instead of <svg>", name=name[:20]))
+            raise BadVectorError(Message("begins with <{name}> instead of <svg>", name=name[:20]))
         box = numbers(given.get("viewBox", ""))
         if len(box) != 4:  # noqa: PLR2004 -- left, top, width, height
             sides = (given.get(key, "100%") for key in ("width", "height"))
@@ -215,7 +215,7 @@ class _SvgReader:
             self._paints.left_out.setdefault("use")
             return
         if name in self._used or len(self._used) == _DEEPEST:
-            raise BadVectorError(Sentence('uses "{name}" within itself', name=name[:40]))
+            raise BadVectorError(Message('uses "{name}" within itself', name=name[:40]))
         assert self._box is not None
         told = self._heard[self._named[name[1:]]]
         self._count(len(told) // 2)
@@ -237,7 +237,7 @@ class _SvgReader:
     def _count(self, elements: int) -> None:
         self._elements += elements
         if self._elements > MOST_ELEMENTS:
-            raise BadVectorError(Sentence("has more than {most} elements", most=MOST_ELEMENTS))
+            raise BadVectorError(Message("has more than {most} elements", most=MOST_ELEMENTS))
 
     def _tell(self, events: Iterable[_Event]) -> None:
         for hear, said in events:
@@ -274,7 +274,7 @@ class _SvgReader:
         clip = own.get("clip-path", "none")
         clips = above.clips if clip == "none" else (*above.clips, (reference(clip)[0], at))
         if len(clips) > _MOST_CLIPS:
-            raise BadVectorError(Sentence("clips a shape more than {most} times", most=_MOST_CLIPS))
+            raise BadVectorError(Message("clips a shape more than {most} times", most=_MOST_CLIPS))
         handed_down = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
         style = {**above.style, **handed_down}
         return _SvgState(
@@ -295,7 +295,7 @@ class _SvgReader:
         self._segments += len(path.segments)
         if self._segments > MOST_SEGMENTS:
             raise BadVectorError(
-                Sentence("has more than {most} lines and curves", most=MOST_SEGMENTS)
+                Message("has more than {most} lines and curves", most=MOST_SEGMENTS)
             )
 
     # --- once all is heard ---
@@ -345,7 +345,7 @@ class _SvgReader:
     def _clip(self, name: str, at: Matrix) -> Path:
         if name not in self._clips:
             raise BadVectorError(
-                Sentence('is clipped by "{name}", which is not there', name=name[:40])
+                Message('is clipped by "{name}", which is not there', name=name[:40])
             )
         if (name, at) not in self._clipped:
             parts = (moved_by(combined(part.state.at, at), part.path) for part in self._clips[name])
@@ -374,7 +374,7 @@ def _fitting(symbol: Attributes, sides: Sequence[float]) -> Matrix:
 
 def _not_drawn(name: str) -> BadVectorError:
     return BadVectorError(
-        Sentence(
+        Message(
             "has <{name}>, which is not drawn; make paths of it in your drawing program",
             name=name[:30],
         )

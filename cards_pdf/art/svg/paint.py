@@ -8,7 +8,7 @@ from cards_pdf.art.paths import Path
 from cards_pdf.art.svg.values import colour, length, reference, share, transform
 from cards_pdf.art.vector import BadVectorError, Gradient, Matrix, Paint, Stops, combined
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 _MOST_LINKS = 8  # of gradients that take their colours from another
 MOST_STOPS = 64
@@ -55,7 +55,7 @@ class Paints:
         if otherwise or name in self.patterns:
             return colour(otherwise or "none")
         raise BadVectorError(
-            Sentence('is painted with "{name}", which is no gradient', name=name[:40])
+            Message('is painted with "{name}", which is no gradient', name=name[:40])
         )
 
     def _gradient(self, name: str, path: Path, at: Matrix) -> Paint | None:

@@ -6,7 +6,7 @@ from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
 from cards_pdf.art.paths import Path
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 FARTHEST = 1e6
 MOST = 20_000  # characters of an outline
@@ -80,7 +80,7 @@ def outline(text: str) -> Path:
     """The path, its curves made cubic; raises BadOutlineError."""
     if len(text) > MOST:
         raise BadOutlineError(
-            Sentence("is {count} characters long; {most} is the most", count=len(text), most=MOST)
+            Message("is {count} characters long; {most} is the most", count=len(text), most=MOST)
         )
     path = outline_of(text)
     if not any(operator in "lc" for operator, _ in path.segments):
@@ -122,9 +122,7 @@ class _Pen:
         if found is None:
             near = self.text[self.read : self.read + 12].strip()
             raise BadOutlineError(
-                Sentence(
-                    'has "{near}" where {wanted} must stand', near=near, wanted=Sentence(wanted)
-                )
+                Message('has "{near}" where {wanted} must stand', near=near, wanted=Message(wanted))
             )
         self.read = found.end()
         return found[1]

@@ -8,7 +8,7 @@ from math import cos, radians, sin, tan
 from cards_pdf.art.svg.path import FARTHEST, BadOutlineError
 from cards_pdf.art.vector import IDENTITY, BadVectorError, Matrix, combined
 from cards_pdf.common.colour import Rgb, css_colours
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 _PART = r"\s*(-?(?:\d+(?:\.\d+)?|\.\d+))"
 _FUNCTION = re.compile(
@@ -76,7 +76,7 @@ def length(text: str, whole: float = 0.0) -> float:
     """In user units; shares are of the `whole`."""
     found = _LENGTH.fullmatch(text) if len(text) <= _MOST_IN_LENGTH else None
     if not found:
-        raise BadVectorError(Sentence('has "{text}" where a length must stand', text=text[:20]))
+        raise BadVectorError(Message('has "{text}" where a length must stand', text=text[:20]))
     (number,) = numbers(found[1])
     return number * (whole / 100 if found[2] == "%" else _UNITS[found[2]])
 
@@ -92,13 +92,13 @@ def transform(text: str) -> Matrix:
         end = found.end()
         made = combined(_matrix(found[1], numbers(found[2])), made)
     if text[end:].strip(" ,\t\r\n"):
-        raise BadVectorError(Sentence('has the transform "{text}"', text=text[:40]))
+        raise BadVectorError(Message('has the transform "{text}"', text=text[:40]))
     return made
 
 
 def _matrix(name: str, of: Sequence[float]) -> Matrix:
     if len(of) not in _COUNTS[name]:
-        raise BadVectorError(Sentence('has the transform "{text}"', text=name))
+        raise BadVectorError(Message('has the transform "{text}"', text=name))
     if name == "matrix":
         a, b, c, d, e, f = of
         return (a, b, c, d, e, f)
@@ -125,7 +125,7 @@ def colour(text: str) -> Rgb | None:
     try:
         return rgb(word)
     except ValueError as wrong:
-        raise BadVectorError(Sentence('has the colour "{text}"', text=text[:30])) from wrong
+        raise BadVectorError(Message('has the colour "{text}"', text=text[:30])) from wrong
 
 
 def declarations(text: str) -> dict[str, str]:

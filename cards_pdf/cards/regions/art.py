@@ -4,17 +4,17 @@ from contextlib import nullcontext
 from functools import cache
 
 from cards_pdf.art.paths import Path
+from cards_pdf.canvas.images.pixels import USUAL
 from cards_pdf.cards.card_style import Area, CardContext, in_field
 from cards_pdf.cards.inks import colour_of, fill_in, ink_of
 from cards_pdf.cards.regions.panel import shape_path
 from cards_pdf.cards.regions.picture import draw_scaled
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError, nearest
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.rows import PATTERNS
-from cards_pdf.pdf.images.pixels import USUAL
 
 _EMPTY = 22.0  # mm: from this height on, free room asks for an emblem
 _LINE = 0.3
@@ -63,7 +63,7 @@ def draw_pattern(site: CardContext, region: Region, area: Area, _content: object
 def _draw_design(site: CardContext, area: Area, name: str) -> None:
     """Of a back: a field of signs and a medallion, the same from both ends."""
     from cards_pdf.art.lattice import card_back  # most runs print no backs
-    from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
+    from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
 
     edition = site.style.edition
     design = card_back(area.width, area.height, name, plain=edition.low_ink)
@@ -142,7 +142,7 @@ def figure_of(site: CardContext, region: Region) -> str:
 
 def draw_figure(site: CardContext, region: Region, area: Area, name: str) -> None:
     """On a pale ground, unless the region has a panel of its own."""
-    from cards_pdf.cards.drawn import figure
+    from cards_pdf.cards.pictures import figure
 
     kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
     seen = site.style.extend_into_bleed(area) if region.shape == "box" else area
@@ -158,20 +158,20 @@ def draw_figure(site: CardContext, region: Region, area: Area, name: str) -> Non
 
 
 def draw_index(site: CardContext, region: Region, area: Area, _content: object) -> None:
-    from cards_pdf.cards.drawn.playing_card import draw_index
+    from cards_pdf.cards.pictures.playing_card import draw_index
 
     draw_index(site, area, region.size)
 
 
 def draw_pips(site: CardContext, _region: Region, area: Area, _content: object) -> None:
-    from cards_pdf.cards.drawn.playing_card import draw_pips
+    from cards_pdf.cards.pictures.playing_card import draw_pips
 
     with site.canvas.decoration():
         draw_pips(site, area)
 
 
 def draw_signs(site: CardContext, _region: Region, area: Area, _content: object) -> None:
-    from cards_pdf.cards.drawn.signs import draw_signs
+    from cards_pdf.cards.pictures.signs import draw_signs
 
     draw_signs(site, area)
 

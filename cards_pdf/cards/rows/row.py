@@ -6,15 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.images.picture_file import picture_size
+from cards_pdf.canvas.images.pixels import PictureLook
 from cards_pdf.cards.card_style import CardStyle
 from cards_pdf.common.colour import INK, Rgb
 from cards_pdf.decks.layouts.region import ALIGNMENTS, JUSTIFY
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.state import Marks
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.form_fields import FieldName
-from cards_pdf.pdf.images.picture_file import picture_size
-from cards_pdf.pdf.images.pixels import PictureLook
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.balance import well_broken
 from cards_pdf.text.dress import PLAIN, Dress

@@ -104,7 +104,7 @@ def draw_stack(site: CardContext, area: Area, stack: RowStack) -> float:
     """Returns where the last row ends."""
     site.note_size(stack.size)
     if stack.figure:
-        from cards_pdf.cards.drawn.figure import (
+        from cards_pdf.cards.pictures.figure import (
             draw_on_ground,
         )  # cards of text alone load no drawings
 

@@ -6,10 +6,10 @@ Frames are crisp, square and 4 mm wide, so that a camera can measure what lies i
 from collections.abc import Mapping
 
 from cards_pdf.art.paths import polyline
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.pdf.canvas import Canvas
-from cards_pdf.pdf.form_fields import FieldName
 from cards_pdf.text.fit import Line, line
 from cards_pdf.text.typeface import Typeface
 

@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, nearest
-from cards_pdf.common.sentences import OR, Said, Sentence, listed
+from cards_pdf.common.messages import OR, Message, UserError, join_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Parameters = Callable[
@@ -33,13 +33,13 @@ SETTINGS: dict[str, Any] = {"context_settings": {"help_option_names": ["--help",
 
 class Command(TyperCommand):
     allow_extra_args = True  # refused below, in a sentence
-    reads_strangers = False
+    opens_untrusted_files = False
 
     def invoke(self, ctx: Any) -> Any:
-        if self.reads_strangers and ctx.meta[_HELD]:
-            from cards_pdf.common.command_line.held import hold
+        if self.opens_untrusted_files and ctx.meta[_HELD]:
+            from cards_pdf.common.command_line.held import continue_in_limited_child
 
-            hold(speech_of(ctx))
+            continue_in_limited_child(speech_of(ctx))
         return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -103,7 +103,11 @@ class CommandLine:
         return Listed(lambda speech: speech(self.meaning), lambda _: self.group())
 
     def command(
-        self, name: str = "", *, takes: Parameters | None = None, reads_strangers: bool = False
+        self,
+        name: str = "",
+        *,
+        takes: Parameters | None = None,
+        opens_untrusted_files: bool = False,
     ) -> Callable[[Function], Function]:
         """Declares a function as a command; the first line of its text says what it does.
 
@@ -112,18 +116,22 @@ class CommandLine:
         """
 
         def declare(function: Function) -> Function:
-            meaning = (function.__doc__ or "").partition("\n")[0]
+            meaning = " ".join((function.__doc__ or "").partition("\n\n")[0].split())
             called = name or function.__name__.strip("_").replace("_", "-")
 
             def make(_: Speech) -> Command:
-                return self._made(takes(function) if takes else function, meaning, reads_strangers)
+                return self._made(
+                    takes(function) if takes else function, meaning, opens_untrusted_files
+                )
 
             self._own[called] = Listed(lambda say: say(meaning), make)
             return function
 
         return declare
 
-    def _made(self, function: Callable[..., Any], meaning: str, reads_strangers: bool) -> Command:
+    def _made(
+        self, function: Callable[..., Any], meaning: str, opens_untrusted_files: bool
+    ) -> Command:
         """The command that does what a function does, with its parameters as options."""
         app = typer.Typer(add_completion=False, **PLAIN)
         app.command(cls=Command, **SETTINGS)(function)
@@ -131,7 +139,7 @@ class CommandLine:
         assert isinstance(command, Command)
         command.help = meaning  # a sentence keeps its facts; Typer would make a plain text of it
         command.params += self.everywhere
-        command.reads_strangers = reads_strangers
+        command.opens_untrusted_files = opens_untrusted_files
         return command
 
     def overhear(self, words: Sequence[str], speech: Speech) -> None:
@@ -175,10 +183,10 @@ class Group(TyperGroup):
         return self.line.names()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in self.commands and (listed := self.line.find(cmd_name)):
+        if cmd_name not in self.commands and (join_words := self.line.find(cmd_name)):
             try:
-                self.commands[cmd_name] = listed.make(ctx.obj)
-            except Said:
+                self.commands[cmd_name] = join_words.make(ctx.obj)
+            except UserError:
                 if (
                     not ctx.resilient_parsing
                 ):  # a shell that completes a line has no use for complaints
@@ -243,30 +251,30 @@ def _write_help(command: Command | Group, ctx: Any, formatter: Any) -> None:
     from cards_pdf.common.command_line.help_page import page
 
     speech = speech_of(ctx)
-    listed = list(command.line.listed(speech)) if isinstance(command, Group) else []
-    formatter.write(page(command, listed, ctx, speech))
+    join_words = list(command.line.listed(speech)) if isinstance(command, Group) else []
+    formatter.write(page(command, join_words, ctx, speech))
 
 
-def _complaint(wrong: Any, ctx: typer.Context) -> Sentence:
+def _complaint(wrong: Any, ctx: typer.Context) -> Message:
     """What was typed wrong, from what Typer's exceptions say of it."""
     param = getattr(wrong, "param", None)
     if word := getattr(wrong, "option_name", None):
         return _about_option(word, ctx)
     if param is None:
-        return Sentence(wrong.message)
+        return Message(wrong.message)
     if param.param_type_name == "argument":  # all of them are texts, so it is missing
         from cards_pdf.common.command_line.help_page import name_of
 
         facts = {
             "command": ctx.command_path,
             "name": name_of(param),
-            "what": Sentence(param.help or ""),
+            "what": Message(param.help or ""),
         }
-        return Sentence("`{command}` needs {name}: {what}.", **facts)
-    return Sentence("{option} takes a whole number.", option=param.opts[0])
+        return Message("`{command}` needs {name}: {what}.", **facts)
+    return Message("{option} takes a whole number.", option=param.opts[0])
 
 
-def _about_option(word: str, ctx: typer.Context) -> Sentence:
+def _about_option(word: str, ctx: typer.Context) -> Message:
     options: dict[str, Any] = {
         name: param for param in ctx.command.get_params(ctx) for name in param.opts
     }
@@ -274,12 +282,12 @@ def _about_option(word: str, ctx: typer.Context) -> Sentence:
     if option is None:
         hint = nearest(word, options) or see_help(ctx)
         said = "`{command}` has no option {word}.{hint}"
-        return Sentence(said, command=ctx.command_path, word=word, hint=hint)
+        return Message(said, command=ctx.command_path, word=word, hint=hint)
     if option.is_flag:
-        return Sentence("{word} takes no value.", word=word)
-    values = listed((option.metavar or "").split("|"), OR)
-    return Sentence("{word} needs a value: {values}.", word=word, values=values)
+        return Message("{word} takes no value.", word=word)
+    values = join_words((option.metavar or "").split("|"), OR)
+    return Message("{word} needs a value: {values}.", word=word, values=values)
 
 
-def see_help(ctx: typer.Context) -> Sentence:
-    return Sentence(" See `{command} --help`.", command=ctx.command_path)
+def see_help(ctx: typer.Context) -> Message:
+    return Message(" See `{command} --help`.", command=ctx.command_path)

@@ -19,10 +19,10 @@ from mmap import mmap
 from threading import Thread
 from typing import NoReturn
 
-from cards_pdf.common.bounds import HERE, NOTE
-from cards_pdf.common.command_line.leaving import leave
+from cards_pdf.common.bounds import NOTE, process_limits
+from cards_pdf.common.command_line.quick_exit import leave
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.data.places import our_folders
+from cards_pdf.common.records.places import our_folders
 from cards_pdf.common.scratch import remove_left_by
 
 _REFUSED = 2
@@ -30,12 +30,12 @@ _BROKEN = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP")
 _HANDED_ON = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 
-def hold(speech: Speech) -> None:
+def continue_in_limited_child(speech: Speech) -> None:
     """From here on this process is the child."""
-    HERE.note = mmap(-1, NOTE)
+    process_limits.note = mmap(-1, NOTE)
     if not hasattr(os, "fork"):
-        HERE.hold(*our_folders())
-        HERE.watch(lambda: _give_up(speech))
+        process_limits.hold(*our_folders())
+        process_limits.watch(lambda: _give_up(speech))
         return
     signals = {getattr(signal, name) for name in _HANDED_ON}
     alive, parent = os.pipe()
@@ -54,7 +54,7 @@ def hold(speech: Speech) -> None:
     signal.signal(signal.SIGUSR1, signal.default_int_handler)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     Thread(target=_end_with, args=[alive], daemon=True).start()
-    HERE.hold(*our_folders())
+    process_limits.hold(*our_folders())
 
 
 def _hand_on(child: int, sent: int) -> None:
@@ -72,10 +72,10 @@ def _leave_like(status: int, speech: Speech) -> NoReturn:
     if not ended_by:
         leave(os.waitstatus_to_exitcode(status))
     if ended_by == signal.SIGXCPU:
-        speech.complain(HERE.too_long())
+        speech.complain(process_limits.too_long())
         leave(_REFUSED)
     if signal.Signals(ended_by).name in _BROKEN:
-        speech.complain(HERE.broken())
+        speech.complain(process_limits.broken())
         leave(_REFUSED)
     signal.signal(ended_by, signal.SIG_DFL)
     os.kill(os.getpid(), ended_by)
@@ -83,5 +83,5 @@ def _leave_like(status: int, speech: Speech) -> NoReturn:
 
 
 def _give_up(speech: Speech) -> NoReturn:
-    speech.complain(HERE.too_long())
+    speech.complain(process_limits.too_long())
     leave(_REFUSED)

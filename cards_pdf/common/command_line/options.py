@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.sentences import OR, Sentence, listed, short
+from cards_pdf.common.messages import OR, Message, join_words, short
 
 
 def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None = None) -> Any:
@@ -18,7 +18,7 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
 
     def check(param: typer.CallbackParam, value: str | None) -> str | None:
         if value is not None and value not in words():
-            raise not_allowed(param.opts[0], listed(words(), OR), value)
+            raise not_allowed(param.opts[0], join_words(words(), OR), value)
         return value
 
     return typer.Option(
@@ -32,7 +32,7 @@ def choice(words: Callable[[], Sequence[str]], meaning: str, usual: str | None =
 
 def number(least: int, most: int | None, meaning: str) -> Any:
     """The declaration of an option that takes a whole number within these bounds."""
-    bounds = Sentence(
+    bounds = Message(
         "{least} or more" if most is None else "{least} to {most}", least=least, most=most
     )
 

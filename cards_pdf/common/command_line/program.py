@@ -9,11 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from cards_pdf.common.command_line.harmless import prepare_streams
-from cards_pdf.common.command_line.leaving import leave
+from cards_pdf.common.command_line.quick_exit import leave
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.command_line.terminal import prepare_streams
 from cards_pdf.common.errors import file_failure
-from cards_pdf.common.sentences import Said
+from cards_pdf.common.messages import UserError
 
 
 class Program(NamedTuple):
@@ -51,7 +51,7 @@ class Program(NamedTuple):
                 code = carry_out(app, self.name, words, speech, held=held)
             sys.stdout.flush()
             return code  # noqa: TRY300 -- flushing fails like any other writing
-        except Said as wrong:
+        except UserError as wrong:
             speech.complain(wrong)
             return wrong.exit_code
         except KeyboardInterrupt:
@@ -61,15 +61,15 @@ class Program(NamedTuple):
         except BrokenPipeError:  # nobody listens any more
             return 0
         except MemoryError:
-            from cards_pdf.common.bounds import HERE
+            from cards_pdf.common.bounds import process_limits
 
-            speech.complain(HERE.too_much())
+            speech.complain(process_limits.too_much())
             return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))
             return 1
         except Exception as error:  # noqa: BLE001 -- the last handler: whatever is left is a mistake of ours
-            from cards_pdf.common.command_line.last_resort import report
+            from cards_pdf.common.command_line.crash_report import report
 
             program = f"{self.name} {self.version()}"
             speech.complain(report(error, program, words, self.home))

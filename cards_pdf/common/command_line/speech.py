@@ -6,9 +6,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TextIO
 
-from cards_pdf.common.command_line import harmless
+from cards_pdf.common.command_line import terminal as harmless
 from cards_pdf.common.languages import Language, language, languages, local_language
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 
 
 class Speech:
@@ -38,7 +38,7 @@ class Speech:
 
     def say(self, template: str, /, **facts: object) -> None:
         """Print one sentence."""
-        self.tell([Sentence(template, **facts)])
+        self.tell([Message(template, **facts)])
 
     def tell(self, lines: Iterable[object]) -> None:
         """Print what a command has to say, on a terminal in lines of its width."""
@@ -58,17 +58,17 @@ class Speech:
     def ask_for(self, template: str, /, **facts: object) -> str:
         """What somebody types after a question; nothing where the input ends."""
         try:
-            return input(f"{self._fitting(Sentence(template, **facts), sys.stdout)} > ").strip()
+            return input(f"{self._fitting(Message(template, **facts), sys.stdout)} > ").strip()
         except EOFError:
             return ""
 
     def is_agreed(self, template: str, /, **facts: object) -> bool | None:
         """Yes or no; None for Enter or quit. Any other word is asked again."""
         words: dict[str, bool | None] = {"": None, "quit": None}
-        words |= {"yes": True, "y": True, self(Sentence("yes")): True}
-        words |= {"no": False, "n": False, self(Sentence("no")): False}
+        words |= {"yes": True, "y": True, self(Message("yes")): True}
+        words |= {"no": False, "n": False, self(Message("no")): False}
         answer = "?"
         while answer not in words:
-            question = Sentence(template, **facts)
+            question = Message(template, **facts)
             answer = self.ask_for("{question} yes or no", question=question).casefold()
         return words[answer]

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common import sizes
-from cards_pdf.common.data.limits import As, Few, Format, LaidOver, Text
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import WRONG, Reading, Spot, unknown
-from cards_pdf.common.data.reader import read_root, read_value
-from cards_pdf.common.data.toml_file import Toml, laid_over, tables_of
-from cards_pdf.common.sentences import listed
+from cards_pdf.common.messages import join_words
+from cards_pdf.common.records.annotations import Convert, Format, MaxItems, PatchOf, Text
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.problems import INVALID, Location, ReadContext, unknown
+from cards_pdf.common.records.reader import read_root, read_value
+from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sizes import CardSize
-from cards_pdf.decks.beside import found_beside
 from cards_pdf.decks.conditions import When
+from cards_pdf.decks.deck_folder import resolve_in_folder
 from cards_pdf.decks.layouts.places import MARK
 from cards_pdf.decks.layouts.region import ASKED, FIELDS, ROWS, Instead, Layout, Region
 
@@ -38,7 +38,7 @@ def load_layout(
     it.
     """
     fields = dict.fromkeys((*FIELDS, *columns))
-    run = Reading(
+    run = ReadContext(
         path.name, file=path, folder=path.resolve().parent, above=(*above, path),
         own=path not in shipped_layouts().values(), fields=fields,
         asked=fields | dict.fromkeys(ASKED),
@@ -50,44 +50,48 @@ def load_layout(
 
 def whole_tables(path: Path) -> Toml:
     """What a layout's file says over those that it extends; raises DeckError."""
-    return _whole(path, Reading(path.name, file=path, folder=path.resolve().parent, above=(path,)))
+    return _whole(
+        path, ReadContext(path.name, file=path, folder=path.resolve().parent, above=(path,))
+    )
 
 
 def tables_below(path: Path) -> Toml:
     """All that the layout says which a file extends; nothing if it extends none."""
-    run = Reading(path.name, file=path, folder=path.resolve().parent)
+    run = ReadContext(path.name, file=path, folder=path.resolve().parent)
     tables = tables_of(path)
-    base = read_value(Named, tables.get("extends", ""), Spot(run, tables), "extends")
+    base = read_value(Named, tables.get("extends", ""), Location(run, tables), "extends")
     run.raise_any()
     return whole_tables(base) if base else {}
 
 
-def layout_named(name: str, at: Spot) -> Path | None:
+def layout_named(name: str, at: Location) -> Path | None:
     """A theme, or a file beside the one that names it."""
     themes = shipped_layouts()
     if name.endswith(".toml"):
-        return found_beside(at.run.shared["folder"], name, (".toml",))
+        return resolve_in_folder(at.run.shared["folder"], name, (".toml",))
     if name and name not in themes:
         raise unknown(name, themes)
     return themes.get(name)
 
 
-def _whole(path: Path, run: Reading) -> Toml:
+def _whole(path: Path, run: ReadContext) -> Toml:
     """A layout's tables over those of the one that it extends."""
     tables = tables_of(path)
-    base = read_value(Named, tables.get("extends", ""), Spot(run, tables), "extends")
+    base = read_value(Named, tables.get("extends", ""), Location(run, tables), "extends")
     run.raise_any()
     if base is None:
         return tables
     above = run.shared["above"]
     if base in above or len(above) > _DEEPEST:
-        Spot(run, tables).wrong("extends", "goes in a circle, or too deep.")
+        Location(run, tables).wrong("extends", "goes in a circle, or too deep.")
         run.raise_any()
-    below = _whole(base, Reading(base.name, file=base, folder=base.parent, above=(*above, base)))
+    below = _whole(
+        base, ReadContext(base.name, file=base, folder=base.parent, above=(*above, base))
+    )
     regions, own = below.get("regions"), tables.get("regions", {})
     if not isinstance(regions, dict) or not isinstance(own, dict):
         return below | tables  # for the reader to complain of
-    left_out = read_value(Names, tables.get("without", []), Spot(run, tables), "without")
+    left_out = read_value(Names, tables.get("without", []), Location(run, tables), "without")
     run.raise_any()
     kept = {
         name: region for name, region in laid_over(regions, own).items() if name not in left_out
@@ -96,10 +100,10 @@ def _whole(path: Path, run: Reading) -> Toml:
     return below | tables | head | {"regions": kept}
 
 
-Names = Annotated[tuple[str, ...], Few(MAX_REGIONS)]
-Named = Annotated[Path | None, As(Annotated[str, Text(200)], layout_named), Format("layout")]
-Whens = Annotated[tuple[When, ...], Few(20)]
-Regions = Annotated[Mapping[str, Region], Few(MAX_REGIONS)]
+Names = Annotated[tuple[str, ...], MaxItems(MAX_REGIONS)]
+Named = Annotated[Path | None, Convert(Annotated[str, Text(200)], layout_named), Format("layout")]
+Whens = Annotated[tuple[When, ...], MaxItems(20)]
+Regions = Annotated[Mapping[str, Region], MaxItems(MAX_REGIONS)]
 
 
 class LayoutHead(NamedTuple):
@@ -115,7 +119,7 @@ class LayoutHead(NamedTuple):
     ] = ""
 
 
-_WHENS = As(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
+_WHENS = Convert(When | Whens, lambda given, _: (given,) if isinstance(given, str) else given)
 
 
 class InsteadRow(NamedTuple):
@@ -125,9 +129,9 @@ class InsteadRow(NamedTuple):
 
     when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
     layout: Annotated[Named, "another theme, or a file beside this one"] = None
-    regions: Annotated[Mapping[str, Any], LaidOver(Regions)] = {}
+    regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
-    def made(self, at: Spot) -> "InsteadRow":
+    def made(self, at: Location) -> "InsteadRow":
         if not self.when:
             at.wrong("when", "is missing: say for which cards.")
         return self
@@ -139,12 +143,12 @@ class LayoutFile(NamedTuple):
     extends: Annotated[Named, "a theme or a file, over which this one is laid key by key"] = None
     without: Annotated[Names, "regions of that one which are left out"] = ()
     regions: Annotated[
-        Mapping[str, Region], Few(MAX_REGIONS), "in the order in which they are drawn"
+        Mapping[str, Region], MaxItems(MAX_REGIONS), "in the order in which they are drawn"
     ] = {}
     layout: LayoutHead = LayoutHead()
-    instead: Annotated[tuple[InsteadRow, ...], Few(MAX_VARIANTS)] = ()
+    instead: Annotated[tuple[InsteadRow, ...], MaxItems(MAX_VARIANTS)] = ()
 
-    def made(self, at: Spot) -> Layout:
+    def made(self, at: Location) -> Layout:
         name, own = at.run.shared["file"].stem, at.run.shared["own"]
         head = self.layout
         size = sizes.card(head.drawn_for).mm if head.drawn_for else None
@@ -159,14 +163,16 @@ class LayoutFile(NamedTuple):
         layout = _layout(layout, self.regions, at)
         if at.run.found:  # said once, not once more for each variant
             return layout
-        spots = (Spot(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1))
+        spots = (
+            Location(at.run, at.table, "instead", at, n) for n in range(1, len(self.instead) + 1)
+        )
         variants = tuple(
             _variant(row, layout, at) for row, at in zip(self.instead, spots, strict=True)
         )
         return layout._replace(instead=variants)
 
 
-def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
+def _variant(row: InsteadRow, base: Layout, at: Location) -> Instead:
     """Only the regions that are changed are read again."""
     if row.layout and row.layout != at.run.shared["file"]:
         shared, other = at.run.shared, base
@@ -177,18 +183,18 @@ def _variant(row: InsteadRow, base: Layout, at: Spot) -> Instead:
             other = load_layout(row.layout, *known, shared["above"])
         return Instead(row.when, other._replace(instead=()), final=True)
     merged = laid_over(at.table["regions"], row.regions)
-    here = Spot(at.run, merged, "", at)
+    here = Location(at.run, merged, "", at)
     changed = {
         name: read_value(Region, merged[name], here, name) for name in [*row.regions][:MAX_REGIONS]
     }
     regions = {region.name: region for region in base.regions} | changed
-    if WRONG in changed.values():
+    if INVALID in changed.values():
         return Instead(row.when, base)
     named = base._replace(name=f"{base.name}, instead {at.number}")
     return Instead(row.when, _layout(named, regions, at))
 
 
-def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
+def _layout(layout: Layout, regions: Mapping[str, Region], at: Location) -> Layout:
     """With these regions."""
     if not regions:
         at.wrong("regions", "is missing: a layout places at least one region.")
@@ -212,14 +218,14 @@ def _layout(layout: Layout, regions: Mapping[str, Region], at: Spot) -> Layout:
     return layout._replace(regions=drawn, order=tuple(_measurable(drawn, at)))
 
 
-def _measurable(regions: Sequence[Region], at: Spot) -> Iterator[Region]:
+def _measurable(regions: Sequence[Region], at: Location) -> Iterator[Region]:
     """Each region behind those whose edges it names."""
     placed = {MARK}
     waiting = [(region, region.hangs_on()) for region in regions]
     while waiting:
         ready = [region for region, others in waiting if placed.issuperset(others)]
         if not ready:
-            names = listed([region.name for region, _ in waiting])
+            names = join_words([region.name for region, _ in waiting])
             at.wrong(
                 "regions", "goes in a circle: the edges of {names} hang on each other.", names=names
             )

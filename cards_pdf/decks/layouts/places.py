@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, Text
-from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import AND, Sentence, listed
+from cards_pdf.common.messages import AND, Message, join_words
+from cards_pdf.common.records.annotations import Convert, MaxItems, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.units import millimetres
 
 MARK = "mark"  # the camera mark's spot: every layout may refer to it, none may move it
@@ -29,23 +29,25 @@ class Place(NamedTuple):
 
 Places = tuple[Place, ...]
 Word = Annotated[str, Text(100)]
-Words = Annotated[tuple[Word, ...], Few(_MOST_PLACES)]
+Words = Annotated[tuple[Word, ...], MaxItems(_MOST_PLACES)]
 
 
-def _places_along(*edges: str) -> As:
+def _places_along(*edges: str) -> Convert:
     """One place or a list of them; `edges` are those of other regions that lie along this side."""
 
-    def read(given: str | tuple[str, ...], at: Spot) -> Places:
+    def read(given: str | tuple[str, ...], at: Location) -> Places:
         names = (*at.up.table, MARK) if at.up else ()
         return tuple(
             _place(word, names, edges) for word in ((given,) if isinstance(given, str) else given)
         )
 
-    return As(Word | Words, read)
+    return Convert(Word | Words, read)
 
 
 ACROSS, DOWN = _places_along("left", "right"), _places_along("top", "bottom")
-EXTENT = As(Word, lambda text, _: _place(text, (), ()) if text else None)  # a width or a height
+EXTENT = Convert(
+    Word, lambda text, _: _place(text, (), ()) if text else None
+)  # a width or a height
 
 
 def _place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
@@ -60,15 +62,17 @@ def _place(text: str, names: Collection[str], edges: tuple[str, ...]) -> Place:
     return Place(sign * mm, sign * share, region, edge)
 
 
-def _no_such_edge(text: str, region: str, names: Collection[str], edges: tuple[str, ...]) -> Unfit:
+def _no_such_edge(
+    text: str, region: str, names: Collection[str], edges: tuple[str, ...]
+) -> InvalidValue:
     if not edges:
         said = 'is "{text}"; it must be a length or a share of the card, such as "20mm" or "25%".'
-        return Unfit(said, text=text)
+        return InvalidValue(said, text=text)
     if region in names:
         said = 'is "{text}"; along this side a region has the edges {words}.'
-        return Unfit(said, text=text, words=listed(edges, AND))
+        return InvalidValue(said, text=text, words=join_words(edges, AND))
     said = 'is "{text}", but there is no region "{region}".{near}'
-    return Unfit(said, text=text, region=region, near=nearest(region, names))
+    return InvalidValue(said, text=text, region=region, near=nearest(region, names))
 
 
 def _length(text: str) -> tuple[float, float]:
@@ -81,11 +85,11 @@ def _length(text: str) -> tuple[float, float]:
             or float(share) > _WHOLE
         ):
             raise ValueError(
-                Sentence('{text} is not a share such as "25%", from 0 to 100', text=repr(text))
+                Message('{text} is not a share such as "25%", from 0 to 100', text=repr(text))
             )
         return 0.0, float(share) / _WHOLE
     mm = millimetres(text)
     if not -BEYOND <= mm <= FARTHEST:
         must = "must lie between {least:g} and {most:g} mm, not {text}"
-        raise ValueError(Sentence(must, least=-BEYOND, most=FARTHEST, text=text))
+        raise ValueError(Message(must, least=-BEYOND, most=FARTHEST, text=text))
     return mm, 0.0

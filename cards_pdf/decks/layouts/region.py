@@ -10,20 +10,20 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import (
-    TABLE_NAME,
-    As,
-    Few,
-    Format,
-    Length,
-    Number,
-    OneOf,
-    Text,
-    Whole,
-)
-from cards_pdf.common.data.problems import Spot, Unfit, unknown
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import Sentence, listed, short
+from cards_pdf.common.messages import Message, join_words, short
+from cards_pdf.common.records.annotations import (
+    TABLE_NAME,
+    AnyOf,
+    Convert,
+    Format,
+    Int,
+    Length,
+    MaxItems,
+    Number,
+    Text,
+)
+from cards_pdf.common.records.problems import InvalidValue, Location, unknown
 from cards_pdf.common.sizes import Mm
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.conditions import ALWAYS, Condition, When
@@ -76,16 +76,18 @@ MOST_REPEATED = 60  # times that a region may stand on a card
 _NAME = re.compile("(?=.*[a-z])[a-z0-9-]{1,40}")
 
 
-def _row(word: str, _: Spot) -> str:
+def _row(word: str, _: Location) -> str:
     """One of several things below each other."""
     if word in ROWS:
         return word
-    alone = Sentence('stands alone: shows = "{word}"', word=word)
-    may = alone if word in ALONE else Sentence("it may be {words}", words=listed(ROWS))
-    raise Unfit('lists "{word}"; {may}.{near}', word=short(word), may=may, near=nearest(word, ROWS))
+    alone = Message('stands alone: shows = "{word}"', word=word)
+    may = alone if word in ALONE else Message("it may be {words}", words=join_words(ROWS))
+    raise InvalidValue(
+        'lists "{word}"; {may}.{near}', word=short(word), may=may, near=nearest(word, ROWS)
+    )
 
 
-def _other_region(name: str, at: Spot) -> str:
+def _other_region(name: str, at: Location) -> str:
     names = at.up.table if at.up else ()
     if name and name not in names:
         raise unknown(name, names)
@@ -94,29 +96,29 @@ def _other_region(name: str, at: Spot) -> str:
 
 _LEAST_SIZE, _MOST_SIZE = 4.0, 200.0  # points
 _MOST_ROWS_SIZE = 72.0  # points: rows are measured together, at every size
-_POINTS = As(
+_POINTS = Convert(
     Annotated[float, Length(_LEAST_SIZE * MM_PER_POINT - 1e-3, _MOST_SIZE * MM_PER_POINT + 1e-3)],
     lambda mm, _: round(mm / MM_PER_POINT, 2),
 )
-Align = Annotated[str, OneOf(tuple(ALIGNMENTS), nothing="left")]
-_SHOWS = As(
-    Annotated[str, OneOf((*ROWS, *ALONE))] | tuple[Annotated[str, As(str, _row)], ...],
+Align = Annotated[str, AnyOf(tuple(ALIGNMENTS), nothing="left")]
+_SHOWS = Convert(
+    Annotated[str, AnyOf((*ROWS, *ALONE))] | tuple[Annotated[str, Convert(str, _row)], ...],
     lambda given, _: (given,) if isinstance(given, str) else tuple(dict.fromkeys(given)),
 )
 Points = Annotated[float, _POINTS]
 
 
-def _corner(text: str, _: Spot) -> tuple[float, float]:
+def _corner(text: str, _: Location) -> tuple[float, float]:
     """'50% 0%' -> 0.5, 0.0: shares of the region's width and height."""
     found = re.fullmatch(_CORNER, text)
     if not found:
-        raise Unfit('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
+        raise InvalidValue('has "{text}" where a corner such as "50% 0%" must stand.', text=text)
     return (float(found[1]) / 100, float(found[2]) / 100)
 
 
-def _corners(given: tuple[Any, ...], _: Spot) -> tuple[Any, ...]:
+def _corners(given: tuple[Any, ...], _: Location) -> tuple[Any, ...]:
     if len(given) < 3:  # noqa: PLR2004 -- a triangle
-        raise Unfit("has {count} corners; a shape has three or more.", count=len(given))
+        raise InvalidValue("has {count} corners; a shape has three or more.", count=len(given))
     return given
 
 
@@ -124,9 +126,9 @@ _INK = Template("ink")
 NAME = Template("{name}")
 _CORNER = r"\s*(\d{1,3}(?:\.\d+)?)%\s+(\d{1,3}(?:\.\d+)?)%\s*"
 Corners = Annotated[
-    tuple[Annotated[Any, As(Annotated[str, Text(40)], _corner)], ...], Few(_MOST_CORNERS)
+    tuple[Annotated[Any, Convert(Annotated[str, Text(40)], _corner)], ...], MaxItems(_MOST_CORNERS)
 ]
-Shape = Annotated[str, OneOf(SHAPES)] | Annotated[tuple[Any, ...], As(Corners, _corners)]
+Shape = Annotated[str, AnyOf(SHAPES)] | Annotated[tuple[Any, ...], Convert(Corners, _corners)]
 _SAY = {  # the sorts of regions in which a key says something
     "otherwise": ("words",),
     "lines": ("words",),
@@ -185,19 +187,19 @@ class Region(NamedTuple):
     ] = ()
     size: Annotated[Points, "of letters, at most"] = 9.5
     least: Annotated[Points, "of letters, at least; otherwise 7 pt"] = 0.0
-    lines: Annotated[int, Whole(1, 40), "of text, at most"] = 1
+    lines: Annotated[int, Int(1, 40), "of text, at most"] = 1
     face: Annotated[
-        str, OneOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"
+        str, AnyOf(FACES, of="faces", nothing="body"), "or one of the deck's [fonts.faces]"
     ] = "body"
     tracking: Annotated[
         float, Number(-0.1, 1.0), "space between letters, in parts of their size"
     ] = 0.0
     leading: Annotated[float, Number(0.7, 3.0), "of the usual distance from line to line"] = 1.0
-    capitals: Annotated[str, OneOf(CAPITALS, nothing=""), "in place of small letters"] = ""
+    capitals: Annotated[str, AnyOf(CAPITALS, nothing=""), "in place of small letters"] = ""
     colour: Annotated[Colour, "of words, icons, lines"] = _INK
     align: Annotated[Align, "of words"] = "left"
     valign: Annotated[
-        str, OneOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"
+        str, AnyOf(tuple(HEIGHTS), nothing=""), "words otherwise stand in the middle"
     ] = ""
     snug: Annotated[
         float,
@@ -207,7 +209,7 @@ class Region(NamedTuple):
     edge: Annotated[Colour, "around the letters of its words"] = NOTHING
     edge_width: Annotated[float, Length(0.05, 3.0), "how wide that is"] = 0.3
     shadow: Annotated[Colour, "of its words"] = NOTHING
-    turn: Annotated[int, Whole(-359, 359), "of what it shows: degrees, clockwise"] = 0
+    turn: Annotated[int, Int(-359, 359), "of what it shows: degrees, clockwise"] = 0
     repeat: Annotated[
         Words,
         "how often it stands on a card: a number, or a list with commas, each part of it as {item}",
@@ -228,26 +230,26 @@ class Region(NamedTuple):
     picture: Annotated[PictureWord, "a file beside this one such as frame.svg, or {column}"] = (
         NO_PICTURE
     )
-    flip: Annotated[str, OneOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
+    flip: Annotated[str, AnyOf(("across", "down"), nothing=""), "a picture as in a mirror"] = ""
     focus: Annotated[
-        Any, As(Annotated[str, Text(40)], _corner), "what of a picture is kept where it is cut off"
+        Any,
+        Convert(Annotated[str, Text(40)], _corner),
+        "what of a picture is kept where it is cut off",
     ] = (0.5, 0.5)
     clear: Annotated[Colour, "of a picture: the ground shows in its place"] = NOTHING
     qr: Annotated[Words, "a code to scan, such as {link}"] = NOTHING
     cover: Annotated[
         bool, "whether a picture fills its region and is cut off, rather than fits in"
     ] = False
-    slice: Annotated[
-        int, Whole(0, 5000), "pixels at each side of a frame that are not stretched"
-    ] = 0
+    slice: Annotated[int, Int(0, 5000), "pixels at each side of a frame that are not stretched"] = 0
     border: Annotated[float, Length(0.1, FARTHEST), "how wide these are printed"] = 4.0
     opacity: Annotated[float, Number(0.05, 1.0), "of its picture and its panel"] = 1.0
-    low_ink: Annotated[str, OneOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = (
+    low_ink: Annotated[str, AnyOf(IN_LOW_INK), "what becomes of its picture where ink is saved"] = (
         "grey"
     )
     drawing: Annotated[Words, Format("drawing or field"), "instead of the card's figure"] = NOTHING
     icon: Annotated[Words, Format("icon or field"), "instead of the kind's"] = NOTHING
-    pattern: Annotated[str, OneOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
+    pattern: Annotated[str, AnyOf(PATTERNS, nothing=""), "instead of the kind's"] = ""
     pitch: Annotated[
         float,
         Length(most=20.0),
@@ -256,13 +258,13 @@ class Region(NamedTuple):
     low: Annotated[bool, "rows stand close together at the bottom, rather than spread"] = False
     shape: Annotated[Shape, "of its panel and its picture; or corners such as 50% 0%"] = "box"
     fill: Annotated[Fills, FILL, "a colour, or several that run into each other"] = ()
-    towards: Annotated[str, OneOf(TOWARDS), "to where colours run into each other"] = "bottom"
+    towards: Annotated[str, AnyOf(TOWARDS), "to where colours run into each other"] = "bottom"
     outline: Annotated[Colour, "the colour of its edge"] = NOTHING
     line: Annotated[float, Length(0.05, 5.0), "how thick the outline is"] = 0.3
     radius: Annotated[float, Length(most=FARTHEST), "of its corners"] = 0.0
     instead_of: Annotated[
         str,
-        As(str, _other_region),
+        Convert(str, _other_region),
         Format("region"),
         "the region whose words have no room on the cards that have this one",
     ] = ""
@@ -276,11 +278,11 @@ class Region(NamedTuple):
         return {"region": name}
 
     @staticmethod
-    def called(_: Any, name: str, __: int) -> Sentence:
+    def called(_: Any, name: str, __: int) -> Message:
         """A region in what is said of its mistakes."""
-        return Sentence('region "{name}"', name=short(name, 40))
+        return Message('region "{name}"', name=short(name, 40))
 
-    def made(self, at: Spot) -> "Region":
+    def made(self, at: Location) -> "Region":
         if self.name == MARK or not _NAME.fullmatch(self.name):
             at.wrong(
                 "", 'must be called in small letters and hyphens, and not "{mark}".', mark=MARK
@@ -303,12 +305,12 @@ class Region(NamedTuple):
         self._check_edges(at)
         return self
 
-    def _check_keys(self, at: Spot) -> None:
+    def _check_keys(self, at: Location) -> None:
         """A key that would be passed over in silence is a mistake."""
         for key in at.table:
             if key in _SAY and self.sort not in _SAY[key]:
                 at.wrong(
-                    key, "does nothing in a region of this sort ({sort}).", sort=Sentence(self.sort)
+                    key, "does nothing in a region of this sort ({sort}).", sort=Message(self.sort)
                 )
         if "step" in at.table and not self.repeat:
             at.wrong("step", 'does nothing without "repeat".')
@@ -336,7 +338,7 @@ class Region(NamedTuple):
             return "picture" if self.shows == ("art",) else "figure"
         return self.shows[0] if self.shows[0] in ALONE else "rows"
 
-    def _check_edges(self, at: Spot) -> None:
+    def _check_edges(self, at: Location) -> None:
         """Enough to know where it lies, and no more than that."""
         across = [key for key in ("left", "right", "width") if getattr(self, key)]
         down = [key for key in ("top", "bottom", "height", "baseline") if getattr(self, key)]

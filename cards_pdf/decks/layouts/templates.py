@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Annotated, Self
 
 from cards_pdf.common.colour import is_colour, no_colour
-from cards_pdf.common.data.limits import As, Few, Format, Text
-from cards_pdf.common.data.problems import Spot, Unfit
 from cards_pdf.common.errors import nearest
-from cards_pdf.common.sentences import listed, short
-from cards_pdf.decks.beside import found_beside
+from cards_pdf.common.messages import join_words, short
+from cards_pdf.common.records.annotations import Convert, Format, MaxItems, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.decks.conditions import Ask, column_name
+from cards_pdf.decks.deck_folder import resolve_in_folder
 from cards_pdf.decks.icons import PICTURES
 
 COLOURS = ("ink", "soft", "accent", "on accent", "shade", "pale", "tint", "paper")
@@ -42,11 +42,11 @@ class Template(str):
         return _FIELD.sub(lambda match: asked[column_name(match[1])], self)
 
 
-def _words(text: str, at: Spot) -> Template:
+def _words(text: str, at: Location) -> Template:
     """Words that speak of nothing but what cards have."""
     template = Template(text)
     if len(template.fields) != len(_FIELD.findall(text)):
-        raise Unfit(
+        raise InvalidValue(
             'has a "{{" without its "}}": fields are written {{name}}, in "{text}".',
             text=short(text),
         )
@@ -58,11 +58,13 @@ def _words(text: str, at: Spot) -> Template:
                 "empty: "
                 '"{word}" = "".{near}'
             )
-            raise Unfit(said, word=field[:40], words=listed([*fields]), near=nearest(field, fields))
+            raise InvalidValue(
+                said, word=field[:40], words=join_words([*fields]), near=nearest(field, fields)
+            )
     return template
 
 
-def _colour(text: str, at: Spot) -> Template:
+def _colour(text: str, at: Location) -> Template:
     """A word of the house, one of the deck's colours, "#a04020", or a column that holds one of
     these.
     """
@@ -88,21 +90,21 @@ class PictureName(Template):
         return name
 
 
-def _picture(text: str, at: Spot) -> PictureName:
+def _picture(text: str, at: Location) -> PictureName:
     fields = _words(text, at).fields
     return PictureName(
-        text, None if fields else found_beside(at.run.shared["folder"], text, PICTURES)
+        text, None if fields else resolve_in_folder(at.run.shared["folder"], text, PICTURES)
     )
 
 
 NOTHING, NO_PICTURE = Template(), PictureName()
-Words = Annotated[Template, As(Annotated[str, Text(400)], _words), Format("words")]
-Colour = Annotated[Template, As(Annotated[str, Text(60)], _colour), Format("colour")]
+Words = Annotated[Template, Convert(Annotated[str, Text(400)], _words), Format("words")]
+Colour = Annotated[Template, Convert(Annotated[str, Text(60)], _colour), Format("colour")]
 PictureWord = Annotated[
-    PictureName, As(Annotated[str, Text(200)], _picture), Format("picture or field")
+    PictureName, Convert(Annotated[str, Text(200)], _picture), Format("picture or field")
 ]
 Fills = tuple[Template, ...]
-FILL = As(
-    Colour | Annotated[tuple[Colour, ...], Few(_MOST_COLOURS)],
+FILL = Convert(
+    Colour | Annotated[tuple[Colour, ...], MaxItems(_MOST_COLOURS)],
     lambda given, _: (given,) if isinstance(given, Template) else given,
 )

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from cards_pdf.common.data.limits import As, Text
-from cards_pdf.common.data.problems import Spot, Unfit
+from cards_pdf.common.records.annotations import Convert, Text
+from cards_pdf.common.records.problems import InvalidValue, Location
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -66,12 +66,12 @@ def _is_near(host: str) -> bool:
     return not (getattr(found, "ipv4_mapped", None) or found).is_global
 
 
-def _checked(address: str, _: Spot) -> str:
+def _checked(address: str, _: Location) -> str:
     if not may_be_read(address):
-        raise Unfit(
+        raise InvalidValue(
             "must begin with https:// and name a server; http:// does for this machine alone."
         )
     return address
 
 
-Address = Annotated[str, As(Annotated[str, Text(2000)], _checked)]
+Address = Annotated[str, Convert(Annotated[str, Text(2000)], _checked)]

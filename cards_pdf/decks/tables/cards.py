@@ -17,11 +17,11 @@ from copy import copy
 from itertools import count
 from typing import NamedTuple
 
-from cards_pdf.common.data.problems import WRONG, Reading, SheetRow, Spot
-from cards_pdf.common.data.reader import reader
-from cards_pdf.common.data.toml_file import Toml, laid_over
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.common.sentences import Sentence, short, some
+from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.common.records.problems import INVALID, Location, ReadContext, SheetRow
+from cards_pdf.common.records.reader import reader
+from cards_pdf.common.records.toml_file import Toml, laid_over
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.tables import ADORN, HOUSE, OpenTable, Table, in_language, open_table
 
@@ -46,7 +46,7 @@ class SaidOver:
         self.missing: dict[tuple[str, str], list[str]] = {}  # by table and column, the cards
         self.met: list[str] = []
 
-    def read(self, table: OpenTable, known: Sequence[str], run: Reading) -> None:
+    def read(self, table: OpenTable, known: Sequence[str], run: ReadContext) -> None:
         """Take in a table in another language, whose columns are among those that are known."""
         for column in table.columns:
             if column not in known and column not in HOUSE:
@@ -56,7 +56,7 @@ class SaidOver:
         for row, said, _ in table.cards(run):
             code = said.pop("code", "")
             if not code:
-                run.add(row.said, Sentence('has no "code", which says what card it is.'), row.where)
+                run.add(row.said, Message('has no "code", which says what card it is.'), row.where)
             self.words.setdefault(code, []).append(WordsOver(row, said))
         self.columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
@@ -76,7 +76,7 @@ class SaidOver:
             self.compare(code, file, says, columns, {key for words in said for key in words.said})
         for words in said:
             if words.row:
-                both = Sentence("{words} (over {row})", words=words.row.said, row=row.said)
+                both = Message("{words} (over {row})", words=words.row.said, row=row.said)
                 row = row._replace(said=both)
             else:  # a key that neither the card nor the house knows is a slip
                 for key in words.said.keys() - says.keys() - {*HOUSE}:
@@ -91,11 +91,11 @@ class SaidOver:
             said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
             raise DeckError(said, file=self.source, code=short(code), near=nearest(code, self.met))
 
-    def untold(self) -> Iterator[Sentence]:
+    def untold(self) -> Iterator[Message]:
         """What is not said in the other language."""
         for (file, column), codes in self.missing.items():
             template = '{file}: "{column}" is not translated for {codes}.'
-            yield Sentence(template, file=file, column=column, codes=some(codes, _MOST_NAMED))
+            yield Message(template, file=file, column=column, codes=first_few(codes, _MOST_NAMED))
 
 
 def unknown_key(source: str, code: str, key: str, row: Toml) -> DeckError:
@@ -115,7 +115,7 @@ class CardsInTables:
         said: Mapping[str, Toml],
         renamed: Mapping[str, str],
         stats: Sequence[str],
-        at: Spot,
+        at: Location,
     ) -> None:
         self.run, lang = copy(at.run), at.run.shared["lang"]  # its problems are those of the deck
         self.run.called, self.run.names = "column", renamed
@@ -130,7 +130,7 @@ class CardsInTables:
             self.over.read(other, self.columns, self.run)
         self.opened = (*self.tables, *said_again)
         self.language = lang if any(others) or any(table.again for table in self.tables) else ""
-        here = Spot(at.run, {}, "columns", at)
+        here = Location(at.run, {}, "columns", at)
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
                 near = nearest(column, self.columns)
@@ -142,7 +142,7 @@ class CardsInTables:
                 )
 
     @property
-    def notices(self) -> Iterator[Sentence]:
+    def notices(self) -> Iterator[Message]:
         """What to know of the tables, once their cards are read."""
         yield from dict.fromkeys(notice for table in self.opened for notice in table.notices)
         yield from self.over.untold()
@@ -160,8 +160,8 @@ class CardsInTables:
                     again = {key: text for key, text in words.items() if text}
                     self.over.compare(code, table.table.name, says, dict(table.again), again)
                     place, said = self.over.over(code, row, says | again)
-                card = read(said, Spot(run, said, place.said, None, number, row=place))
-                if card is WRONG:
+                card = read(said, Location(run, said, place.said, None, number, row=place))
+                if card is INVALID:
                     continue
                 if (
                     self.language
@@ -176,6 +176,4 @@ class CardsInTables:
         if not run.found:
             self.over.check_codes()
         elif len(run.found) >= _MANY:
-            run.add(
-                "", Sentence('if a column means something else, say so: [columns] number = "".')
-            )
+            run.add("", Message('if a column means something else, say so: [columns] number = "".'))

@@ -7,10 +7,10 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import Sentence, reason
+from cards_pdf.common.records.toml_file import composed
 from cards_pdf.decks.tables.encodings import Decoded, decoded
 
 MAX_BYTES = 4_000_000
@@ -29,7 +29,7 @@ class SheetRows(NamedTuple):
     """The rows of a table, and what its author should know once they are read."""
 
     rows: Rows
-    notices: list[Sentence]
+    notices: list[Message]
 
 
 def csv_rows(path: Path, encoding: str = "") -> SheetRows:
@@ -41,7 +41,7 @@ def csv_rows(path: Path, encoding: str = "") -> SheetRows:
         '= "{file}", encoding = "{other}" }}, or save it as “CSV UTF-8”.'
     )
     other = next(name for name in ("windows-1250", "windows-1252") if name != found.guessed)
-    told = Sentence(said, file=path.name, encoding=found.guessed, other=other)
+    told = Message(said, file=path.name, encoding=found.guessed, other=other)
     return SheetRows(_rows(path, *separated(found.text)), [told] * bool(found.guessed))
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from xml.parsers import expat
 from zipfile import ZipInfo
 
-from cards_pdf.common.data.problems import in_quotes
-from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, nearest
-from cards_pdf.common.sentences import short
+from cards_pdf.common.messages import short
+from cards_pdf.common.records.problems import in_quotes
+from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.unzipped import unzipped
 from cards_pdf.decks.tables.csv_rows import SheetRows, table_bytes
 

@@ -11,14 +11,14 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.data.limits import As, Few, OneOf, Text
-from cards_pdf.common.data.problems import Reading, SheetRow, Spot, Unfit
-from cards_pdf.common.data.record import fields_of
 from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.messages import Message, join_words, short
 from cards_pdf.common.ordinary_file import sibling
-from cards_pdf.common.sentences import Sentence, listed, short
-from cards_pdf.decks.beside import beside, found_beside
+from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
+from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext, SheetRow
+from cards_pdf.common.records.record import fields_of
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
+from cards_pdf.decks.deck_folder import file_in_deck_folder, resolve_in_folder
 from cards_pdf.decks.model import Card
 from cards_pdf.decks.tables.address import Address
 from cards_pdf.decks.tables.csv_rows import Row, Rows, SheetRows, csv_rows
@@ -48,32 +48,32 @@ _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
 _TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
-FileName = Annotated[Path | None, beside(*ENDINGS)]
-_WHEN = As(
+FileName = Annotated[Path | None, file_in_deck_folder(*ENDINGS)]
+_WHEN = Convert(
     Annotated[str, Text(400)], lambda text, _: Condition(text)
 )  # asked once the columns are known
 
 
-def _kept(name: str, at: Spot) -> Path | None:
+def _kept(name: str, at: Location) -> Path | None:
     """A file beside the deck, or that will lie there."""
     folder: Path = at.run.shared["folder"]
     try:
-        return found_beside(folder, name, ENDINGS) if name else None
-    except Unfit:
+        return resolve_in_folder(folder, name, ENDINGS) if name else None
+    except InvalidValue:
         if not at.table.get("address") or (folder / name).exists():
             raise
         said = 'is "{name}", which was not read from its address yet: cards-pdf fetch {deck}'
-        raise Unfit(said, name=name, deck=at.run.source) from None
+        raise InvalidValue(said, name=name, deck=at.run.source) from None
 
 
 class Table(NamedTuple):
     """A table of cards beside the deck."""
 
-    file: Annotated[Path | None, As(Annotated[str, Text(200)], _kept)]
+    file: Annotated[Path | None, Convert(Annotated[str, Text(200)], _kept)]
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str,
-        OneOf(tuple(ENCODINGS), nothing=""),
+        AnyOf(tuple(ENCODINGS), nothing=""),
         "of a CSV file that is no UTF-8; without it, it is guessed",
     ] = ""
     when: Annotated[Condition, _WHEN, "which rows are cards, such as: edition == 2"] = ALWAYS
@@ -87,15 +87,15 @@ class Table(NamedTuple):
 
 
 def _tables(
-    given: Path | Table | Sequence[Path | Table | None] | None, _: Spot
+    given: Path | Table | Sequence[Path | Table | None] | None, _: Location
 ) -> tuple[Table, ...]:
     rows = given if isinstance(given, tuple) and not isinstance(given, Table) else (given,)
     tables = [row if isinstance(row, Table) else Table(row) for row in rows]
     return tuple(table for table in tables if table.file)
 
 
-_SEVERAL = Annotated[tuple[FileName | Table, ...], Few(MAX_TABLES)]
-Tables = Annotated[tuple[Table, ...], As(FileName | Table | _SEVERAL, _tables)]
+_SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
+Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _tables)]
 Toml = dict[str, Any]
 _Maker = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, what is made of a cell
 Named = Mapping[str, str]  # what is read from a column -> how the table calls it
@@ -109,14 +109,14 @@ class OpenTable(NamedTuple):
     keys: list[tuple[str, int]]  # what cards have, each from which column
     again: list[tuple[str, int]]  # what is said again in a language, from which column
     rows: Rows
-    notices: list[Sentence]  # once its rows are read
+    notices: list[Message]  # once its rows are read
 
     @property
     def own_columns(self) -> list[str]:
         """Those that the house does not know."""
         return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
 
-    def cards(self, run: Reading) -> Iterator[tuple[SheetRow, Toml, Toml]]:
+    def cards(self, run: ReadContext) -> Iterator[tuple[SheetRow, Toml, Toml]]:
         """The rows as a deck's own tables, each with what its own columns say again."""
         when, width, name = self.table.when, len(self.columns), self.table.name
         makers, again = (_makers(keys, run.shared["texts"]) for keys in (self.keys, self.again))
@@ -126,9 +126,9 @@ class OpenTable(NamedTuple):
                 continue
             if number - 1 > MAX_ROWS:  # below the names
                 raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
-            row = SheetRow(name, number, Sentence("{file}, row {number}", file=name, number=number))
+            row = SheetRow(name, number, Message("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
-                wrong = Sentence(
+                wrong = Message(
                     "has more cells than there are columns; a text may lack its quotes."
                 )
                 run.add(row.said, wrong, row.where)
@@ -151,7 +151,7 @@ def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "
             nearest(name, columns),
         )
         raise DeckError(
-            said, file=table.name, name=short(name, 40), words=listed(columns), near=near
+            said, file=table.name, name=short(name, 40), words=join_words(columns), near=near
         )
     tag = f"_{lang.lower()}"
     others = {

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from warnings import catch_warnings
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from cards_pdf.common.data.problems import in_quotes
-from cards_pdf.common.data.toml_file import composed
 from cards_pdf.common.errors import CardsError, DeckError, nearest
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.problems import in_quotes
+from cards_pdf.common.records.toml_file import composed
 from cards_pdf.common.unzipped import NotZipError, unzipped
 from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, table_bytes
 
@@ -56,11 +56,11 @@ def xlsx_rows(path: Path, sheet: str, rows: int, columns: int) -> SheetRows:
         raise CardsError(
             "Reading a workbook needs the extra `sheets`: pip install 'pnp-referee[sheets]'."
         )
-    notices: list[Sentence] = []
+    notices: list[Message] = []
     return SheetRows(_rows(path, sheet, (rows, columns), notices), notices)
 
 
-def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]) -> Rows:
+def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Message]) -> Rows:
     content = _content(path)
     compose = cache(composed)  # many cells may share a long text
     try:
@@ -90,7 +90,7 @@ def _rows(path: Path, sheet: str, most: tuple[int, int], notices: list[Sentence]
         raise _damaged(path) from fault
     if count := len({(first, last) for first, last, _ in found.merged}):
         told = "{file}: {count:merged cell holds|merged cells hold} for each row that it reaches."
-        notices.append(Sentence(told, file=path.name, count=count))
+        notices.append(Message(told, file=path.name, count=count))
 
 
 class _Sheet(NamedTuple):

@@ -5,14 +5,15 @@ glue.
 from collections.abc import Iterator, Sequence
 
 from cards_pdf.art.paths import Path, polygon
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.back import draw_back, in_our_layout, on_box
 from cards_pdf.cards.card_style import named, stated
-from cards_pdf.cards.drawn.covers import Cover, cover_of, draw_cover
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.packing import (
+from cards_pdf.papers.boxes.net import (
     DeckRoom,
     draw_along,
     draw_cut,
@@ -24,7 +25,6 @@ from cards_pdf.papers.boxes.packing import (
     say_under_wall,
 )
 from cards_pdf.papers.masthead import draw_titled_cover, title_face
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import deck_words, facts
 from cards_pdf.text.fit import fit

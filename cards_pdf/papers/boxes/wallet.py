@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from cards_pdf.art.paths import Path
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.back import draw_back, in_our_layout, on_box
 from cards_pdf.cards.card_style import named, stated
-from cards_pdf.cards.drawn.covers import cover_of
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.model import Deck
-from cards_pdf.papers.boxes.packing import (
+from cards_pdf.papers.boxes.net import (
     FOOT,
     DeckRoom,
     draw_cut,
@@ -18,7 +19,6 @@ from cards_pdf.papers.boxes.packing import (
     say_glue,
 )
 from cards_pdf.papers.boxes.tuck_box import draw_front
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.small_words import deck_words
 
 GLUE = 10.0

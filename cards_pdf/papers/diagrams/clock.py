@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 
 from cards_pdf.art.paths import circle, polygon
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import PathCard, WayToLay
 from cards_pdf.text.fit import fit_line, line
 

@@ -5,12 +5,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from cards_pdf.common.sentences import Sentence, short
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.common.messages import Message, short
 from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
 from cards_pdf.papers.diagrams.small_card import Arranged, card_name
 from cards_pdf.papers.flow import INDENT, Part, hanging
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Group, Moment
 from cards_pdf.text.fit import Block, TooLittleRoomError
 
@@ -50,7 +50,7 @@ def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> 
         picture = _groups(frame.groups, style, width - indent)
     else:
         return parts
-    said = Sentence("the picture of the example at {text}", text=short(frame.text))
+    said = Message("the picture of the example at {text}", text=short(frame.text))
     # Under the words of its sentence
     return [
         *parts,

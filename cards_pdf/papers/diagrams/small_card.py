@@ -8,15 +8,15 @@ from itertools import count
 from cards_pdf.art.gallery import accent_figures, figure
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import circle, polyline, rounded
-from cards_pdf.cards.drawn.covers import Frame, look_drawing, paint
-from cards_pdf.cards.drawn.drawings import accent_palette, draw_shapes
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.pictures.covers import Frame, look_drawing, paint
+from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.common.units import MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Card
 from cards_pdf.papers.sheet_style import GREY, RED, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.text.fit import line
 
 WIDTH, HEIGHT = 63.0, 88.0  # what a small card is a picture of

@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import partial
 from math import ceil, inf
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.line_break import in_words
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, Arranged, card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.text.fit import Block, TooLittleRoomError, shrink
 
@@ -47,7 +47,7 @@ def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = in
         with canvas.figure(spoken):
             picture.draw(canvas, left, top)
 
-    return replace(picture, draw=draw, what=Sentence("the picture of the table"))
+    return replace(picture, draw=draw, what=Message("the picture of the table"))
 
 
 def _drawn(mat: Mat) -> list[Zone]:

@@ -14,10 +14,10 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.data.limits import As, Key
-from cards_pdf.common.data.places import card_files
-from cards_pdf.common.data.problems import Spot, Unfit
-from cards_pdf.common.data.reader import read_file
+from cards_pdf.common.records.annotations import Convert, Key
+from cards_pdf.common.records.places import card_files
+from cards_pdf.common.records.problems import InvalidValue, Location
+from cards_pdf.common.records.reader import read_file
 from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone
 
 SLEEVED = (67.0, 92.0)  # a card of 63.5 x 88.9 mm in a sleeve lies inside the outline
@@ -63,17 +63,19 @@ class MatArea(NamedTuple):
         return across and self.y < other.y + other.height and other.y < self.y + self.height
 
 
-def _zone_of_sheet(number: int, at: Spot) -> int:
+def _zone_of_sheet(number: int, at: Location) -> int:
     zones = at.run.shared["zones"]
     if not 1 <= number <= zones:
-        raise Unfit("is {number}; the sheet has {count} zones.", number=number, count=zones)
+        raise InvalidValue("is {number}; the sheet has {count} zones.", number=number, count=zones)
     return number
 
 
-def _counters_of_sheet(number: int, at: Spot) -> int:
+def _counters_of_sheet(number: int, at: Location) -> int:
     counted = at.run.shared["counted"]
     if not 1 <= number <= len(counted) or not counted[number - 1]:
-        raise Unfit("is {number}, but the sheet has no such track of counters.", number=number)
+        raise InvalidValue(
+            "is {number}, but the sheet has no such track of counters.", number=number
+        )
     return number
 
 
@@ -82,7 +84,7 @@ class ZonePlace(NamedTuple):
     next.
     """
 
-    zone: Annotated[int, As(int, _zone_of_sheet), "which one, counted from 1"]
+    zone: Annotated[int, Convert(int, _zone_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     cards: int = 1
     step: tuple[float, float] = _BESIDE
@@ -130,7 +132,7 @@ class ZonePlace(NamedTuple):
 class TrackPlace(NamedTuple):
     """Where the circles of one of the sheet's trackers lie, and where they wrap."""
 
-    tracker: Annotated[int, As(int, _counters_of_sheet), "which one, counted from 1"]
+    tracker: Annotated[int, Convert(int, _counters_of_sheet), "which one, counted from 1"]
     at: tuple[float, float]
     width: float
     head: Annotated[float, "the width of its name beside it; else that stands above"] = 0.0

@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.paths import rounded
-from cards_pdf.cards.drawn.covers import look_drawing, paint
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.diagrams.clock import clock
@@ -36,7 +37,6 @@ from cards_pdf.papers.mats.layout import (
 from cards_pdf.papers.mats.tiles import OVERLAP, Tile, draw_foot, draw_joints, fits_one, tiles
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.papers.trackers import PITCH, draw_tracks, places, track_size
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line

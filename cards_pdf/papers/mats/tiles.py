@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.papers.mats.layout import MatArea
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.pdf.canvas import Canvas
 from cards_pdf.rulebooks.model import RuleSheet
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line

@@ -159,7 +159,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     ] = False,
 ) -> None:
     """Print the deck as it is now, and the campaign's log, as PDFs."""
-    from cards_pdf.orders.order import Order
+    from cards_pdf.order import Order
     from referee.campaign.to_pdf import Export
     from referee.campaign.to_pdf import export as write
 
@@ -176,7 +176,7 @@ def export(  # noqa: PLR0913, PLR0917 -- each is an option of the command
     speech.tell(write(_meant(context, name, campaign), wish))
 
 
-@app.command(reads_strangers=True)
+@app.command(opens_untrusted_files=True)
 def import_(
     context: typer.Context,
     words: Annotated[
@@ -198,7 +198,7 @@ def import_(
     speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
 
 
-@app.command(reads_strangers=True)
+@app.command(opens_untrusted_files=True)
 def scan(
     context: typer.Context,
     photos: Annotated[list[str], typer.Argument(metavar="[NAME] PHOTO…", help=PHOTOS)],

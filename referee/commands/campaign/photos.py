@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.scan import MOST_MARKS, MOST_SECONDS
 from cards_pdf.scan.together import PhotoSeen, together
 from referee.campaign import file, folders, ledger
@@ -60,20 +60,20 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     elif talk:
         speech.say("Nothing is written.")
     else:
-        speech.tell([*to_come, Sentence("Nothing is written yet. Add --yes to write it.")])
+        speech.tell([*to_come, Message("Nothing is written yet. Add --yes to write it.")])
 
 
-def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Sentence:
+def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Message:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [one.card.code for one in read.cards]
-    more = Sentence("; {strangers} more that fit no card of this deck", strangers=read.strangers)
+    more = Message("; {strangers} more that fit no card of this deck", strangers=read.strangers)
     facts = {"photo": read.path, "strangers": more if read.strangers else ""}
     if not codes:
-        return Sentence(
+        return Message(
             "{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts
         )
     said = "{photo}: {count:card|cards}, {codes}{strangers}; see {picture}"
-    return Sentence(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
+    return Message(said, count=len(codes), codes=" ".join(codes), picture=picture, **facts)
 
 
 def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:

@@ -4,12 +4,12 @@ import json
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from cards_pdf.common.desk.desk import verb
+from cards_pdf.common.web.dispatcher import verb
 from referee.errors import BadRequest
-from referee.front_ends.page.page_session import PageSession
-from referee.front_ends.protocol import Conversation
 from referee.insight import advice
+from referee.protocol import Conversation
 from referee.testing import some_answer
+from referee.web.page_session import PageSession
 
 
 class Heap(NamedTuple):

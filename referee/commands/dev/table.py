@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.sentences import Said
-from cards_pdf.common.serving.server import link
+from cards_pdf.common.messages import UserError
+from cards_pdf.common.web.server import link
 from referee import games
 from referee.command_line import play
 from referee.commands.dev.inside import Inside
 from referee.commands.phone import serving
 from referee.errors import Damaged, Refusal
-from referee.front_ends.page import at_both
 from referee.languages import HERE
 from referee.rulekit.game import Game
 from referee.saves import open_save
@@ -20,6 +19,7 @@ from referee.saves.journal import Journal
 from referee.saves.opening import Request
 from referee.testing import LAWS, law_name, tried
 from referee.testing.play import LONG
+from referee.web import at_both
 
 HOST = "127.0.0.1"
 
@@ -36,7 +36,7 @@ def main(name: str, save: Path, port: int) -> int:
         _play(game, save, port, speech)
     except KeyboardInterrupt:
         pass
-    except Said as wrong:
+    except UserError as wrong:
         speech.complain(wrong)
         return wrong.exit_code
     return 0

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import Sentence, listed
+from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.rows import Effect, without_marks
@@ -111,26 +111,26 @@ def plain(deck: model.Deck) -> Plain:
     if any(stat.name in STATS for card in deck.cards for stat in card.stats):
         wrong = next(chain(problems(found, _rows(found)), _never_ticked(deck)), None)
     else:
-        wrong = Sentence(
+        wrong = Message(
             "it is no deck of the legacy game, in which monsters have {stats}.",
-            stats=listed([*STATS]),
+            stats=join_words([*STATS]),
         )
     if wrong is not None:
         raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
     return found
 
 
-def _never_ticked(deck: model.Deck) -> Iterator[Sentence]:
+def _never_ticked(deck: model.Deck) -> Iterator[Message]:
     """Boxes that nobody could tick in a game; a save begun with such a deck can still be played."""
     for card in deck.cards:
         if card.copies > 1:
-            yield Sentence(
+            yield Message(
                 "{code} has {copies} copies, but boxes are ticked on one.",
                 code=card.code,
                 copies=card.copies,
             )
         if card.stats and any(box.choices for box in card.boxes):
-            yield Sentence(
+            yield Message(
                 "{code}: a monster's box offers no choices, since nobody chooses for it.",
                 code=card.code,
             )
@@ -163,29 +163,29 @@ def _plain_effect(effect: Effect) -> Plain:
     return row
 
 
-def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[Sentence]:
+def problems(data: Plain, rows: Mapping[Card, CardFacts]) -> Iterator[Message]:
     """What keeps the rules from playing a deck."""
     if not any(row.is_monster for row in rows.values()):
-        yield Sentence("it has no monster, that is no card with stats.")
+        yield Message("it has no monster, that is no card with stats.")
     if all(row.is_monster for row in rows.values()):
-        yield Sentence("it has only monsters.")
+        yield Message("it has only monsters.")
     for name, number in data["play"].items():
         if not is_number(number) or number < 1:
-            yield Sentence(
+            yield Message(
                 "[play] {name} is {number}; it must be a number from 1.",
                 name=name,
                 number=repr(number),
             )
     if data["upgrade_discards"] not in WAYS:
-        yield Sentence('[play] upgrade_discards must be "upgraded" or "nothing".')
+        yield Message('[play] upgrade_discards must be "upgraded" or "nothing".')
     for code, row in rows.items():
-        yield from (Sentence("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
+        yield from (Message("{code}: {wrong}", code=code, wrong=wrong) for wrong in _wrong(row))
 
 
-def _wrong(row: CardFacts) -> Iterator[Sentence]:
+def _wrong(row: CardFacts) -> Iterator[Message]:
     if row.is_monster:
         yield from (
-            Sentence("{stat} is missing among its stats.", stat=stat)
+            Message("{stat} is missing among its stats.", stat=stat)
             for stat in STATS
             if not is_number(row.stats.get(stat))
         )
@@ -196,13 +196,13 @@ def _wrong(row: CardFacts) -> Iterator[Sentence]:
         yield from _wrong_effect(effect, FEET)
 
 
-def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Sentence]:
+def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Message]:
     if effect.name not in allowed:
-        yield Sentence('the referee knows no effect "{name}" in this place.', name=effect.name)
+        yield Message('the referee knows no effect "{name}" in this place.', name=effect.name)
         return
     yield from wrong_numbers(effect)
     if effect.name in {"element", "all-attacks"} and not effect.choices:
-        yield Sentence('the effect "{name}" needs choices.', name=effect.name)
+        yield Message('the effect "{name}" needs choices.', name=effect.name)
 
 
 def from_plain(data: Any) -> LegacyDeck:
@@ -213,7 +213,7 @@ def from_plain(data: Any) -> LegacyDeck:
         if wrong is None:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
-        wrong = Sentence("it is not whole.")
+        wrong = Message("it is not whole.")
     raise Damaged(
         "The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong
     )

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.games.legacy.deck import NUMBERS, Plain
 from referee.insight.fairness.balance import HOPELESS, solved_from
 from referee.insight.fairness.boxes import Boxes, WorthOfBox, group_boxes, worths_of_boxes
@@ -62,7 +62,7 @@ class BoxMend(NamedTuple):
     """A box that is worth nothing, and a text in its place that is worth something."""
 
     box: WorthOfBox
-    told: Sentence
+    told: Message
     worth: WorthOfBox
 
 
@@ -174,7 +174,7 @@ class DeckAdviser(NamedTuple):
 
 def _variants(
     deck: Plain, boxes: Boxes, better: WorthOfBox | None
-) -> Iterator[tuple[Plain, Sentence]]:
+) -> Iterator[tuple[Plain, Message]]:
     """The deck with greater numbers in these boxes, or with the text of a better one."""
     at = {card["code"]: n for n, card in enumerate(deck["cards"])}
     rows = {("cards", at[code], "boxes", number - 1) for code, number in boxes.boxes}
@@ -182,7 +182,7 @@ def _variants(
         if {place[:4] for place in number.places} == rows:
             for steps in BIGGER:
                 value = number.value + steps * number.step
-                told = Sentence("{new} instead of {old}", new=value, old=number.value)
+                told = Message("{new} instead of {old}", new=value, old=number.value)
                 yield number.changed(deck, value), told
     if better:
         code, number_on_it = next(
@@ -192,7 +192,7 @@ def _variants(
         changed = deepcopy(deck)
         for _, card, _, place in rows:
             changed["cards"][card]["boxes"][place] = deepcopy(row)
-        yield changed, Sentence("“{text}” in its place", text=Sentence(better.text))
+        yield changed, Message("“{text}” in its place", text=Message(better.text))
 
 
 def gap_of(monster: str, played: Sequence[PlayedCampaign]) -> Estimate | None:

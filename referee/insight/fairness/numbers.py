@@ -5,7 +5,7 @@ from copy import deepcopy
 from math import gcd
 from typing import Any, NamedTuple
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from cards_pdf.decks.state import least
 from referee.games.legacy.deck import NUMBERS, Plain
 from referee.insight.fairness.campaigns import PlayedCampaign, early
@@ -25,7 +25,7 @@ class DeckNumber(NamedTuple):
     distance.
     """
 
-    name: Sentence
+    name: Message
     places: tuple[KeyPath, ...]
     value: int
     step: int
@@ -62,7 +62,7 @@ def all_numbers(deck: Plain) -> list[DeckNumber]:
 
 def numbers_of_play(deck: Plain) -> list[DeckNumber]:
     return [
-        DeckNumber(Sentence(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
+        DeckNumber(Message(PLAY[name]), (("play", name),), value, step_of(value, name), 1)
         for name, value in deck["play"].items()
     ]
 
@@ -78,7 +78,7 @@ def numbers_of_all_monsters(deck: Plain) -> list[DeckNumber]:
     for stat in ("hp", "atk"):
         places = tuple(("cards", at, "stats", stat) for at, _ in _monsters(deck))
         value = _at(deck, places[0])
-        name = Sentence("{stat} of every monster", stat=stat.upper())
+        name = Message("{stat} of every monster", stat=stat.upper())
         found.append(DeckNumber(name, places, value, step_of(value), least(stat)))
     return found if len(list(_monsters(deck))) > 1 else []
 
@@ -87,9 +87,7 @@ def numbers_of_monsters(deck: Plain, only: str = "") -> list[DeckNumber]:
     """A monster's stats, of all monsters or of the one with this code."""
     return [
         DeckNumber(
-            Sentence(
-                "{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]
-            ),
+            Message("{stat} of {monster}", stat=stat.upper(), monster=card["name"] or card["code"]),
             (("cards", at, "stats", stat),),
             value,
             step_of(value),
@@ -119,8 +117,8 @@ def _numbers_of_effects(deck: Plain) -> list[DeckNumber]:
     for (_, text, key), places in found.items():
         value = _at(deck, places[0])
         codes = " ".join(dict.fromkeys(deck["cards"][path[1]]["code"] for path in places))
-        name = Sentence(
-            "{key} in “{text}” ({codes})", key=Sentence(key), text=Sentence(text), codes=codes
+        name = Message(
+            "{key} in “{text}” ({codes})", key=Message(key), text=Message(text), codes=codes
         )
         numbers.append(DeckNumber(name, tuple(places), value, step_of(value)))
     return numbers

@@ -12,9 +12,9 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from cards_pdf.common.command_line.harmless import complain
+from cards_pdf.common.command_line.terminal import complain
 from cards_pdf.common.languages import ENGLISH, Language
-from cards_pdf.common.sentences import Sentence, listed, some
+from cards_pdf.common.messages import Message, first_few, join_words
 from referee import games
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import Plain
@@ -55,17 +55,17 @@ class Row(NamedTuple):
     told: str
     share: float | None = None
 
-    def as_text(self, wide: int) -> Sentence:
+    def as_text(self, wide: int) -> Message:
         start = f"  {self.name:>{wide}}"
         if self.share is not None:
             start = f"{self.name:>4}  {'█' * round(self.share * WIDTH):·<{WIDTH}}"
-        return Sentence("{first}  {second}", first=start, second=self.told)
+        return Message("{first}  {second}", first=start, second=self.told)
 
 
 class Table(NamedTuple):
     """Rows with their title, and what is said where there are none."""
 
-    title: Sentence
+    title: Message
     rows: list[Row]
     otherwise: str = ""
 
@@ -76,16 +76,16 @@ class Report(NamedTuple):
     decks: list[Balance]
     advice: DeckAdvice | None = None
 
-    def sentences(self) -> Iterator[Sentence]:
+    def sentences(self) -> Iterator[Message]:
         if len(self.decks) > 1:
             yield comparison(*self.decks)
         for number, deck in enumerate(self.decks):
             yield from summary(deck, None if number else self.advice)
 
-    def sections(self) -> Iterator[tuple[Sentence, list[Table]]]:
+    def sections(self) -> Iterator[tuple[Message, list[Table]]]:
         """Each deck's heading and its tables."""
         for number, deck in enumerate(self.decks):
-            heading = Sentence(
+            heading = Message(
                 "{deck}: {campaigns:campaign|campaigns} of {games:game|games}",
                 deck=deck.name,
                 campaigns=deck.campaigns,
@@ -100,7 +100,7 @@ class Report(NamedTuple):
             for table in tables:
                 yield from ("", table.title)
                 if not table.rows:
-                    yield Sentence("  {told}", told=table.otherwise)
+                    yield Message("  {told}", told=table.otherwise)
                 wide = min(10, max((len(row.name) for row in table.rows), default=0))
                 yield from (row.as_text(wide) for row in table.rows)
 
@@ -110,7 +110,7 @@ class Report(NamedTuple):
         def told(sentence: str) -> str:
             return escape(say(sentence))
 
-        title = told(Sentence("Balance: {decks}", decks=[deck.name for deck in self.decks]))
+        title = told(Message("Balance: {decks}", decks=[deck.name for deck in self.decks]))
         items = "".join(f"<li>{told(line)}</li>" for line in self.sentences())
         body = f"<h1>{title}</h1><ul>{items}</ul>{self.picture(say).svg().decode()}"
         for heading, tables in self.sections():
@@ -166,11 +166,11 @@ class Report(NamedTuple):
         return drawn
 
 
-def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Sentence]:
+def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Message]:
     """One deck in sentences: first what is wrong and what mends it, then how it plays."""
     yield verdict(deck)
     if deck.solved_from is not None:
-        yield Sentence(
+        yield Message(
             "Solved from game {game}: hardly one is lost from there on.", game=deck.solved_from
         )
     if advice:
@@ -178,11 +178,11 @@ def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Sentenc
         yield from _difficulty(advice)
         yield from _dead(advice)
         if advice.mended:
-            yield Sentence(
+            yield Message(
                 "With the first of these for each, {share} % are won.", share=f"{advice.mended:.0f}"
             )
         elif advice.is_whole and not (advice.is_off or advice.monsters or advice.dead):
-            yield Sentence(
+            yield Message(
                 "It is fair: no monster and no box stands out, and it is neither solved "
                 "nor hopeless."
             )
@@ -192,11 +192,11 @@ def summary(deck: Balance, advice: DeckAdvice | None = None) -> Iterator[Sentenc
     yield from _ticks(deck)
 
 
-def verdict(deck: Balance) -> Sentence:
+def verdict(deck: Balance) -> Message:
     """What the numbers say about one deck, in words."""
     played = {"deck": deck.name, "played": deck.played}
     if deck.cannot_be_won:
-        return Sentence(
+        return Message(
             "{deck}: this campaign cannot be won. Of {played} games {wins} were won, so it is "
             "at most "
             "{most:.1%}.",
@@ -205,39 +205,39 @@ def verdict(deck: Balance) -> Sentence:
             **played,
         )
     if not deck.share.value:
-        return Sentence(
+        return Message(
             "{deck}: of {played} games a sensible player won none. A deck that can be won may "
             "show it in "
             "more campaigns (--campaigns).",
             **played,
         )
-    told = Sentence(
+    told = Message(
         "{deck}: a sensible player wins {won} % of the games; {trend}.",
         deck=deck.name,
         won=f"{deck.share}",
         trend=_trend(deck.change),
     )
     return (
-        Sentence("{verdict} It is hardly ever lost.", verdict=told)
+        Message("{verdict} It is hardly ever lost.", verdict=told)
         if deck.share.least > EASY
         else told
     )
 
 
-def _trend(change: Estimate) -> Sentence:
+def _trend(change: Estimate) -> Message:
     """Whether later games are harder or easier, if that is certain."""
     if change.is_sure and change.value > AS_HARD:
-        return Sentence("the campaign grows easier as it goes on")
+        return Message("the campaign grows easier as it goes on")
     if change.is_sure and -change.value > AS_HARD:
-        return Sentence("the campaign grows harder as it goes on")
+        return Message("the campaign grows harder as it goes on")
     if max(abs(change.value), change.error) <= AS_HARD:
-        return Sentence("the campaign stays as hard as it goes on")
-    return Sentence(
+        return Message("the campaign stays as hard as it goes on")
+    return Message(
         "it takes more campaigns to tell whether it grows easier or harder (--campaigns)"
     )
 
 
-def comparison(one: Balance, other: Balance) -> Sentence:
+def comparison(one: Balance, other: Balance) -> Message:
     """Two decks on the same seeds: the differences, campaign by campaign, are what counts."""
     pairs = zip(
         one.trial.sensible, other.trial.sensible, strict=False
@@ -245,11 +245,11 @@ def comparison(one: Balance, other: Balance) -> Sentence:
     gain = ratio([(mine.wins - its.wins, len(mine.games)) for mine, its in pairs])
     if not gain.is_sure:
         told = {"one": one.name, "other": other.name, "gain": f"{gain:+.1f}"}
-        return Sentence(
+        return Message(
             "No difference between {one} and {other} can be told: {gain} points.", **told
         )
     easier, harder = (one, other) if gain.value > 0 else (other, one)
-    return Sentence(
+    return Message(
         "{easier} is easier than {harder}: {more} points more are won.",
         easier=easier.name,
         harder=harder.name,
@@ -257,9 +257,9 @@ def comparison(one: Balance, other: Balance) -> Sentence:
     )
 
 
-def _monsters(deck: Balance, advice: DeckAdvice) -> Iterator[Sentence]:
+def _monsters(deck: Balance, advice: DeckAdvice) -> Iterator[Message]:
     for code, gap in advice.monsters.items():
-        told = Sentence(
+        told = Message(
             (
                 "{monster} is too strong: {points} points less are won against it than against "
                 "the others."
@@ -274,164 +274,164 @@ def _monsters(deck: Balance, advice: DeckAdvice) -> Iterator[Sentence]:
         )
         mends = advice.mends.get(code)
         yield (
-            Sentence("{told} Like them: {mend}.", told=told, mend=_way(mends[0])) if mends else told
+            Message("{told} Like them: {mend}.", told=told, mend=_way(mends[0])) if mends else told
         )
 
 
-def _difficulty(advice: DeckAdvice) -> Iterator[Sentence]:
+def _difficulty(advice: DeckAdvice) -> Iterator[Message]:
     ways = [
-        Sentence("{way} ({share} %)", way=_way(mend), share=f"{share_won(mend.played):.0f}")
+        Message("{way} ({share} %)", way=_way(mend), share=f"{share_won(mend.played):.0f}")
         for mend in advice.mends.get(CAMPAIGN, ())
     ]
     if advice.aim:
         aim = advice.aim._asdict()
         if ways:
-            yield Sentence(
+            yield Message(
                 "For {least:.0%} to {most:.0%}, any one of these: {ways}.", ways=ways, **aim
             )
         elif advice.is_off:
-            yield Sentence("No number alone brings it to {least:.0%} to {most:.0%}.", **aim)
+            yield Message("No number alone brings it to {least:.0%} to {most:.0%}.", **aim)
         elif advice.is_whole:
-            yield Sentence("That is what you aim at: {least:.0%} to {most:.0%}.", **aim)
+            yield Message("That is what you aim at: {least:.0%} to {most:.0%}.", **aim)
     elif ways:
-        yield Sentence("Neither solved nor hopeless, with any one of these: {ways}.", ways=ways)
+        yield Message("Neither solved nor hopeless, with any one of these: {ways}.", ways=ways)
     elif advice.is_off:
-        yield Sentence("No number alone keeps it from being solved or hopeless.")
+        yield Message("No number alone keeps it from being solved or hopeless.")
 
 
-def _way(mend: Mend) -> Sentence:
+def _way(mend: Mend) -> Message:
     number, value = mend.number, mend.value
     if len(number.places) > 1:
-        return Sentence("{number} {change:+}", number=number.name, change=value - number.value)
-    return Sentence(
+        return Message("{number} {change:+}", number=number.name, change=value - number.value)
+    return Message(
         "{number} {new} instead of {old}", number=number.name, new=value, old=number.value
     )
 
 
-def _dead(advice: DeckAdvice) -> Iterator[Sentence]:
+def _dead(advice: DeckAdvice) -> Iterator[Message]:
     mends = {mend.box.name: mend for mend in advice.boxes}
     for box in advice.dead:
-        told = Sentence(
+        told = Message(
             (
                 "{boxes}, “{text}”, is worth nothing: without it {same} of {games:game|games} "
                 "went the same way."
             ),
-            boxes=some(box.name.split(), NAMED),
-            text=Sentence(box.text),
+            boxes=first_few(box.name.split(), NAMED),
+            text=Message(box.text),
             same=box.games - box.changed,
             games=box.games,
         )
         mend = mends.get(box.name)
         if mend:
             worth = {"health": f"{mend.worth.health:+.0f}", "mend": mend.told}
-            told = Sentence(
+            told = Message(
                 "{told} Worth something: {mend} ({health} % of the health).", told=told, **worth
             )
         yield told
 
 
-def _beginners(deck: Balance) -> Iterator[Sentence]:
+def _beginners(deck: Balance) -> Iterator[Message]:
     if deck.careless is None:
         return
     by_monster = deck.careless_by_monster
     strong = [name for name, share in by_monster.items() if share.most < MOST]
     if len(strong) == len(by_monster):
-        yield Sentence("Every monster beats most beginners.")
+        yield Message("Every monster beats most beginners.")
     else:
-        yield from (Sentence("{monster} beats most beginners.", monster=name) for name in strong)
+        yield from (Message("{monster} beats most beginners.", monster=name) for name in strong)
     said = (
         "Who makes every other choice by chance wins {careless:.0%}, who takes care {careful:.0%}."
     )
-    yield Sentence(said, careless=deck.careless.value, careful=deck.share.value)
+    yield Message(said, careless=deck.careless.value, careful=deck.share.value)
 
 
-def _use(deck: Balance) -> Iterator[Sentence]:
+def _use(deck: Balance) -> Iterator[Message]:
     uneven = deck.uneven
     if not uneven or uneven.times < UNEVEN:
         return
     cards = {
-        "often": listed(uneven.often),
-        "seldom": listed(uneven.seldom),
+        "often": join_words(uneven.often),
+        "seldom": join_words(uneven.seldom),
         "times": round(uneven.times),
     }
     if uneven.times >= OFTEN:
-        yield Sentence(
+        yield Message(
             "{often}: used {times} times as often as {seldom}, with the same print.", **cards
         )
     elif uneven.times >= TWICE:
-        yield Sentence("{often}: used twice as often as {seldom}, with the same print.", **cards)
+        yield Message("{often}: used twice as often as {seldom}, with the same print.", **cards)
     else:
-        yield Sentence(
+        yield Message(
             "{often}: used half again as often as {seldom}, with the same print.", **cards
         )
 
 
-def _course(deck: Balance) -> Iterator[Sentence]:
+def _course(deck: Balance) -> Iterator[Message]:
     said = (
         "A game takes {turns:.0f} turns, about {minutes:.0f} minutes at {seconds} seconds a choice."
     )
-    yield Sentence(
+    yield Message(
         said, turns=deck.turns, minutes=SET_UP + deck.choices * SECONDS / 60, seconds=SECONDS
     )
     if deck.left is not None:
-        yield Sentence(
+        yield Message(
             "Half of the winners have {left:.0%} of their health left, or less.", left=deck.left
         )
     if deck.left_to_monsters is not None:
         left = deck.left_to_monsters
-        yield Sentence("Half of the games lost leave the monster {left:.0%} or less.", left=left)
+        yield Message("Half of the games lost leave the monster {left:.0%} or less.", left=left)
     if deck.decided is not None:
-        yield Sentence("Half of the games are decided by turn {turn:.0f}.", turn=deck.decided)
+        yield Message("Half of the games are decided by turn {turn:.0f}.", turn=deck.decided)
 
 
-def _ticks(deck: Balance) -> Iterator[Sentence]:
+def _ticks(deck: Balance) -> Iterator[Message]:
     ticks = deck.ticks
     if ticks.first:
-        yield Sentence("Ticked first: {boxes}.", boxes=ticks.first)
+        yield Message("Ticked first: {boxes}.", boxes=ticks.first)
     if ticks.never:
-        yield Sentence("Never ticked: {boxes}.", boxes=some(ticks.never, NAMED))
+        yield Message("Never ticked: {boxes}.", boxes=first_few(ticks.never, NAMED))
     if ticks.every - ticks.ticked < 1:
-        yield Sentence("The boxes run out within {games:game|games}.", games=deck.games)
+        yield Message("The boxes run out within {games:game|games}.", games=deck.games)
     elif ticks.out_by is not None:
-        yield Sentence(
+        yield Message(
             "At this rate the boxes run out about game {game}.", game=deck.games + ticks.out_by
         )
 
 
 def _tables(deck: Balance, advice: DeckAdvice | None) -> Iterator[Table]:
-    yield Table(Sentence("Won, by game"), list(_by_game(deck)))
-    yield Table(Sentence("Won, by monster"), list(_by_monster(deck)))
+    yield Table(Message("Won, by game"), list(_by_game(deck)))
+    yield Table(Message("Won, by monster"), list(_by_monster(deck)))
     if advice:
         title = "Small changes, one by one: points more won in games 1 to {first}, and later"
         yield Table(
-            Sentence(title, first=early(deck.games)),
+            Message(title, first=early(deck.games)),
             list(_changes(advice)),
-            Sentence("No small change can be told from luck in so few campaigns."),
+            Message("No small change can be told from luck in so few campaigns."),
         )
-    yield Table(Sentence("Used, of the times it could be"), list(_used(deck)))
+    yield Table(Message("Used, of the times it could be"), list(_used(deck)))
     yield Table(
-        Sentence("Boxes: points that a tick adds to the chance of a game, and to the health left"),
+        Message("Boxes: points that a tick adds to the chance of a game, and to the health left"),
         [_box(box, deck.campaigns) for box in deck.boxes],
-        Sentence("too few games to say; --campaigns takes more"),
+        Message("too few games to say; --campaigns takes more"),
     )
 
 
 def _by_game(deck: Balance) -> Iterator[Row]:
     for number, share in enumerate(deck.by_number, 1):
-        told = Sentence("{value:.0%} ({least:.0%} to {most:.0%})", **share._asdict())
+        told = Message("{value:.0%} ({least:.0%} to {most:.0%})", **share._asdict())
         if number <= len(deck.careless_by_number):
             other = deck.careless_by_number[number - 1].value
-            told = Sentence("{careful}, without care {other:.0%}", careful=told, other=other)
+            told = Message("{careful}, without care {other:.0%}", careful=told, other=other)
         yield Row(str(number), told, share.value)
 
 
 def _by_monster(deck: Balance) -> Iterator[Row]:
     for monster, share in deck.by_monster.items():
-        told = Sentence("{share} %", share=f"{share:.0f}")
+        told = Message("{share} %", share=f"{share:.0f}")
         other = deck.careless_by_monster.get(monster)
         if other:
             facts = {"careful": told, "other": other.value, "first": early(deck.games)}
-            told = Sentence("{careful}, without care {other:.0%} of games 1 to {first}", **facts)
+            told = Message("{careful}, without care {other:.0%} of games 1 to {first}", **facts)
         yield Row(monster, told)
 
 
@@ -442,7 +442,7 @@ def _changes(advice: DeckAdvice) -> Iterator[Row]:
     ):
         if gain.first.is_sure or gain.later.is_sure:
             points = {"first": f"{gain.first:+.0f}", "later": f"{gain.later:+.0f}"}
-            told = Sentence("{first}, later {later}: {number}", number=gain.number.name, **points)
+            told = Message("{first}, later {later}: {number}", number=gain.number.name, **points)
             yield Row(f"+{gain.number.step}", told)
 
 
@@ -450,23 +450,23 @@ def _used(deck: Balance) -> Iterator[Row]:
     for card, share in deck.use.items():
         told = f"{100 * share:3.0f} %"
         if share < SELDOM:
-            told = Sentence("{first}  {second}", first=told, second=Sentence("hardly ever"))
+            told = Message("{first}  {second}", first=told, second=Message("hardly ever"))
         yield Row(card, told)
 
 
 def _box(box: WorthOfBox, campaigns: int) -> Row:
-    told = Sentence(
+    told = Message(
         "{worth}, health {health}: {text} ({names})",
         worth=f"{box.worth:+.0f}",
         health=f"{box.health:+.0f}",
-        text=Sentence(box.text),
-        names=some(box.name.split(), NAMED_IN_ROWS),
+        text=Message(box.text),
+        names=first_few(box.name.split(), NAMED_IN_ROWS),
     )
     if box.is_nothing:
-        told = Sentence("{told} Worth nothing.", told=told)
+        told = Message("{told} Worth nothing.", told=told)
     elif not box.is_sure:
         more = box.settled_by(campaigns)
-        told = Sentence(
+        told = Message(
             "{told} May be nothing; {more:campaign|campaigns} would tell.", told=told, more=more
         )
     return Row("", told)

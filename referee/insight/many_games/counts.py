@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cards_pdf.common.messages import reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.sentences import reason
 from referee import games
 from referee.errors import Failure, WrongUse
 from referee.insight.player import LEVELS, PERFECT

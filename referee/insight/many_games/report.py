@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.command_line.wrapping import width
 from cards_pdf.common.languages import Language
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.insight import players
 from referee.insight.intervals import wilson
 from referee.insight.many_games.counts import Counts
@@ -40,10 +40,8 @@ def lines(counts: Counts) -> Iterator[str]:
     """
     if set(counts.outcomes) - {"win", "loss"}:
         found = sorted(counts.outcomes.items())
-        told = [
-            Sentence("{outcome} {games:,}", outcome=Sentence(name), games=n) for name, n in found
-        ]
-        yield Sentence("{first}", first=told)
+        told = [Message("{outcome} {games:,}", outcome=Message(name), games=n) for name, n in found]
+        yield Message("{first}", first=told)
     yield from _histogram("Score", counts.scores)
     yield from _histogram("Choices made", counts.lengths)
 
@@ -54,12 +52,12 @@ def head(counts: Counts, game: Game[Any], say: Language) -> list[str]:
     """
     own = game.say(say.code)
     low, high = wilson(counts.won, counts.played)
-    won = Sentence(
+    won = Message(
         "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
         "{high:.1%}), "
         "seeds {seeds}",
         title=own.word(game.title),
-        player=Sentence(counts.player),
+        player=Message(counts.player),
         won=counts.won,
         played=counts.played,
         share=counts.won / counts.played,
@@ -81,7 +79,7 @@ def rules(options: Mapping[str, Any], game: Game[Any], own: Say) -> str:
         }
         return own("face.rules", **{**options, **words})
     shown = {name: value_in_short(value) for name, value in options.items() if value is not False}
-    return Sentence(
+    return Message(
         "{first}",
         first=[
             in_words(own.word(name), own.word(value) if isinstance(value, str) else value)
@@ -114,7 +112,7 @@ def _histogram(title: str, counted: Counter[int]) -> Iterator[str]:
     most = max(row.games for row in rows)
     room = min(WIDEST_BAR, width() - widest - len(f"  {most:,} "))
     yield ""
-    yield Sentence(title)
+    yield Message(title)
     for row in rows:
         whole, eighth = divmod(round(row.games / most * room * 8), 8)
         yield f"{row.label:>{widest}}  {'█' * whole}{EIGHTHS[eighth].strip()} {row.games:,}"

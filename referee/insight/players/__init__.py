@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
 from referee.games import elsewhere
 from referee.insight.player import RANDOM, SENSIBLE, Player
 from referee.insight.rollout import Make, PlayerError
@@ -52,9 +52,9 @@ def solver(game: str) -> Solve | None:
     )
 
 
-def _wrong_with(make: object, point: EntryPoint) -> Sentence | None:
+def _wrong_with(make: object, point: EntryPoint) -> Message | None:
     is_player = isinstance(make, type) and issubclass(make, Player)
-    return None if is_player else Sentence("{found} is not a Player", found=point.value)
+    return None if is_player else Message("{found} is not a Player", found=point.value)
 
 
 def player_of(game: str, level: str) -> Make:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import on_box
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for, single_card
 from cards_pdf.sheets.services import ServiceJob, load_profile

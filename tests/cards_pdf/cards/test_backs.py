@@ -6,14 +6,14 @@ from PIL import Image
 from cards_pdf.art.gallery import figure
 from cards_pdf.art.lattice import DESIGNS, card_back
 from cards_pdf.art.outlines import bounds
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import draw_back, in_our_layout
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Back
 from cards_pdf.decks.rows import BACK_PATTERNS
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import half_turned, inked, job
 

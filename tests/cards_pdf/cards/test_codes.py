@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from cards_pdf.common import sizes
 from cards_pdf.decks.layouts.file import shipped_layouts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.drawing import EDITIONS

@@ -5,15 +5,15 @@ cards.
 import pytest
 from PIL import Image
 
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import UNMARKED
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import reader

@@ -1,10 +1,10 @@
 """Four suits that are told apart without red and green, in grey, and in little ink."""
 
-from cards_pdf.cards.drawn.drawings import draw_pip, suit_ink
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.pictures.drawings import draw_pip, suit_ink
 from cards_pdf.common.colour import INK, PAPER, contrast
 from cards_pdf.common.standard_deck import SUIT_NAMES
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 
 FOUR_SUITS = SUIT_NAMES[:4]
 FOUR = Edition(four_colour=True)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import opened

@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.sizes import enlarged
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 from tests.cards_pdf.reading import opened

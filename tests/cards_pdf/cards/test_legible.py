@@ -9,7 +9,7 @@ from PIL import Image
 
 from cards_pdf.__main__ import run
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.decks.load import load_deck, shipped_decks
 
 BOX = 'left = "4mm"\nright = "4mm"\ntop = "10mm"\nheight = "20mm"\n'

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from cards_pdf.art.courts import court
+from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.decks.load import shipped_decks
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import ink_of_pages
+from cards_pdf.order import Order
+from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.outputs.rules import kinds_of
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.works.rules import kinds_of
-from cards_pdf.works.shelf import orders, works_in
 from tests.cards_pdf.drawing import job, printed
 from tests.cards_pdf.reading import reader
 from tests.papers import made

@@ -13,10 +13,10 @@ import pytest
 from cards_pdf.art.gallery import figure, look_drawings
 from cards_pdf.art.look import look_of
 from cards_pdf.art.outlines import bounds, silhouette
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
 from tests.cards_pdf.reading import opened

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf.reading.to_pictures import open_pdf
+from cards_pdf.canvas.reading.to_pictures import open_pdf
 from tests.cards_pdf.drawing import printed
 
 

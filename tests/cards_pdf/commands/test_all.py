@@ -12,7 +12,7 @@ from PIL import Image
 from cards_pdf.__main__ import run
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
-from cards_pdf.works import shelf
+from cards_pdf.outputs import catalogue as shelf
 
 
 class Written(NamedTuple):

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.common.bounds import HERE
+from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.command_line import held
 from cards_pdf.common.command_line.speech import Speech
 from tests.cards_pdf.decks.test_schema import CARD, HEAD
@@ -94,11 +94,11 @@ def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
     monkeypatch.delattr(os, "fork")
     monkeypatch.setattr("cards_pdf.common.bounds._limit", lambda *_: None)
     for name, value in {"is_held": False, "note": None, "seconds": 0}.items():
-        monkeypatch.setattr(HERE, name, value)
+        monkeypatch.setattr(process_limits, name, value)
     monkeypatch.setattr(held, "leave", told.append)
     speech = Speech()
     monkeypatch.setattr(speech, "complain", told.append)
-    held.hold(speech)
+    held.continue_in_limited_child(speech)
     until = monotonic() + 10
     while len(told) < 2 and monotonic() < until:
         sum(range(10_000))

@@ -8,14 +8,14 @@ import pytest
 from PIL import ImageChops
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import ink_of_pages, page_pictures
+from cards_pdf.order import Order
+from cards_pdf.outputs.catalogue import works_in
+from cards_pdf.outputs.kits import Kit, deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
-from cards_pdf.works.kits import Kit, deck_of, make_kit
-from cards_pdf.works.shelf import works_in
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 

@@ -11,9 +11,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading import foreign_pages
 from cards_pdf.commands import refold
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.reading import foreign_pages
 from tests.cards_pdf.reading import opened
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
@@ -277,7 +277,7 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
 def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(foreign_pages.ForeignPdf, "drawn", None)
+    monkeypatch.setattr(foreign_pages.UntrustedPdf, "drawn", None)
     large = ((420.0, 600.0), (3, 3), (63, 88), (0, 0), "", None)
     assert refolded(tmp_path, foreign(large, pages=60)) == 2
     assert "more or larger pages" in capsys.readouterr().err

@@ -5,13 +5,13 @@ read.
 import pytest
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.cards.legible import look_at_deck
+from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.options import StartLayout
-from cards_pdf.common.data.places import starts
+from cards_pdf.common.records.places import starts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 

@@ -4,13 +4,13 @@ share.
 
 import pytest
 
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.words import words_of_region
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards_pdf.common.data.problems import Unfit
-from cards_pdf.common.sentences import Sentence
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.problems import InvalidValue
 from cards_pdf.decks.conditions import Condition
 
 CARD = {
@@ -97,6 +97,6 @@ def test_it_names_what_it_asks_for():
     ],
 )
 def test_what_cannot_be_read_is_said(condition, said):
-    with pytest.raises(Unfit) as wrong:
+    with pytest.raises(InvalidValue) as wrong:
         Condition(condition)
-    assert Sentence(wrong.value.template, **wrong.value.facts) == said
+    assert Message(wrong.value.template, **wrong.value.facts) == said

@@ -8,9 +8,9 @@ import pytest
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
+from cards_pdf.outputs.catalogue import box_works
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.works.shelf import box_works
 from tests.cards_pdf.drawing import EDITIONS, job
 from tests.cards_pdf.reading import reader
 

@@ -14,13 +14,13 @@ from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
-from cards_pdf.orders.order import Order
-from cards_pdf.papers.boxes.packing import CARD, FOLDED_CARD, SLEEVE, block_of, net_on
+from cards_pdf.order import Order
+from cards_pdf.outputs.kits import Kit, deck_of, make_kit
+from cards_pdf.papers.boxes.net import CARD, FOLDED_CARD, SLEEVE, block_of, net_on
 from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.boxes.wallet import wallet_size
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
-from cards_pdf.works.kits import Kit, deck_of, make_kit
 from tests.cards_pdf.drawing import DECKS
 from tests.cards_pdf.reading import MM, Rect, letter_rects, letters, opened, outlines
 from tests.papers import SHEETS, squeezed

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.check_list import draw_check_list
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from tests.cards_pdf.reading import letters, opened
 
 

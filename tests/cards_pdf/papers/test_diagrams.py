@@ -6,6 +6,7 @@ from math import cos, hypot, inf, radians, sin
 
 import pytest
 
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
@@ -13,7 +14,6 @@ from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_pictu
 from cards_pdf.papers.diagrams.small_card import cards_in_rows
 from cards_pdf.papers.diagrams.table_picture import table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line

@@ -11,14 +11,14 @@ import pytest
 import tomli_w
 
 from cards_pdf.__main__ import run
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
+from cards_pdf.outputs.kits import deck_of
+from cards_pdf.outputs.rules import make_paper
 from cards_pdf.papers.diagrams.small_card import Arranged, card_name
 from cards_pdf.papers.mats.layout import mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
-from cards_pdf.works.kits import deck_of
-from cards_pdf.works.rules import make_paper
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 DONSOL = GAMES / "donsol" / "donsol" / "donsol.toml"

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import FitError
@@ -15,7 +16,6 @@ from cards_pdf.papers.mats.play_mat import layout_on, pieces
 from cards_pdf.papers.mats.tiles import tiles
 from cards_pdf.papers.sheet_style import style_of
 from cards_pdf.papers.trackers import track_size
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid

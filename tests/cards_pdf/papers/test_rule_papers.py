@@ -11,11 +11,11 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
+from cards_pdf.outputs.rules import kinds_of, make_paper
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
-from cards_pdf.works.rules import kinds_of, make_paper
 from tests.papers import (
     EDITIONS,
     PAPERS,

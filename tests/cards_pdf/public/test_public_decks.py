@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.front import Fronts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.reading import opened

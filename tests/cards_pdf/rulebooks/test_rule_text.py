@@ -9,11 +9,12 @@ from shutil import copy, copytree
 
 import pytest
 
-from cards_pdf.common.data import places
-from cards_pdf.common.data.places import card_files
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
-from cards_pdf.orders.order import Order
+from cards_pdf.common.records import places
+from cards_pdf.common.records.places import card_files
+from cards_pdf.order import Order
+from cards_pdf.outputs.rules import make_paper
 from cards_pdf.rulebooks.as_text import sections, set_out
 from cards_pdf.rulebooks.load import games, languages, load, load_file, sheet_file
 from cards_pdf.rulebooks.model import RuleTextError
@@ -23,7 +24,6 @@ from cards_pdf.rulebooks.small_words import (
     languages_of_paper,
     typesetting,
 )
-from cards_pdf.works.rules import make_paper
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 

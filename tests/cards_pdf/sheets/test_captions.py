@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import LEAST_MARGIN, Order
+from cards_pdf.order import LEAST_MARGIN, Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, formats
 from cards_pdf.sheets.impose import grid

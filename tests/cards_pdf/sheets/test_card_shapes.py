@@ -5,9 +5,9 @@ sheet.
 import pytest
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for, single_card
 from tests.cards_pdf.reading import opened, outlines, text_rects

@@ -4,9 +4,9 @@ make.
 
 import pytest
 
+from cards_pdf.canvas.operators import MOST_INK, cmyk
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.operators import MOST_INK, cmyk
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 from tests.cards_pdf.reading import opened, outlines

@@ -10,7 +10,7 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.cutters import with_room_for_marks
 from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
 from cards_pdf.sheets.formats import format_for, formats_for

@@ -3,7 +3,7 @@
 import pytest
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.orders.order import LEAST_MARGIN
+from cards_pdf.order import LEAST_MARGIN
 from cards_pdf.sheets.formats import formats, load_format
 from cards_pdf.sheets.impose import check_margins, grid, impose, turns_upright
 

@@ -7,7 +7,7 @@ import pytest
 from cards_pdf.__main__ import run
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order, check_together
+from cards_pdf.order import Order, check_together
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.impose import grid

@@ -5,13 +5,13 @@ from itertools import combinations
 
 import pytest
 
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.common.data.places import font_file
+from cards_pdf.common.records.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.state import UNMARKED, Marks
-from cards_pdf.pdf.pdf_canvas import PdfCanvas
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.stickers import AIR, LabelPlace, labels, row_of, sticker_sheet

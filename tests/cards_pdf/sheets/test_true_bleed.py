@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.common import sizes
 from cards_pdf.common.units import MM_PER_INCH, POINTS_PER_MM, millimetres
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
-from cards_pdf.pdf.reading.to_pictures import page_pictures
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.services import ServiceJob, load_profile, profile_files

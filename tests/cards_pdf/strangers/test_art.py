@@ -9,7 +9,7 @@ from PIL import Image
 
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from tests.cards_pdf.reading import MM, opened

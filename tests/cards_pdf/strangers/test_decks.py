@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.reading import form_reader
+from cards_pdf.canvas.reading.form_reader import read_form
 from cards_pdf.common.errors import DeckError, nearest
-from cards_pdf.pdf.reading import form_reader
-from cards_pdf.pdf.reading.form_reader import read_form
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
 

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas import page_writer
+from cards_pdf.canvas.images.picture_file import picture_size
+from cards_pdf.canvas.reading import to_pictures
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.languages import language
-from cards_pdf.pdf import page_writer
-from cards_pdf.pdf.images.picture_file import picture_size
-from cards_pdf.pdf.reading import to_pictures
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 

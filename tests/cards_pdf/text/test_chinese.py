@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import pytest
 
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.line_break import CLOSING, FIRM, JOIN, in_clauses, in_words, pieces
 from cards_pdf.decks.load import shipped_decks
 from cards_pdf.papers.sheet_style import style_of, typeset
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import block, wrap

@@ -11,10 +11,10 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.art.gallery import icon_names, icon_outline
 from cards_pdf.art.outlines import bounds
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS
 from cards_pdf.decks.rows import without_marks
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated

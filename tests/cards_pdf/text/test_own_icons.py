@@ -9,10 +9,10 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.svg.path import outline
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.common.errors import CardsError
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import load_deck
-from cards_pdf.pdf.fonts.typefaces import deck_typefaces
 from cards_pdf.text.fit import line
 from tests.cards_pdf.icon_decks import RED, SQUARE, colours, deck, made, words
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.line_break import CLOSING, OPENING
-from cards_pdf.pdf.fonts.typefaces import typefaces
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated

@@ -16,7 +16,7 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
-from cards_pdf.orders.order import Order
+from cards_pdf.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.to_pdf import Export, export

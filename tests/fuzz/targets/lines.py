@@ -9,8 +9,7 @@ from random import Random
 from zlib import crc32
 
 from referee.errors import Refusal, WrongUse
-from referee.front_ends import jsonl
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation, jsonl
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.play import play_on, some_answer

@@ -80,8 +80,8 @@ def installed(folder: Path) -> Iterator[None]:
     """Where Python finds it, until the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
-        patch.setattr("referee.strangers.imports.LIMIT", 0.2)
-        patch.setattr("referee.strangers.guard.LIMIT", 0.2)
+        patch.setattr("referee.thirdparty.imports.LIMIT", 0.2)
+        patch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
         forget()
         yield
     forget()

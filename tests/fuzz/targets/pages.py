@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from cards_pdf.common.serving.server import json_bytes
+from cards_pdf.common.web.server import json_bytes
 from referee.campaign import folders
 from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
-from referee.front_ends.page.page_session import PageSession
 from referee.testing.play import some_answer
+from referee.web.page_session import PageSession
 from tests.table import ALL
 
 FULL, SMALL = 2000, 25

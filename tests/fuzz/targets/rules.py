@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from referee.errors import BrokenGame, RulesFailed
-from referee.front_ends.messages import Json
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
+from referee.protocol.messages import Json
 from referee.saves import open_save
 from referee.saves.journal import Journal
 from referee.testing.play import some_answer
@@ -101,7 +101,7 @@ def check(data: bytes, folder: Path) -> str:
     method, well, does, seed = json.loads(data)
     game, streams = spoilt(method, well, DOES[does]), (sys.stdin, sys.stdout)
     with pytest.MonkeyPatch.context() as patch, redirect_stderr(StringIO()):
-        patch.setattr("referee.strangers.guard.LIMIT", PATIENCE)
+        patch.setattr("referee.thirdparty.guard.LIMIT", PATIENCE)
         came = played(game, folder / "s.jsonl", Random(seed))
     assert (sys.stdin, sys.stdout) == streams
     return came

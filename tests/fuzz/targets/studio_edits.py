@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards_pdf.common.data.places import starts
-from cards_pdf.common.data.toml_file import NotTomlError, tables_in
+from cards_pdf.common.records.places import starts
+from cards_pdf.common.records.toml_file import NotTomlError, tables_in
 from cards_pdf.studio.studio import Studio
 from tests.fuzz import damage
 

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.errors import AlreadySeen
-from referee.front_ends.protocol.present import preview
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
+from referee.protocol.present import preview
 from tests.games.days.arranged import asked, later, state, won
 from tests.table import play
 

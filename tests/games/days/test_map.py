@@ -164,6 +164,6 @@ def test_the_map_in_characters_needs_nothing_of_the_generator():
         "import sys; from referee import games; from referee.rulekit.say import Say;"
         "game = games.load('days');"
         "game.command('map').run(game.setup(game.settled({})), Say('days'), []);"
-        "assert not {'reportlab', 'PIL', 'cards_pdf.art', 'cards_pdf.pdf'} & set(sys.modules)"
+        "assert not {'reportlab', 'PIL', 'cards_pdf.art', 'cards_pdf.canvas'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,7 +8,8 @@ from cards_pdf.common.file_lock import FOR_EVER, lock
 from referee import games
 from referee.commands.web import faces_of_cards
 from referee.errors import Failure
-from referee.front_ends.page.folder import engine, site
+from referee.web.site import build as site
+from referee.web.site import engine
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
 from tests.page.folder.host import Host
 

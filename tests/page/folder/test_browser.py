@@ -13,7 +13,7 @@ from gzip import compress
 import pytest
 
 from referee import games
-from referee.front_ends.protocol import Conversation
+from referee.protocol import Conversation
 from referee.saves.journal import Header, Journal
 from referee.sessions.session import Session
 from tests.browser import CHROMIUM, Tapper

@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfWriter
 
 from cards_pdf.__main__ import run
-from cards_pdf.pdf import metadata
-from cards_pdf.works import kits
+from cards_pdf.canvas import metadata
+from cards_pdf.outputs import kits
 from tests.browser import CHROMIUM, Tapper
 from tests.page.folder.host import NOW, Host, at_rest, is_kept, visit, wait_until_kept
 

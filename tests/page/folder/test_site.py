@@ -17,10 +17,11 @@ from cards_pdf.common import file_lock
 from cards_pdf.printing import Order, works_of
 from referee import games
 from referee.errors import Failure
-from referee.front_ends.page.folder import bundle, engine, site
-from referee.front_ends.page.folder.bundle import unpacked
 from referee.games import elsewhere
 from referee.languages import languages
+from referee.web.site import build as site
+from referee.web.site import bundle, engine
+from referee.web.site.bundle import unpacked
 
 NO_ENGINE = dict.fromkeys(engine.FILES, b"")
 OTHERS = Path(__file__).parents[3] / "docs" / "your_own_game"

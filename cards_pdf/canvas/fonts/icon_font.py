@@ -1,0 +1,261 @@
+"""Icons as a font of the document (Type 3: each letter is a drawing), so that texts set them like
+letters.
+
+Screen readers say each as its word, and so it is copied.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+from cards_pdf.art.gallery import icon_names, icon_outline
+from cards_pdf.art.outlines import bounds
+from cards_pdf.art.paths import Path
+from cards_pdf.art.svg.path import BadOutlineError, outline
+from cards_pdf.canvas.artwork import PdfArtwork, black, plain_ink
+from cards_pdf.canvas.images.data import DamagedPictureError, pixels_of
+from cards_pdf.canvas.images.objects import image_object, stencil_object
+from cards_pdf.canvas.images.picture_file import is_svg, picture_size, read_drawing
+from cards_pdf.canvas.operators import segments
+from cards_pdf.canvas.reportlab import stream_object
+from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.icons import Icon
+from cards_pdf.decks.model import Deck
+from cards_pdf.text.markup import FIRST, STEP, USUAL_SIZE
+
+_SIDE, _MIDDLE, _AIR = (
+    800.0,
+    320.0,
+    40.0,
+)  # thousandths of an em: the longer side, its height, what is beside
+_SPACE = 1000.0  # wider than any other font's, which therefore set the spaces around icons
+_SPACE_CODE = 32
+_MOST_PIXELS = 1_000_000
+_LEAST = 1e-6  # of an outline
+_BOX = f"0 {_MIDDLE - _SIDE / 2:g} {_SIDE + 2 * _AIR:g} {_MIDDLE + _SIDE / 2:g}"
+_A_TIME = 100  # entries of a map that may stand together
+
+
+class IconSign(NamedTuple):
+    """An icon as a letter, in thousandths of an em, with the word that is read out for it."""
+
+    name: str
+    says: str
+    advance: float
+    drawing: Path | File
+    even_odd: bool = False
+
+
+class IconFont:
+    """What layout and pages need of a font; its letters are numbered from the first.
+
+    In another size than the `usual` one it has letters of its own, larger or smaller than those
+    beside them, and shows them by the usual ones.
+    """
+
+    def __init__(
+        self, signs: Sequence[IconSign], *, cmyk: bool = False, only_black: bool = False,
+        halves: int = 0,
+        usual: "IconFont | None" = None,
+    ) -> None:  # fmt: skip
+        self.name = "icons"
+        self.signs = signs
+        self.cmyk = cmyk
+        self.only_black = only_black
+        self.scale = halves / USUAL_SIZE if halves else 1.0
+        self.letters: Mapping[str, str] = {
+            sign.name: chr(FIRST + n) for n, sign in enumerate(signs)
+        }
+        self._first = FIRST + halves * STEP
+        self._usual = usual or self
+        self._sizes: dict[int, IconFont] = {}
+        self.widths: Mapping[int, float] = {
+            **({} if halves else {ord(" "): _SPACE}),
+            **{self._first + n: sign.advance * self.scale for n, sign in enumerate(signs)},
+        }
+
+    def sized(self, halves: int) -> "IconFont":
+        """The same in another size; 0 is the usual one."""
+        if self._usual is not self:
+            return self._usual.sized(halves)
+        if halves not in self._sizes:
+            self._sizes[halves] = (
+                IconFont(self.signs, halves=halves, usual=self) if halves else self
+            )
+        return self._sizes[halves]
+
+    def sign(self, letter: str) -> IconSign:
+        """What a letter draws."""
+        return self.signs[ord(letter) - self._first]
+
+    @property
+    def ttf(self) -> "IconFont":
+        """What pages expect of ReportLab's own fonts."""
+        return self
+
+    def splitString(self, text: str, document: Any) -> list[tuple[int, bytes]]:  # noqa: N802 -- ReportLab's name
+        codes = bytes(
+            _SPACE_CODE if char == " " else ord(char) - self._first + _SPACE_CODE + 1
+            for char in text
+        )
+        self._embedded(document).used.update(codes)
+        return [(0, codes)]
+
+    def getSubsetInternalName(self, _subset: int, document: Any) -> str:  # noqa: N802 -- ReportLab's name
+        return f"/{self._embedded(document).name}"
+
+    def _embedded(self, document: Any) -> "_Embedded":
+        """This font in a document, which asks for its objects at the end."""
+        fonts = [font for font in document.delayedFonts if isinstance(font, _Embedded)]
+        known = next((font for font in fonts if font.font is self._usual), None)
+        if known is None:
+            known = _Embedded(self._usual, f"Icons{len(fonts)}")
+            document.delayedFonts.append(known)
+        return known
+
+
+class _Embedded:
+    """The icons that one document uses."""
+
+    def __init__(self, font: IconFont, name: str) -> None:
+        self.font = font
+        self.name = name
+        self.used: set[int] = set()
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802 -- ReportLab calls it
+        signs = {
+            code: self.font.signs[code - _SPACE_CODE - 1]
+            for code in sorted(self.used - {_SPACE_CODE})
+        }
+        images: list[str] = []
+        glyphs = {code: self._procedure(document, sign, images) for code, sign in signs.items()}
+        glyphs[_SPACE_CODE] = stream_object(document, f"{_SPACE:g} 0 d0")
+        advances = {_SPACE_CODE: _SPACE, **{code: sign.advance for code, sign in signs.items()}}
+        widths = " ".join(
+            f"{advances.get(code, 0):g}" for code in range(_SPACE_CODE, max(glyphs) + 1)
+        )
+        says = {_SPACE_CODE: " ", **{code: sign.says for code, sign in signs.items()}}
+        words = stream_object(document, words_of_codes(says))
+        document.Reference(
+            f"<</Type/Font/Subtype/Type3/Name/{self.name}/FontBBox[{_BOX}]/FontMatrix[0.001 0 "
+            "0 0.001 0 0]"
+            f"/CharProcs<<{' '.join(f'/i{code} {made}' for code, made in glyphs.items())}>>"
+            f"/Encoding<</Type/Encoding"
+            f"/Differences[{' '.join(f'{code}/i{code}' for code in glyphs)}]>>"
+            f"/FirstChar {_SPACE_CODE}/LastChar {max(glyphs)}/Widths[{widths}]/ToUnicode {words}"
+            f"/Resources<</XObject<<{' '.join(images)}>>>>>>",
+            self.name,
+        )
+        number, _ = document.idToObjectNumberAndVersion[self.name]
+        document.idToObject["BasicFonts"].dict[self.name] = f"{number} 0 R"
+
+    def _procedure(self, document: Any, sign: IconSign, images: list[str]) -> str:
+        """What draws a letter; only a picture brings colours of its own."""
+        if isinstance(sign.drawing, Path):
+            fill = "f*" if sign.even_odd else "f"
+            return stream_object(
+                document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}"
+            )
+        only_black = self.font.only_black
+        stencil = only_black and not is_svg(sign.drawing)
+        image = picture_object(document, sign.drawing, cmyk=self.font.cmyk, stencil=only_black)
+        name = f"P{len(images)}"
+        images.append(f"/{name} {image}")
+        left, bottom, width, height = picture_place(sign.drawing)
+        metrics = f"{sign.advance:g} 0 {_BOX} d1" if stencil else f"{sign.advance:g} 0 d0"
+        place = f"{width:.1f} 0 0 {height:.1f} {left:g} {bottom:.1f} cm"
+        return stream_object(document, f"{metrics} q {place} /{name} Do Q")
+
+
+def picture_place(file: File) -> tuple[float, float, float, float]:
+    """Left, bottom, width and height of an icon that is a picture, from where its letter begins."""
+    width, height = _size(*picture_size(file))
+    return _AIR, _MIDDLE - height / 2, width, height
+
+
+def _size(width: float, height: float) -> tuple[float, float]:
+    """As large as other icons, in its own proportions."""
+    scale = _SIDE / max(width, height)
+    return width * scale, height * scale
+
+
+# --- which icons there are ---
+
+
+@cache
+def shipped_icons() -> IconFont:
+    return IconFont([_shipped_sign(name, name.replace("-", " ")) for name in icon_names()])
+
+
+def deck_icons(deck: Deck, *, cmyk: bool, only_black: bool) -> IconFont:
+    """Our icons, and the deck's, which may replace ours."""
+    signs = {sign.name: sign for sign in shipped_icons().signs}
+    signs.update((icon.name, _own(deck, icon)) for icon in deck.icons.values())
+    return IconFont(list(signs.values()), cmyk=cmyk, only_black=only_black)
+
+
+def _shipped_sign(name: str, says: str) -> IconSign:
+    return _outline_sign(name, says, icon_outline(name), even_odd=True)
+
+
+def _own(deck: Deck, icon: Icon) -> IconSign:
+    try:
+        if icon.picture:
+            return _picture_sign(icon, icon.picture)
+        if icon.outline or icon.name not in icon_names():
+            return _outline_sign(icon.name, icon.says, outline(icon.outline))
+        return _shipped_sign(icon.name, icon.says)
+    except (BadOutlineError, FitError) as wrong:
+        raise DeckError(
+            '{source}: icons: "{name}" {wrong}.', source=deck.source, name=icon.name, wrong=wrong
+        ) from wrong
+
+
+def _picture_sign(icon: Icon, picture: File) -> IconSign:
+    width, height = picture_size(picture)
+    if width * height > _MOST_PIXELS and not is_svg(picture):
+        raise FitError("is {file}, which has more than a million pixels", file=picture.name)
+    return IconSign(icon.name, icon.says, _size(width, height)[0] + 2 * _AIR, picture)
+
+
+def _outline_sign(name: str, says: str, path: Path, *, even_odd: bool = False) -> IconSign:
+    """Scaled to a letter's size, its middle at the height of a small letter's."""
+    left, top, right, bottom = bounds([path])
+    scale = _SIDE / max(right - left, bottom - top, _LEAST)
+    placed = path.placed(_AIR - left * scale, -_MIDDLE - (top + bottom) / 2 * scale, scale)
+    return IconSign(name, says, (right - left) * scale + 2 * _AIR, placed, even_odd)
+
+
+def picture_object(document: Any, file: File, *, cmyk: bool, stencil: bool) -> str:
+    """A picture without its transparent parts; as a stencil only its dark parts, in the text's
+    ink.
+    """
+    if is_svg(file):
+        artwork = PdfArtwork(document, inks=cmyk, ink=black if stencil else plain_ink)
+        return artwork.store(read_drawing(file))[0]
+    try:
+        picture = pixels_of(file)
+    except DamagedPictureError as fault:
+        raise FitError("icons: {file} is damaged and cannot be drawn.", file=file.name) from fault
+    if stencil:
+        return stencil_object(document, picture)
+    return image_object(document, picture, cmyk=cmyk, hard=True)
+
+
+def words_of_codes(words: Mapping[int, str]) -> str:
+    """The map that turns letters into words when they are copied."""
+    rows = [
+        f"<{code:02X}> <{word.encode('utf-16-be').hex().upper()}>" for code, word in words.items()
+    ]
+    blocks = (rows[start : start + _A_TIME] for start in range(0, len(rows), _A_TIME))
+    entries = "\n".join(
+        f"{len(block)} beginbfchar\n{chr(10).join(block)}\nendbfchar" for block in blocks
+    )
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Icons def\n/CMapType 2 def\n1 begincodespacerange\n<00> "
+        "<FF>\nendcodespacerange\n"
+        f"{entries}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    )

@@ -1,0 +1,67 @@
+"""The project's typefaces and icons, or a deck's own, opened as they are needed."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from cards_pdf.canvas.reportlab import open_font
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.messages import join_words
+from cards_pdf.decks.model import Deck
+from cards_pdf.text.markup import IconLetters
+from cards_pdf.text.typeface import Typefaces
+
+
+@cache
+def typefaces(language: str = "en") -> Typefaces:
+    return Typefaces(open_font, icons=icons, language=language)
+
+
+def icons() -> IconLetters:
+    from cards_pdf.canvas.fonts.icon_font import shipped_icons  # few texts name one
+
+    return shipped_icons()
+
+
+def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) -> Typefaces:
+    """The project's typefaces and icons, with the deck's fonts for some of the styles, and its
+    icons.
+    """
+    if not deck.fonts and not deck.icons and not deck.symbols and not deck.colours:
+        return typefaces(deck.language)
+    from cards_pdf.canvas.fonts.own import open_own_font  # few decks have any
+
+    own = set(deck.fonts.values())
+    signs = icons
+    if deck.icons:
+        from cards_pdf.canvas.fonts.icon_font import deck_icons
+
+        checked = deck_icons(
+            deck, cmyk=cmyk, only_black=only_black
+        )  # whether or not a text names them
+        signs = lambda: checked  # noqa: E731 -- the icons that were checked
+    return Typefaces(
+        lambda file, scale: open_own_font(file) if file in own else open_font(file, scale),
+        deck.fonts,
+        signs,
+        deck.language,
+        deck.symbols,
+        deck.colours,
+    )
+
+
+@contextmanager
+def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
+    """While a PDF is finished and its fonts are cut down to the letters used."""
+    try:
+        yield
+    except (
+        Exception
+    ) as fault:  # ReportLab reads glyphs only now, and damaged ones make it fail in any way
+        if not fonts or isinstance(fault, (CardsError, MemoryError)):
+            raise
+        names = join_words(sorted({file.name for file in fonts.values()}))
+        raise DeckError(
+            "The letters of {names} cannot be embedded: a font is damaged.", names=names
+        ) from fault

@@ -1,0 +1,80 @@
+"""Pictures decoded by Pillow."""
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from cards_pdf.canvas.images.pixels import Pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_QUALITY = 92  # of a JPEG that is made smaller
+
+
+def raster(data: bytes, size: tuple[int, int], turn: int) -> Pixels:
+    """All of it, upright and of this size before it is turned."""
+    from PIL import Image, ImageOps
+
+    with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
+        is_smaller = size != opened.size
+        opened.draft(None, size)
+        picture = _eight_bits(opened)
+        if is_smaller:
+            picture = picture.resize(size, Image.Resampling.BOX)
+        return _pixels(picture if turn == 1 else ImageOps.exif_transpose(picture))
+
+
+def _eight_bits(opened: Any) -> "Image":
+    """Greys of sixteen bits are shown by their upper eight, instead of all as white."""
+    if opened.mode.startswith("I"):
+        return opened.convert("I").point(lambda part: part * (1 / 257)).convert("L")  # type: ignore[no-any-return]
+    clear = opened.has_transparency_data
+    grey = opened.mode in ("1", "L", "LA")
+    return opened.convert(("LA" if grey else "RGBA") if clear else "L" if grey else "RGB")  # type: ignore[no-any-return]
+
+
+def _pixels(picture: "Image") -> Pixels:
+    solid = picture.getchannel("A").tobytes() if "A" in picture.mode else None
+    shown = picture.convert(picture.mode.removesuffix("A"))
+    return Pixels(picture.size, shown.mode == "L", shown.tobytes(), solid)
+
+
+def _image(pixels: Pixels) -> "Image":
+    from PIL import Image
+
+    return Image.frombytes("L" if pixels.grey else "RGB", pixels.size, pixels.colours)
+
+
+def greys(pixels: Pixels) -> Pixels:
+    return pixels._replace(grey=True, colours=_image(pixels).convert("L").tobytes())
+
+
+def on_white(pixels: Pixels) -> Pixels:
+    """Without anything to shine through."""
+    from PIL import Image
+
+    if pixels.solid is None:
+        return pixels
+    picture = _image(pixels).convert("RGBA")
+    picture.putalpha(Image.frombytes("L", pixels.size, pixels.solid))
+    ground = Image.new("RGBA", pixels.size, "white")
+    return _pixels(Image.alpha_composite(ground, picture).convert("RGB"))
+
+
+def inks(pixels: Pixels) -> bytes:
+    """Four inks: what all three colours share becomes black, so that they never add up to more than
+    200 %.
+    """
+    from PIL import Image, ImageChops
+
+    colours = [ImageChops.invert(band) for band in _image(pixels).convert("RGB").split()]
+    black = ImageChops.darker(ImageChops.darker(colours[0], colours[1]), colours[2])
+    return Image.merge(
+        "CMYK", [*(ImageChops.subtract(band, black) for band in colours), black]
+    ).tobytes()
+
+
+def jpeg(pixels: Pixels) -> bytes:
+    out = BytesIO()
+    _image(pixels).save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()

@@ -1,0 +1,163 @@
+"""Pictures decoded without Pillow, where it is not to be had: PNGs by their own compression, in
+plain Python.
+
+They keep all their dots, a JPEG goes into a PDF as it is, and what would need more is refused.
+"""
+
+import struct
+import zlib
+
+from cards_pdf.canvas.images.header import chunks
+from cards_pdf.canvas.images.pixels import Pixels
+from cards_pdf.common.errors import FitError
+
+_GREY, _COLOURS, _PALETTE, _CLEAR_GREY, _CLEAR_COLOURS = 0, 2, 3, 4, 6
+_PARTS = {_GREY: 1, _COLOURS: 3, _PALETTE: 1, _CLEAR_GREY: 2, _CLEAR_COLOURS: 4}
+_EIGHT = 8
+_SUB, _UP, _AVERAGE, _PAETH = 1, 2, 3, 4
+
+
+def raster(data: bytes, _size: tuple[int, int], turn: int) -> Pixels:
+    """All of it, as it lies in the file."""
+    found = {kind: content for kind, content in chunks(data) if kind in {b"IHDR", b"PLTE", b"tRNS"}}
+    if b"IHDR" not in found or turn != 1:
+        raise _needs_more()
+    width, height, bits, sort, _, _, interlaced = struct.unpack(">IIBBBBB", found[b"IHDR"])
+    if bits > _EIGHT or interlaced or (b"tRNS" in found and sort != _PALETTE):
+        raise _needs_more()
+    packed = b"".join(content for kind, content in chunks(data) if kind == b"IDAT")
+    parts = _PARTS[sort]
+    stride = -(-width * parts * bits // 8)
+    raw = zlib.decompressobj().decompress(packed, height * (stride + 1))
+    if len(raw) < height * (stride + 1):
+        raise ValueError
+    rows = _unfiltered(raw, stride, max(1, parts * bits // 8))
+    data = b"".join(_spread(row, width, bits) for row in rows) if bits < _EIGHT else b"".join(rows)
+    return _pixels((width, height), sort, data, bits, found)
+
+
+def _needs_more() -> FitError:
+    return FitError(
+        "art: here a picture has to be a JPEG in colour or a PNG of eight bits, upright and "
+        "not interlaced; "
+        "where Pillow is installed, cards-pdf prints all of them"
+    )
+
+
+def _unfiltered(raw: bytes, stride: int, step: int) -> list[bytes]:
+    """Each row without what was taken off it to make it smaller."""
+    rows, above = list[bytes](), bytes(stride)
+    for at in range(0, len(raw), stride + 1):
+        row = bytearray(raw[at + 1 : at + 1 + stride])
+        if raw[at] == _UP:
+            row = bytearray([(one + up) & 255 for one, up in zip(row, above, strict=True)])
+        elif raw[at]:
+            _undo(raw[at], row, above, step)
+        above = bytes(row)
+        rows.append(above)
+    return rows
+
+
+def _undo(kind: int, row: bytearray, above: bytes, step: int) -> None:
+    for at in range(len(row)):
+        left = row[at - step] if at >= step else 0
+        if kind == _SUB:
+            near = left
+        elif kind == _AVERAGE:
+            near = (left + above[at]) // 2
+        elif kind == _PAETH:
+            near = _nearest(left, above[at], above[at - step] if at >= step else 0)
+        else:
+            raise ValueError
+        row[at] = (row[at] + near) & 255
+
+
+def _nearest(left: int, up: int, corner: int) -> int:
+    guess = left + up - corner
+    return min(
+        (abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner)
+    )[2]
+
+
+def _spread(row: bytes, width: int, bits: int) -> bytes:
+    """A byte for each dot of fewer bits."""
+    each, most = 8 // bits, (1 << bits) - 1
+    return bytes(
+        [(part >> (8 - bits * (n + 1))) & most for part in row for n in range(each)][:width]
+    )
+
+
+def _pixels(
+    size: tuple[int, int], sort: int, data: bytes, bits: int, found: dict[bytes, bytes]
+) -> Pixels:  # fmt: skip
+    if sort == _PALETTE:
+        palette, clear = found[b"PLTE"], found.get(b"tRNS")
+        bands = (data.translate(palette[part::3].ljust(256, b"\0")) for part in range(3))
+        solid = data.translate(clear.ljust(256, b"\xff")) if clear is not None else None
+        return Pixels(size, grey=False, colours=_merged(*bands), solid=solid)
+    if sort == _GREY:
+        scale = 255 // ((1 << bits) - 1)
+        return Pixels(
+            size, grey=True, colours=data if scale == 1 else bytes([part * scale for part in data])
+        )
+    if sort == _CLEAR_GREY:
+        return Pixels(size, grey=True, colours=data[::2], solid=data[1::2])
+    if sort == _COLOURS:
+        return Pixels(size, grey=False, colours=data)
+    return Pixels(
+        size, grey=False, colours=_merged(data[::4], data[1::4], data[2::4]), solid=data[3::4]
+    )
+
+
+def _merged(*bands: bytes) -> bytes:
+    """One part of each after the other."""
+    made = bytearray(len(bands) * len(bands[0]))
+    for n, band in enumerate(bands):
+        made[n :: len(bands)] = band
+    return bytes(made)
+
+
+def _bands(pixels: Pixels) -> list[bytes]:
+    return [pixels.colours] * 3 if pixels.grey else [pixels.colours[part::3] for part in range(3)]
+
+
+def greys(pixels: Pixels) -> Pixels:
+    """As bright as they look."""
+    if pixels.grey:
+        return pixels
+    bright = [
+        (red * 19595 + green * 38470 + blue * 7471 + 0x8000) >> 16
+        for red, green, blue in zip(*_bands(pixels), strict=True)
+    ]
+    return pixels._replace(grey=True, colours=bytes(bright))
+
+
+def on_white(pixels: Pixels) -> Pixels:
+    """Without anything to shine through."""
+    if pixels.solid is None:
+        return pixels
+    bands = [
+        bytes(
+            [
+                255 - (255 - part) * solid // 255
+                for part, solid in zip(band, pixels.solid, strict=True)
+            ]
+        )
+        for band in _bands(pixels)
+    ]
+    return Pixels(pixels.size, grey=False, colours=_merged(*bands))
+
+
+def inks(pixels: Pixels) -> bytes:
+    """Four inks: what all three colours share becomes black, so that they never add up to more than
+    200 %.
+    """
+    colours = [band.translate(bytes(range(255, -1, -1))) for band in _bands(pixels)]
+    black = bytes(map(min, *colours))
+    return _merged(
+        *(bytes([a - b for a, b in zip(band, black, strict=True)]) for band in colours), black
+    )
+
+
+def jpeg(_: Pixels) -> bytes:
+    raise _needs_more()

@@ -1,0 +1,49 @@
+"""What a file says of itself to programs: title, author, language, date, and that it follows
+PDF/UA-1.
+"""
+
+import os
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from cards_pdf.canvas.reportlab import readable_stream
+from cards_pdf.common.xml_text import xml_text
+
+_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreateDate>{date}</xmp:CreateDate>
+<xmp:ModifyDate>{date}</xmp:ModifyDate>
+<xmp:CreatorTool>cards-pdf</xmp:CreatorTool>
+<pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>"""
+
+
+def now() -> datetime:
+    """The time; SOURCE_DATE_EPOCH names another, so that the same pages are the same bytes."""
+    return datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC)
+
+
+def describe(pdf: Any, title: str, author: str, language: str) -> None:
+    """Put it into ReportLab's canvas: as PDF 1.7 has it, and as XMP."""
+    made = now()
+    pdf.setTitle(title)
+    pdf.setAuthor(author)
+    pdf.setCreator("cards-pdf")
+    pdf.setDateFormatter(lambda *_: f"D:{made:%Y%m%d%H%M%S}+00'00'")
+    words = {"title": xml_text(title), "author": xml_text(author), "language": xml_text(language)}
+    packet = _PACKET.format(**words, date=f"{made:%Y-%m-%dT%H:%M:%SZ}").encode()
+    document = pdf._doc  # noqa: SLF001 -- the catalog belongs to the document
+    document.Catalog.Metadata = readable_stream(document, packet, Type="/Metadata", Subtype="/XML")

@@ -1,0 +1,173 @@
+"""What a page's parts are, for screen readers: the structure tree of a tagged PDF.
+
+Elements stand in the order in which they began, which is the reading order. What an element shows
+is named by the page and the number of its marked content (MCID), or by the field that lies there.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from cards_pdf.canvas.operators import escape_string
+
+Points = Iterable[tuple[float, float]]
+#: Elements that hold words; text anywhere else becomes a paragraph of its own.
+WORDS = frozenset(("P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "Span"))
+CELLS = frozenset(("TH", "TD"))
+
+
+class MarkedContent(NamedTuple):
+    """Marked content on a page."""
+
+    page: int
+    number: int
+
+
+class TaggedField(NamedTuple):
+    """A field of a form, by the name of its annotation."""
+
+    page: int
+    annotation: str
+
+
+class Element:
+    """A node of the tree; beginning it again under the same key continues it."""
+
+    __slots__ = ("alt", "box", "key", "kids", "lang", "number", "page", "parent", "role", "scope")
+
+    def __init__(
+        self, role: str, parent: "Element | None" = None, alt: str = "", key: Hashable = None
+    ) -> None:
+        self.role, self.parent, self.alt, self.key = role, parent, alt, key
+        self.scope = self.lang = (
+            ""  # what a table's head is the head of; the language, if it is another
+        )
+        self.box: tuple[float, float, float, float] | None = None  # where a figure lies, in points
+        self.kids: list[Kid] = []  # a bare number is a mark on its own page
+        self.page = 0  # the first on which it shows something of its own
+        self.number = 0  # of its object, once the tree is written
+
+    def child(self, role: str, alt: str = "", key: Hashable = None) -> "Element":
+        last = self.kids[-1] if self.kids else None
+        if key is not None and isinstance(last, Element) and (last.role, last.key) == (role, key):
+            return last
+        made = Element(role, self, alt, key)
+        self.kids.append(made)
+        return made
+
+    def reach(self, points: Points) -> None:
+        """These points of its page lie in the figure as well."""
+        known = [(self.box[:2]), (self.box[2:])] if self.box else []
+        across, down = zip(*known, *points, strict=True)
+        self.box = (min(across), min(down), max(across), max(down))
+
+
+Reference = Callable[[str], str]  # to an object, by its name
+Kid = Element | int | MarkedContent | TaggedField
+
+
+class Structure:
+    """The tree of one document, and which element each mark of each page belongs to."""
+
+    def __init__(self) -> None:
+        self.root = Element("Document")
+        self._pages: list[list[Element]] = []
+        self._fields: list[Element] = []
+
+    def begin_page(self) -> None:
+        self._pages.append([])
+
+    def mark(self, element: Element) -> int:
+        """A new number for something that belongs to the element."""
+        marks, page = self._pages[-1], len(self._pages)
+        number = len(marks)
+        element.page = element.page or page
+        element.kids.append(number if element.page == page else MarkedContent(page, number))
+        marks.append(element)
+        return number
+
+    def add_field(self, parent: Element, annotation: str) -> None:
+        form = parent.child("Form")
+        form.kids.append(TaggedField(len(self._pages), annotation))
+        self._fields.append(form)
+
+    def write(self, document: Any) -> None:
+        """Put the tree into ReportLab's document; pages and fields learn their keys in the parent
+        tree.
+        """
+        root = document.objectcounter + 1
+        elements = list(_elements_shown(self.root))
+        for number, element in enumerate(elements, root + 1):
+            element.number = number
+        parents = [*self._of_pages(document), *self._of_fields(document)]
+        nums = " ".join(f"{key} {value}" for key, value in enumerate(parents))
+        tree = f"<</Type/StructTreeRoot/K {root + 1} 0 R/ParentTree<</Nums[{nums}]>>>>"
+        document.Reference(tree.encode(), "Structure")
+        known = document.idToObjectNumberAndVersion
+
+        def at(name: str) -> str:
+            return f"{known[name][0]} 0 R"
+
+        for element in elements:
+            document.Reference(
+                _element_object(element, root, at).encode(), f"Element{element.number}"
+            )
+        document.Catalog.StructTreeRoot = f"{root} 0 R"
+        document.Catalog.MarkInfo = "<</Marked true>>"
+
+    def _of_pages(self, document: Any) -> Iterator[str]:
+        """For each page the elements of its marks; the page's dictionary names the list and the tab
+        order.
+        """
+        for key, marks in enumerate(self._pages):
+            page = document.idToObject[f"Page{key + 1}"]
+            page.__Defaults__ = {**page.__Defaults__, "StructParents": key, "Tabs": "/S"}
+            yield f"[{' '.join([f'{element.number} 0 R' for element in marks])}]"
+
+    def _of_fields(self, document: Any) -> Iterator[str]:
+        for key, form in enumerate(self._fields, len(self._pages)):
+            (placed,) = form.kids
+            assert isinstance(placed, TaggedField)
+            document.idToObject[placed.annotation]["StructParent"] = key
+            yield f"{form.number} 0 R"
+
+
+def _elements_shown(element: Element) -> Iterable[Element]:
+    """The element and its descendants in order, empty ones left out that are no cells of a
+    table.
+    """
+    found = [element]
+    for kid in element.kids:
+        if isinstance(kid, Element) and (kid.kids or kid.role in CELLS):
+            found += _elements_shown(kid)
+    return found
+
+
+def _element_object(element: Element, root: int, at: Reference) -> str:
+    parent = element.parent.number if element.parent else root
+    alt = f"/Alt{pdf_string(element.alt)}" if element.alt else ""
+    place = f"/Pg {at(f'Page{element.page}')}" if element.page else ""
+    lang = f"/Lang{pdf_string(element.lang)}" if element.lang else ""
+    kids = " ".join([word for kid in element.kids if (word := _kid(kid, at))])
+    more = f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
+    if element.box and not element.scope:
+        box = " ".join(f"{side:.3f}" for side in element.box)
+        more = f"/A<</O/Layout/Placement/Block/BBox[{box}]>>"
+    return f"<</S/{element.role}/P {parent} 0 R{place}{alt}{lang}{more}/K[{kids}]>>"
+
+
+def _kid(kid: Kid, at: Reference) -> str:
+    """A child as its parent refers to it; "" if it shows nothing."""
+    if isinstance(kid, int):
+        return str(kid)
+    if isinstance(kid, Element):
+        return f"{kid.number} 0 R" if kid.number else ""
+    if isinstance(kid, MarkedContent):
+        return f"<</Type/MCR/Pg {at(f'Page{kid.page}')}/MCID {kid.number}>>"
+    return f"<</Type/OBJR/Pg {at(f'Page{kid.page}')}/Obj {at(kid.annotation)}>>"
+
+
+def pdf_string(text: str) -> str:
+    """Words as a PDF object: ASCII as it is, anything else as UTF-16."""
+    if text.isascii():
+        return f"({escape_string(text)})"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

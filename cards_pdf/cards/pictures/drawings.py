@@ -1,0 +1,102 @@
+"""Draws pictures: which ink each role of a shape has in each edition."""
+
+from collections.abc import Callable
+from functools import cache
+
+from cards_pdf.art.outlines import Drawing, Shape, bounds, scaled
+from cards_pdf.art.paths import Path
+from cards_pdf.art.pips import PIPS
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.cards.edition import Edition
+from cards_pdf.common.colour import INK, PAPER, Rgb, mixed, rgb
+from cards_pdf.common.standard_deck import RED
+
+BLACK, VERMILION, BLUE = "#1c1b1f", "#c4420c", "#0b6fb8"
+_FOUR = {"spades": BLACK, "hearts": VERMILION, "diamonds": BLUE, "clubs": BLACK}
+_HOLLOW = 1.1 / 9  # of its height: the line of a sign that is an outline only
+CRIMSON, NAVY, SLATE, GOLD, SAND = "#b01f2e", "#33507f", "#5b7aa8", "#e0b04a", "#f3e4c8"
+FIRE, ICE, WARM, COLD = "#cf4f28", "#9cc8de", "#f4c9a4", "#d9ebf3"
+LEAST, SAVING = (
+    0.3,
+    0.4,
+)  # mm on paper: the finest line of a drawing, and the boldest outline in low ink
+_COLOURS = {"gold": GOLD, "pale": SAND, "fire": FIRE, "ice": ICE, "warm": WARM, "cold": COLD}
+_INKS = {"dark": INK, "paper": PAPER, **{role: rgb(colour) for role, colour in _COLOURS.items()}}
+_BLACK, _SMALL = ("spades", "clubs"), 12.0  # suits; mm
+
+Palette = Callable[[str], Rgb]
+
+
+def suit_ink(pip: str, edition: Edition) -> Rgb:
+    """Red suits and the sun are red, but not in low ink: shape and letter tell suits as well."""
+    if edition.four_colour and not edition.low_ink:
+        return rgb(_FOUR.get(pip, CRIMSON if pip in RED else BLACK))
+    return rgb(CRIMSON) if pip in RED and not edition.low_ink else INK
+
+
+def suit_palette(pip: str, edition: Edition) -> Palette:
+    inks = {**_INKS, "ink": suit_ink(pip, edition), "second": rgb(NAVY if pip in RED else SLATE)}
+    return inks.__getitem__
+
+
+def accent_palette(accent: str) -> Palette:
+    """A picture in one colour and two lighter shades of it."""
+    ink = rgb(accent)
+    inks = {**_INKS, "ink": ink, "second": mixed(ink, PAPER, 0.4), "pale": mixed(ink, PAPER, 0.86)}
+    return inks.__getitem__
+
+
+def draw_shapes(
+    canvas: Canvas,
+    picture: Drawing,
+    palette: Palette,
+    edition: Edition,
+    name: str = "",
+    least: float = LEAST,
+) -> None:
+    """The picture about the frame's origin, in its own mm, no line finer than `least` on paper.
+
+    One with a `name` is stored once and stamped.
+    """
+    if name:
+        left, bottom, right, top = bounds(shape.path for shape in picture)
+        stored = f"{name}-{edition.low_ink:d}{edition.four_colour:d}-{canvas.scale:.3g}"
+        with canvas.stamp(stored, left - 1, -top - 1, right + 1, 1 - bottom) as first:
+            if first:
+                draw_shapes(canvas, picture, palette, edition, least=least)
+        return
+    finest = least / canvas.scale
+    for shape in picture:
+        if edition.low_ink and shape.fill == "pale" and not shape.line:
+            continue  # shading without a line of its own: an outline would be a seam
+        fill, stroke = palette(shape.fill) if shape.fill else None, INK if shape.line else None
+        if edition.low_ink and shape.fill != "dark":
+            # it keeps every outline, and nearer shapes still hide those behind them
+            fill, stroke = PAPER if shape.fill else None, INK
+        canvas.path(
+            upside_down(shape.path), fill=fill, stroke=stroke, width=max(shape.line, finest)
+        )
+
+
+def upside_down(path: Path) -> Path:
+    """Pictures count y upwards, pages downwards."""
+    return scaled(path, 1, -1)
+
+
+@cache
+def _pip(name: str, size: float, fill: str, *, hollow: bool) -> Drawing:
+    if hollow:
+        line = size * _HOLLOW
+        sign = scaled(PIPS[name], size - line)
+        return (Shape(sign, "paper"), Shape(sign, "", line))
+    return (Shape(scaled(PIPS[name], size), fill),)
+
+
+def draw_pip(canvas: Canvas, name: str, size: float, edition: Edition) -> None:
+    """A suit's sign `size` mm high about the frame's origin; of four colours one is an outline.
+
+    Where ink is saved the black ones stay black, unless they are large.
+    """
+    fill = "dark" if edition.low_ink and name in _BLACK and size <= _SMALL else "ink"
+    picture = _pip(name, size, fill, hollow=edition.four_colour and name == "clubs")
+    draw_shapes(canvas, picture, suit_palette(name, edition), edition, f"{name}-{size:g}")

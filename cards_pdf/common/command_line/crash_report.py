@@ -1,0 +1,50 @@
+"""An error that nobody foresaw: a sentence for the user, a file for whoever mends it."""
+
+import platform
+import tempfile
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cards_pdf.common.command_line.terminal import complain
+from cards_pdf.common.files import replace_file
+from cards_pdf.common.messages import Message
+
+NAME = "error-report.txt"
+
+
+def report(
+    error: BaseException, program: str, words: Sequence[str], home: Callable[[], Path]
+) -> Message:
+    """Write what happened to a file; the sentence that says so. `program` is its name and
+    version.
+    """
+    name = program.partition(" ")[0]
+    head = f"{program}, Python {platform.python_version()}, {platform.platform()}"
+    said = f"{name} {' '.join(map(ascii, words))}"
+    text = "\n".join([head, said, "", *traceback.format_exception(error)])
+    path = _kept(text.encode("utf-8", "replace"), home)
+    facts = {"program": name, "kind": type(error).__name__, "path": path}
+    if path is None:
+        return Message(
+            "This is a bug in {program} ({kind}). The report could not be saved.", **facts
+        )
+    said = (
+        "This is a bug in {program} ({kind}). The details are in {path}; please send that file "
+        "along."
+    )
+    return Message(said, **facts)
+
+
+def _kept(text: bytes, home: Callable[[], Path]) -> Path | None:
+    """In the data folder, or where that cannot be written among the temporary files."""
+    for choose in (home, lambda: Path(tempfile.gettempdir())):
+        try:
+            path = choose() / NAME
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, text)
+        except Exception as error:  # noqa: BLE001 -- nothing is left to be said about it
+            complain(error)
+        else:
+            return path
+    return None

@@ -1,0 +1,142 @@
+"""What is said to a person: English templates in the code, with their facts. `languages` translates
+them.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, Self
+
+MINUS, _SIGN = "\N{MINUS SIGN}", "\N{REPLACEMENT CHARACTER}"
+OR, AND, COMMA = "{one} or {other}", "{one} and {other}", "{one}, {other}"
+_LONGEST = 1_000  # characters of a word that is said again; a stranger's file can hold a million
+
+
+class Number(int):
+    """Formats as `{n}`, `{n:+}` with a true minus, or `{n:card|cards}` with the fitting noun."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|")
+            return f"{int(self)} {one if self == 1 else many}"
+        return format(int(self), spec if self else spec.replace("+", "")).replace("-", MINUS)
+
+
+class Numbers(tuple[int, ...]):
+    """Several numbers; `{terms:+}` shows each with its sign: +7 and a true minus before 3."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(format(Number(n), spec) for n in self)
+
+
+class Message(str):
+    """A sentence or a part of one. Facts may be sentences, lists of them, numbers, errors that say
+    one.
+    """
+
+    __slots__ = ("facts", "template")
+
+    template: str
+    facts: dict[str, Any]
+
+    def __new__(cls, template: str, /, **facts: object) -> Self:
+        if isinstance(template, cls) and not facts:
+            return template
+        kept = {name: as_fact(fact) for name, fact in facts.items()}
+        sentence = super().__new__(cls, format_template(template, kept))
+        sentence.template, sentence.facts = template, kept
+        return sentence
+
+
+class UserError(Exception):
+    """Something that went wrong and says so: the base of every refusal and failure of both
+    packages.
+    """
+
+    exit_code = 2
+
+    def __init__(self, template: str = "", /, **facts: object) -> None:
+        self.said = Message(template, **facts)
+        super().__init__(self.said)
+
+
+def join_words(words: Sequence[object], how: str = COMMA) -> str:
+    """Several words as part of a sentence: "a, b"; or as `how` has it, such as "{one} or
+    {other}".
+    """
+    said = as_fact(words[0]) if words else ""
+    for other in words[1:]:
+        said = Message(how, one=said, other=other)
+    return str(said) if not isinstance(said, Message) else said
+
+
+def format_template(english: str, facts: Mapping[str, object], other: str = "") -> str:
+    """A template with its facts, as `other` has it where both have the same placeholders.
+
+    Failures are said with it, so it never fails: a template that cannot be filled is shown as it
+    stands.
+    """
+    is_fitting = other and placeholders(other) == placeholders(english)
+    for template in (other, english) if is_fitting else (english,):
+        with suppress(LookupError, ValueError, TypeError, AttributeError):  # {nobody}, {fact:zz}
+            return template.format_map(facts) if facts else template
+    return english
+
+
+@cache
+def placeholders(template: str) -> frozenset[str] | None:
+    """The facts that a template names; None where its braces do not match."""
+    from string import Formatter  # English alone needs none of it
+
+    try:
+        return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+    except ValueError:
+        return None
+
+
+def short(word: str, most: int = 60) -> str:
+    """Enough of what somebody wrote to recognise it, and nothing of it that a terminal would
+    obey.
+    """
+    cut = _cut(word, most)
+    return (
+        cut if cut.isprintable() else "".join(sign if sign.isprintable() else _SIGN for sign in cut)
+    )
+
+
+def _cut(word: str, most: int) -> str:
+    return word if len(word) <= most else word[: most - 1] + "…"
+
+
+def as_fact(fact: Any) -> Any:
+    """A fact as a sentence keeps it: what an error says, a list as a sentence, a number with its
+    plural.
+    """
+    if isinstance(fact, Exception):
+        said = fact.args[0] if len(fact.args) == 1 and isinstance(fact.args[0], str) else str(fact)
+        return Message(said)
+    if isinstance(fact, list | tuple):
+        return join_words(fact)
+    if type(fact) is int:
+        return Number(fact)
+    return _cut(fact, _LONGEST) if type(fact) is str else fact
+
+
+def reason(fault: OSError) -> Message:
+    """What the system says of a failure; those that people meet are translated."""
+    return Message(fault.strerror or str(fault))
+
+
+def first_few(words: Sequence[object], most: int) -> str:
+    """The first few words as part of a sentence."""
+    return join_words([*words[:most], *["…"] * (len(words) > most)])
+
+
+def lines(sentences: Sequence[str]) -> Message:
+    """Several sentences, a line each."""
+    placeholders = "\n".join(f"{{line{number}}}" for number in range(len(sentences)))
+    return Message(
+        placeholders, **{f"line{number}": sentence for number, sentence in enumerate(sentences)}
+    )

@@ -1,0 +1,163 @@
+"""What is wrong with a file: collected, so that one run shows it all, each with its place and
+key.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from cards_pdf.common.errors import CardsError, DeckError, Problem, Whereabouts, nearest
+from cards_pdf.common.messages import Message, first_few, join_words, lines, short
+
+INVALID: Any = object()  # what was read of a value that is not right
+_MOST_PROBLEMS = (
+    12  # after so many nobody reads on, and a file made of mistakes costs no more than these
+)
+_MOST_PLACES = 1_000
+_MOST_NAMED = 40  # of the words that a key may be
+
+
+class InvalidValue(ValueError):  # noqa: N818 -- of a value: nothing has failed
+    """What is wrong with a value, told by whoever makes something of it."""
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template, self.facts = template, facts
+        super().__init__(template)
+
+
+class SheetRow(NamedTuple):
+    """A row of a spreadsheet, as it counts them, and what it is called."""
+
+    file: str
+    number: int
+    said: Message
+
+    @property
+    def where(self) -> Whereabouts:
+        return Whereabouts(self.file, self.number)
+
+
+class ReadContext:
+    """One file being read: its problems, and what its rows refer to by name."""
+
+    called = "key"  # what whoever wrote the file calls a key: a spreadsheet has columns …
+    names: Mapping[str, str] = {}  # … which may have names of their own
+    is_raw = False  # nothing of it reaches paper: texts stay as they stand
+
+    def __init__(
+        self, source: str = "", error: type[CardsError] = DeckError, **shared: Any
+    ) -> None:
+        self.source, self.error, self.shared = source, error, shared
+        self.found: list[Message] = []
+        self.places: dict[
+            Message, list[str]
+        ] = {}  # of each problem: what is wrong in many is told once
+        self.problems: list[Problem] = []
+
+    def add(self, where: str, said: Message, place: Whereabouts | None = None) -> None:
+        """Note what is wrong: where it is in words, and for programs."""
+        self.problems.append(Problem(said, place or Whereabouts(self.source)))
+        self.found.append(Message("{where}: {said}", where=where, said=said) if where else said)
+        places = self.places.setdefault(said, [])
+        if where not in places:
+            places.append(where)
+        if len(self.places) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
+            self.raise_any()
+
+    def raise_any(self) -> None:
+        """Refuse the file if anything is wrong with it."""
+        told = [
+            Message("{source}: {said}", source=self.source, said=_with_its_places(said, places))
+            for said, places in self.places.items()
+        ]
+        if len(told) > _MOST_PROBLEMS or len(self.found) > _MOST_PLACES:
+            told[_MOST_PROBLEMS:] = [Message("… and more.")]
+        if told:
+            error = self.error(lines(told))
+            error.problems = tuple(self.problems)
+            raise error
+
+
+def _with_its_places(said: Message, places: list[str]) -> Message:
+    """What is wrong, and where."""
+    if not places[0]:
+        return said
+    first = Message("{where}: {said}", where=places[0], said=said)
+    if len(places) == 1:
+        return first
+    again = "{first} The same in {count:other place|other places}."
+    return Message(again, first=first, count=len(places) - 1)
+
+
+class Location:
+    """A table and where it stands, which only what is wrong puts into words."""
+
+    __slots__ = ("label", "number", "of", "row", "run", "table", "up")
+
+    def __init__(
+        self,
+        run: ReadContext,
+        table: Any,
+        label: str = "",
+        up: "Location | None" = None,
+        number: int = 0,
+        of: Any = None,  # a class that calls its tables by names of their own
+        row: SheetRow | None = None,
+    ) -> None:
+        self.run, self.table, self.label, self.up = run, table, label, up
+        self.number, self.of, self.row = number, of, row
+
+    def words(self) -> Message | str:
+        """From the file down: "card C1, effects 1", or "state.monsters.FM" for tables within
+        tables.
+        """
+        above = self.up.words() if self.up else ""
+        label = f"{self.label} {self.number}" if self.up and self.number else self.label
+        own = self.of.called(self.table, self.label, self.number) if self.of else short(label)
+        if not above or not own:
+            return above or own
+        is_row = self.number or self.of or not self.up or self.up.number or self.up.of
+        return (
+            join_words((above, own)) if is_row else Message("{table}.{key}", table=above, key=own)
+        )
+
+    def where(self) -> Whereabouts:
+        """The same for programs."""
+        if self.row:
+            return self.row.where
+        above = self.up.where() if self.up else Whereabouts(self.run.source)
+        return (
+            above._replace(**self.of.whereabouts(self.table, self.label, self.number))
+            if self.of
+            else above
+        )
+
+    def wrong(self, key: str, template: str, **facts: object) -> Any:
+        """Note what is wrong with the value of a key; without one, with the table."""
+        said = Message(template, **facts)
+        if key:
+            called = Message(self.run.called)
+            name = short(self.run.names.get(key) or key)
+            said = Message('{called} "{key}" {said}', called=called, key=name, said=said)
+        self.run.add(self.words(), said, self.where()._replace(column=key))
+        return INVALID
+
+    def unfit(self, key: str, wrong: ValueError) -> Any:
+        """The same for what was raised."""
+        if isinstance(wrong, InvalidValue):
+            return self.wrong(key, wrong.template, **wrong.facts)
+        return self.wrong(key, "{wrong}.", wrong=wrong)
+
+
+def unknown(word: str, known: Any) -> InvalidValue:
+    """A word that is none of those that there are."""
+    said = 'is "{value}"; it may be {listed}.{near}'
+    return InvalidValue(said, value=short(word), listed=in_quotes(known), near=nearest(word, known))
+
+
+def shown(value: object) -> str:
+    """A value as an answer shows it again."""
+    return short(repr(value))
+
+
+def in_quotes(words: Any) -> str:
+    return first_few([f'"{word}"' for word in words], _MOST_NAMED) if words else Message("nothing")

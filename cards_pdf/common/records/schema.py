@@ -1,0 +1,181 @@
+"""The JSON Schema of files, requests and answers, from their classes: editors complete and check
+with it.
+
+Files and requests have limits and need what has no default. Answers have types alone, and hold at
+least what is always said.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cards_pdf.common.records.annotations import (
+    CHECKS,
+    Convert,
+    Format,
+    Keys,
+    MaxItems,
+    PatchOf,
+    Schema,
+)
+from cards_pdf.common.records.notes import Never
+from cards_pdf.common.records.record import Field, Hint, fields_of, hint_of
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_SORTS = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+
+
+def schema_of(cls: Any, title: str) -> Schema:
+    """The schema (draft 2020-12) of a file whose root is this class."""
+    whole = _Whole()
+    root = whole.table(cls)
+    return (
+        {"$schema": DIALECT, "title": title} | root | {"$defs": dict(sorted(whole.known.items()))}
+    )
+
+
+def schema_of_answers(answers: Iterable[Any], title: str) -> Schema:
+    """Of one of several answers."""
+    whole = _Answers()
+    one_of = [whole.value(hint_of(answer)) for answer in answers]
+    return {
+        "$schema": DIALECT,
+        "title": title,
+        "oneOf": one_of,
+        "$defs": dict(sorted(whole.known.items())),
+    }
+
+
+def schema_of_verbs(
+    verbs: Iterable[tuple[str, str, Any, Any]], title: str, *, lenient: bool = False
+) -> Schema:
+    """Of any request, and under `answers` of what each verb answers: its name, what it does, both
+    classes.
+    """
+    requests, answers = _Whole(), _Answers()
+    asked, told = [], {}
+    for name, about, request, answer in verbs:
+        table = requests.table(request)
+        do = {"properties": {"do": {"const": name}} | table["properties"]}
+        table["additionalProperties"] = lenient
+        asked.append(
+            table
+            | {"title": name, "description": about}
+            | do
+            | _needed(["do", *table.get("required", [])])
+        )
+        told[name] = answers.value(hint_of(answer))
+    both = requests.known | answers.known
+    head = {"$schema": DIALECT, "title": title, "oneOf": asked, "answers": told}
+    return head | {"$defs": dict(sorted(both.items()))}
+
+
+def _needed(keys: list[str]) -> Schema:
+    return {"required": keys} if keys else {}
+
+
+class _Whole:
+    """Tables with all that they need; each class is told once, under its name."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Schema] = {}
+
+    def table(self, cls: Any) -> Schema:
+        fields = fields_of(cls)
+        rest = next((field.hint for field in fields if field.is_rest), None)
+        others: Schema = {"additionalProperties": False}
+        if rest and isinstance(
+            rest.check, PatchOf
+        ):  # what is said of keys that are not the class's own
+            others = _Parts().table(rest.check.hint)
+        elif rest:
+            others = {"additionalProperties": self.value(hint_of(rest.args[1]))}
+        own = {field.key: self._field(field, cls) for field in fields if self.is_there(field)}
+        properties, needed = others.pop("properties", {}) | own, self.needed(fields)
+        for field in fields:
+            if field.is_beside:
+                beside = self.table(field.hint.plain)
+                properties |= beside["properties"]
+                needed += beside.get("required", [])
+        said = " ".join((cls.__doc__ or "").split())  # unless it is what every named tuple says
+        about = {} if said.startswith(f"{cls.__name__}(") else {"description": said}
+        return {"type": "object"} | about | others | {"properties": properties} | _needed(needed)
+
+    def is_there(self, field: Field) -> bool:
+        return field.has_key
+
+    def needed(self, fields: tuple[Field, ...]) -> list[str]:
+        return [field.key for field in fields if field.is_needed]
+
+    def _field(self, field: Field, cls: Any) -> Schema:
+        default, note = cls._field_defaults.get(field.name), field.hint.note(str)
+        is_said = isinstance(default, str | int | bool) and default != ""
+        about = {"description": note} if note else {}
+        return self.value(field.hint) | about | ({"default": default} if is_said else {})
+
+    def value(self, hint: Hint) -> Schema:
+        forms = [note.name for note in hint.notes if isinstance(note, Format)]
+        return self._plain(hint) | (
+            {"format": forms[-1]} if forms else {}
+        )  # whoever uses a type knows best
+
+    def _plain(self, hint: Hint) -> Schema:
+        if isinstance(hint.check, Convert):
+            return self.value(hint_of(hint.check.hint))
+        if isinstance(hint.check, PatchOf):
+            return _Parts().value(hint_of(hint.check.hint))
+        if hint.check:
+            return dict(hint.check.schema())
+        if hint.is_record:
+            return self.record(hint.plain)
+        if hint.choices:
+            null = [{"type": "null"}] if type(None) in hint.args else []  # TOML has none, JSON has
+            return {"anyOf": [*(self.value(hint_of(choice)) for choice in hint.choices), *null]}
+        if hint.args:
+            return self._of_parts(hint)
+        return {"type": "boolean"} if hint.plain is bool else {}
+
+    def _of_parts(self, hint: Hint) -> Schema:
+        parts = [self.value(hint_of(arg)) for arg in hint.args if arg is not Ellipsis]
+        few, keys = hint.note(MaxItems), hint.note(Keys)
+        if hint.is_mapping:
+            named = {"propertyNames": {"pattern": f"^({keys.like})$"}} if keys else {}
+            return {"type": "object", "additionalProperties": parts[-1]} | named
+        if hint.is_fixed:
+            return {
+                "type": "array",
+                "prefixItems": parts,
+                "minItems": len(parts),
+                "maxItems": len(parts),
+            }
+        return {"type": "array", "items": parts[0]} | ({"maxItems": few.most} if few else {})
+
+    def record(self, cls: Any) -> Schema:
+        if cls.__name__ not in self.known:
+            self.known[cls.__name__] = {}  # it may speak of itself
+            self.known[cls.__name__] = self.table(cls)
+        return {"$ref": f"#/$defs/{cls.__name__}"}
+
+
+class _Parts(_Whole):
+    """Tables that are laid over others, so that none of their keys is needed."""
+
+    def needed(self, _: tuple[Field, ...]) -> list[str]:
+        return []
+
+    def record(self, cls: Any) -> Schema:
+        return self.table(cls)
+
+
+class _Answers(_Whole):
+    """What programs say: nobody has to be told how long it may be."""
+
+    def is_there(self, field: Field) -> bool:
+        return field.has_key and field.hint.note(Never) is None
+
+    def needed(self, fields: tuple[Field, ...]) -> list[str]:
+        return [field.key for field in fields if field.is_always and self.is_there(field)]
+
+    def value(self, hint: Hint) -> Schema:
+        is_limited = any(isinstance(note, CHECKS) for note in hint.notes)
+        sort = _SORTS.get(hint.plain) if isinstance(hint.plain, type) and not is_limited else None
+        return {"type": sort} if sort else super().value(hint)

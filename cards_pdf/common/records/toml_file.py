@@ -1,0 +1,127 @@
+"""TOML from anywhere, read without trusting it: its numbers and how deep it goes are checked,
+too.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.common.errors import DeckError, FileError, Whereabouts
+from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+
+_PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
+# A letter and what is set over it, a few at a time: sorting a million of them would take hours. The
+# same for the parts of Korean syllables.
+_APART = "(?s:.)[\u0300-\u036f\u1161-\u11ff\u3099\u309a]{1,8}"
+_WIDEST = 2**63  # what TOML promises of an integer; Python would take any
+_TOO_LARGE = "holds a number of more than 64 bits"
+_LARGEST = 8_000_000  # bytes
+_DEEPEST = 30  # tables within tables; nothing of ours has more than six
+
+Toml = dict[str, Any]
+
+
+class NotTomlError(WrongFileError):
+    """An ordinary file, and no TOML or none that could be used."""
+
+    line = 0  # where its reader gave up, if it says so
+
+
+def tables_of(path: Path) -> Toml:
+    """The file's tables; why it has none is a sentence with its path."""
+    try:
+        return read_toml(path, _LARGEST)
+    except OSError as fault:
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
+    except WrongFileError as fault:
+        where = Whereabouts(path.name, line=getattr(fault, "line", 0))
+        raise DeckError("{path}: {fault}.", path=path, fault=fault).at(where) from fault
+
+
+def read_toml(path: Path, most: int) -> Toml:
+    """The same, whatever is to be said of it; raises OSError or WrongFileError."""
+    try:
+        text = read_limited(path, most).decode("utf-8-sig")  # Notepad marks its files
+    except UnicodeDecodeError:
+        raise NotTomlError("is not a text in UTF-8") from None
+    return tables_in(text)
+
+
+def tables_in(text: str) -> Toml:
+    """What a text says; raises NotTomlError."""
+    tables = _tables(composed(text))
+    # Refuse what would break whoever looks into it, level by level
+    level: list[object] = [tables]
+    for _ in range(_DEEPEST):
+        if any(isinstance(value, int) and not -_WIDEST <= value < _WIDEST for value in level):
+            raise NotTomlError(_TOO_LARGE)
+        level = [inner for value in level for inner in _inside(value)]
+    if level:
+        raise NotTomlError("is nested too deeply")
+    return tables
+
+
+def composed(text: str) -> str:
+    """With a letter and its accent as one character, however they were typed: macOS makes two of
+    them.
+    """
+    if unicodedata.is_normalized("NFC", text):
+        return text
+    return re.sub(_APART, lambda letter: unicodedata.normalize("NFC", letter[0]), text)
+
+
+def _tables(text: str) -> Toml:
+    try:
+        import tomli  # once something is read: the names of what lies there need none
+    except ImportError:  # a browser's Python has only its own, which is slower
+        import tomllib as tomli  # type: ignore[no-redef]
+    try:
+        return tomli.loads(text)
+    except RecursionError:
+        raise NotTomlError("is not valid TOML: it is nested too deeply") from None
+    except tomli.TOMLDecodeError as error:
+        raise _not_toml(str(error)) from None
+    except ValueError:  # thousands of digits
+        raise NotTomlError(_TOO_LARGE) from None
+
+
+def _not_toml(error: str) -> NotTomlError:
+    """What the reader of TOML says, and the place by itself: not everybody reads English."""
+    found = re.fullmatch(_PLACE, error, re.DOTALL)
+    if found is None:
+        return NotTomlError(Message("is not valid TOML: {error}", error=Message(error)))
+    why, line, column = Message(found[1]), found[2], found[3]
+    if line is None:
+        return NotTomlError(Message("is not valid TOML: {why} (at end of document)", why=why))
+    said = "is not valid TOML: {why} (at line {line}, column {column})"
+    fault = NotTomlError(Message(said, why=why, line=line, column=column))
+    fault.line = int(line)
+    return fault
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def laid_over(below: Mapping[str, Any], words: Mapping[str, Any]) -> Toml:
+    """Tables key by key, rows of tables one by one; anything else is replaced."""
+    return {**below, **{key: _over(below.get(key), value) for key, value in words.items()}}
+
+
+def _over(below: Any, value: Any) -> Any:
+    if isinstance(value, dict) and isinstance(below, dict):
+        return laid_over(below, value)
+    if (
+        isinstance(value, list)
+        and isinstance(below, list)
+        and all(isinstance(row, dict) for row in value)
+    ):
+        return [*map(_over, below, value), *below[len(value) :], *value[len(below) :]]
+    return value

@@ -1,0 +1,210 @@
+"""A desk: a request comes in as JSON, names what to `do`, and a typed answer goes out.
+
+What can be asked is a function or method marked as a `verb`. Its last parameter is a named tuple
+whose fields say with `Annotated` what may stand there, exactly as the classes that files are read
+with; its return type is the answer. A desk finds the verbs of the objects and modules that lie on
+it, so that no list of them is kept by hand. It reads the request before the verb runs: whatever is
+wrong with it is refused with a sentence that names the key. What the verb raises comes out as it
+is; `failure_of` tells our own errors, which speak to the user, from a bug, which is written down
+for whoever mends it.
+
+The doubt: keys that nobody reads are refused, because a misspelt one would change nothing and
+nobody would see it; where programs of other versions ask, `lenient` passes them over. The reader is
+imported with the first request, so that a program can show its first question without it.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
+
+from cards_pdf.common.errors import BadRequestError, file_failure, nearest
+from cards_pdf.common.messages import Message, UserError, short
+from cards_pdf.common.web.json_records import JsonObject, Say, to_json
+
+Act = TypeVar("Act", bound=Callable[..., Any])
+_MARK = "verb"
+_MOST_REPORTED = 400  # characters of a request
+
+
+class Nothing(NamedTuple):
+    """A request that says nothing but what to do."""
+
+
+class VerbMarks(NamedTuple):
+    """What a verb says of itself where it is defined."""
+
+    name: str
+    aside: bool
+
+
+@overload
+def verb(act: Act, /) -> Act: ...
+@overload
+def verb(name: str = "", /, *, aside: bool = False) -> Callable[[Act], Act]: ...
+def verb(act: Any = "", /, *, aside: bool = False) -> Any:
+    """What requests may name: by the function's name (`print_options` is "print-options") or
+    another one.
+
+    A verb `aside` takes long and changes nothing: nobody else has to wait until it is done.
+    """
+    if not isinstance(act, str):
+        return verb("")(act)
+
+    def marked(function: Act) -> Act:
+        name = act or function.__name__.strip("_").replace("_", "-")
+        vars(function)[_MARK] = VerbMarks(name, aside)
+        return function
+
+    return marked
+
+
+class Verb:
+    """A verb of a desk, with what it is called, what it takes and what it answers."""
+
+    def __init__(self, function: Callable[..., Any], first: tuple[Any, ...]) -> None:
+        self.name, self.is_aside = vars(function)[_MARK]
+        self.about = " ".join((function.__doc__ or "").split())
+        self._function, self._first = function, first
+
+    @cached_property
+    def _takes(self) -> tuple[Any, Any]:
+        return _signature(self._function, len(self._first))
+
+    @property
+    def request(self) -> Any:
+        """The class of its requests."""
+        return self._takes[0]
+
+    @property
+    def answer(self) -> Any:
+        return self._takes[1]
+
+    def carry_out(self, request: Any) -> Any:
+        return self._function(*self._first, *(() if self.request is Nothing else (request,)))
+
+
+@cache
+def _signature(function: Callable[..., Any], first: int) -> tuple[Any, Any]:
+    hints, code = get_type_hints(function, include_extras=True), function.__code__
+    asked = code.co_varnames[first : code.co_argcount]
+    return (hints[asked[0]] if asked else Nothing), hints["return"]
+
+
+class ErrorReply(NamedTuple):
+    """Why a request was not carried out."""
+
+    code: str
+    said: Message
+    is_bug: bool = False
+
+
+class Dispatcher:
+    """The verbs of some places: objects, modules, or names of modules that are imported once they
+    are needed.
+
+    Functions of modules are handed the `seat` first, if there is one. `own` are keys that any
+    request may have, because whoever brings it puts them there; a verb has those that its class
+    knows.
+    """
+
+    def __init__(
+        self,
+        *places: Any,
+        seat: Any = None,
+        own: tuple[str, ...] = ("do",),
+        lenient: bool = False,
+        say: Say | None = None,
+    ) -> None:
+        self.own, self.lenient, self.say = frozenset(own), lenient, say
+        self._seat = () if seat is None else (seat,)
+        self._verbs: dict[str, Verb] = {}
+        self._later = [place for place in places if isinstance(place, str)]
+        for place in places:
+            if not isinstance(place, str):
+                self._take_in(place)
+
+    def _take_in(self, place: Any) -> None:
+        """The verbs that a module defines, or that an object's class has and inherits."""
+        is_module = isinstance(place, ModuleType)
+        if is_module:
+            found: Mapping[str, Any] = vars(place)
+        else:
+            found = {
+                name: thing
+                for cls in reversed(type(place).__mro__)
+                for name, thing in vars(cls).items()
+            }
+        for thing in found.values():
+            own = not is_module or getattr(thing, "__module__", "") == place.__name__
+            if own and isinstance(getattr(thing, "__dict__", {}).get(_MARK), VerbMarks):
+                one = Verb(thing, self._seat if is_module else (place,))
+                assert one.name not in self._verbs, f"two verbs are called {one.name}"
+                self._verbs[one.name] = one
+
+    @property
+    def verbs(self) -> Mapping[str, Verb]:
+        """All that may be asked here, by name."""
+        while self._later:
+            self._take_in_next()
+        return self._verbs
+
+    def _take_in_next(self) -> None:
+        self._take_in(import_module(self._later.pop(0)))
+
+    def verb_of(self, request: Mapping[str, Any]) -> Verb:
+        """The verb that a request names."""
+        name = request.get("do")
+        if not isinstance(name, str):
+            raise BadRequestError('The key "do" is missing: it says what to do.')
+        while name not in self._verbs and self._later:
+            self._take_in_next()
+        if name not in self._verbs:
+            said, near = 'Nothing here is called "{name}".{near}', nearest(name, self._verbs)
+            raise BadRequestError(said, name=short(name), near=near)
+        return self._verbs[name]
+
+    def read(self, request: Mapping[str, Any]) -> Any:
+        """What a request asks for, as the class of its verb; raises BadRequestError."""
+        cls = self.verb_of(request).request
+        if cls is Nothing and self.lenient:
+            return Nothing()
+        from cards_pdf.common.web.requests import read_request  # after the first question
+
+        return read_request(cls, request, without=self.own, lenient=self.lenient)
+
+    def run(self, request: Mapping[str, Any]) -> Any:
+        """The answer to a request; raises whatever its verb raises."""
+        return self.verb_of(request).carry_out(self.read(request))
+
+    def reply(self, request: Mapping[str, Any]) -> Any:
+        """The same as JSON, said in the language of the desk."""
+        return to_json(self.run(request), self.say)
+
+    def schema(self, title: str) -> JsonObject:
+        """The JSON Schema of all requests; under `answers` those of what each verb answers."""
+        from cards_pdf.common.records.schema import schema_of_verbs  # for documents
+
+        verbs = sorted(self.verbs.items())
+        told = [(name, one.about, one.request, one.answer) for name, one in verbs]
+        return schema_of_verbs(told, title, lenient=self.lenient)
+
+
+def failure_of(
+    error: Exception, request: Mapping[str, Any], program: str, home: Callable[[], Path]
+) -> ErrorReply:
+    """Why it failed. What speaks for itself is said; anything else is a bug, and is written
+    down.
+    """
+    if isinstance(error, UserError):
+        code = error.code if isinstance(error, BadRequestError) else "failed"
+        return ErrorReply(code, error.said)
+    if isinstance(error, OSError):
+        return ErrorReply("failed", file_failure(error))
+    from cards_pdf.common.command_line.crash_report import report  # seldom needed
+
+    told = {key: value for key, value in request.items() if not isinstance(value, bytes)}
+    words = ["request", short(str(told), _MOST_REPORTED)]
+    return ErrorReply("failed", report(error, program, words, home), is_bug=True)

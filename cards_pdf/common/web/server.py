@@ -1,0 +1,259 @@
+"""A server of one page: its files by GET, its requests by POST, each let in or refused by the
+guard.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from socket import SHUT_RDWR, socket
+from threading import Lock, Timer
+from typing import Any
+
+from cards_pdf.common.web import guard
+from cards_pdf.common.web.guard import NotLetInError
+
+PLAYERS = 64  # connections of those who have shown the token
+STRANGERS = 32  # of all others together …
+AN_ADDRESS = 16  # … and from one address: a browser opens six at once
+
+
+class Connections:
+    """All connections. A newcomer always finds a place: whoever has waited longest as a stranger
+    goes.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._strangers: dict[socket, str] = {}  # with their addresses, as they came
+        self._players: set[socket] = set()
+
+    def enter(self, connection: socket, address: str) -> None:
+        with self._lock:
+            near = [other for other, its in self._strangers.items() if its == address]
+            if len(near) >= AN_ADDRESS:
+                self._send_away(near[0])
+            elif len(self._strangers) >= STRANGERS:
+                self._send_away(next(iter(self._strangers)))
+            self._strangers[connection] = address
+
+    def _send_away(self, stranger: socket) -> None:
+        del self._strangers[stranger]
+        hang_up(stranger)
+
+    def admit(self, connection: socket) -> bool:
+        """Whoever has shown the token is a player from now on, if there is a place."""
+        with self._lock:
+            if connection not in self._players and len(self._players) >= PLAYERS:
+                return False
+            self._strangers.pop(connection, None)
+            self._players.add(connection)
+            return True
+
+    def is_player(self, connection: socket) -> bool:
+        return connection in self._players
+
+    def leave(self, connection: socket) -> None:
+        with self._lock:
+            self._strangers.pop(connection, None)
+            self._players.discard(connection)
+
+
+def hang_up(connection: socket) -> None:
+    with suppress(OSError):  # gone already
+        connection.shutdown(SHUT_RDWR)
+
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+    "bin": "application/octet-stream",
+}
+SHARED = "cards_pdf.common.web"
+FIRST = (
+    3.0  # seconds until the token has arrived; whoever never shows it waits no longer for anything
+)
+PATIENCE = (
+    30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
+)
+
+
+class PageServer(ThreadingHTTPServer):
+    """Serves whoever holds the token."""
+
+    daemon_threads = True
+    request_queue_size = 256  # whoever finds it full knocks again only a second later
+
+    def __init__(self, address: tuple[str, int], handler: type["PageHandler"]) -> None:
+        super().__init__(address, handler)
+        self.places = Connections()
+        self.is_closing = False
+
+    @property
+    def token(self) -> str:
+        raise NotImplementedError
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.places.enter(request, client_address[0])
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.places.leave(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is no error of ours."""
+
+
+class PageHandler(BaseHTTPRequestHandler):
+    """One connection."""
+
+    server: PageServer
+    pages: Mapping[
+        str, str
+    ]  # packages by where in the address the files of their folders `static` lie
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "referee", ""
+    disable_nagle_algorithm = True  # with it an answer waits 40 ms for nothing
+    wbufsize = -1  # headers and body in one packet
+    timeout = PATIENCE  # for a client that takes nothing of what is sent
+    default_request_version = protocol_version  # even what is no request is answered with headers
+
+    def handle_one_request(self) -> None:
+        """A request must have arrived before the clock runs out, however slowly it drips."""
+        self.wait(PATIENCE if self.server.places.is_player(self.connection) else FIRST)
+        try:
+            super().handle_one_request()
+        except OSError:
+            self.close_connection = True
+        finally:
+            self.clock.cancel()
+
+    def wait(self, seconds: float) -> None:
+        self.clock = Timer(seconds, hang_up, (self.connection,))
+        self.clock.daemon = True
+        self.clock.start()
+
+    def log_message(self, *_: Any) -> None:
+        """The terminal belongs to whoever started the server."""
+
+    def do_GET(self) -> None:
+        self._guarded(self.get)
+
+    def do_POST(self) -> None:
+        self._guarded(self.post)
+
+    def get(self) -> None:
+        """A file of the page."""
+        path = self.path.partition("?")[0].lstrip("/")
+        place, _, name = (
+            path.partition("/") if path.partition("/")[0] in self.pages else ("", "", path)
+        )
+        name = name or "index.html"
+        kind = TYPES.get(name.rpartition(".")[2])
+        found = static_files(self.pages[place]).get(name)
+        if kind is None or found is None:
+            raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such page.")
+        self.send(HTTPStatus.OK, kind, found.read_bytes())
+
+    def post(self) -> None:
+        raise NotImplementedError
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        try:
+            guard.check_host(self.headers)
+            guard.check_origin(self.headers)
+            act()
+        except NotLetInError as refused:
+            self.close_connection = True
+            self.refuse(refused.status, str(refused))
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """What is no request, or of no kind that is known here."""
+        self.close_connection = True
+        self.refuse(HTTPStatus(code), message or explain or HTTPStatus(code).phrase)
+
+    def refuse(self, status: HTTPStatus, why: str) -> None:
+        self.send(status, TYPES["json"], json.dumps({"error": why}).encode())
+
+    def admit(self) -> None:
+        """Let in whoever holds the token, and wait longer for what comes."""
+        guard.check_token(self.headers, self.server.token)
+        if self.server.places.is_player(self.connection):
+            return
+        if not self.server.places.admit(self.connection):
+            raise NotLetInError(
+                HTTPStatus.SERVICE_UNAVAILABLE, "Too many devices are at this table."
+            )
+        self.clock.cancel()
+        self.wait(PATIENCE)
+
+    def wanted(self, most: int = guard.LONGEST) -> dict[str, Any]:
+        """The JSON object that was sent."""
+        guard.check_type(self.headers, "application/json")
+        try:
+            request = json.loads(self.rfile.read(guard.length(self.headers, most)))
+        except (ValueError, RecursionError):
+            request = None
+        if not isinstance(request, dict):
+            raise NotLetInError(HTTPStatus.BAD_REQUEST, "That is not a JSON object.")
+        return request
+
+    def send(self, status: HTTPStatus, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        self.head(kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(b"" if self.command == "HEAD" else body)
+        self.wfile.flush()
+
+    def head(self, kind: str) -> None:
+        self.send_header("Content-Type", kind)
+        for name, value in guard.HEADERS.items():
+            self.send_header(name, value)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+
+
+def static_files(package: str) -> dict[str, Traversable]:
+    """What a page's browser loads, by name: what all pages share, and the package's own with its
+    folders.
+    """
+    folders = [files(owner) / "static" for owner in (SHARED, package)]
+    return {name: file for folder in folders for name, file in _inside(folder)}
+
+
+def _inside(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _inside(one, f"{above}{one.name}/")
+        else:
+            yield f"{above}{one.name}", one
+
+
+def json_bytes(said: Any) -> bytes:
+    """Half a character, which JSON may hold, is sent as none."""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+
+
+def link(server: PageServer) -> str:
+    """The token stands behind the #, which no browser sends anywhere."""
+    host, port = server.server_address[:2]
+    name = f"[{host!s}]" if ":" in str(host) else str(host)
+    return f"http://{name}:{port}/#{server.token}"
+
+
+def is_elsewhere(error: OSError) -> bool:
+    """Whether it is the address that cannot be served, whatever the port."""
+    from errno import EADDRNOTAVAIL
+    from socket import gaierror
+
+    return isinstance(error, gaierror) or error.errno == EADDRNOTAVAIL

@@ -1,0 +1,160 @@
+"""A deck as one file to pass on: what it names is found, weighed, and read once more from what
+would travel.
+
+What is packed here every command opens (`shared_deck` has the limits), and nothing of it was hidden
+or lay outside the deck's folder, by its name or by a link.
+"""
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from glob import escape
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from cards_pdf.common.errors import CardsError, DeckError, FileError
+from cards_pdf.common.messages import Message, reason
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.shared_deck import (
+    LICENCES,
+    LONGEST,
+    MOST_BYTES,
+    MOST_PACKED,
+    SHARED,
+    SUMS,
+    BadPackError,
+    check_entries,
+    is_of_deck,
+    write_all,
+)
+from cards_pdf.decks.tables.csv_rows import MAX_BYTES
+from cards_pdf.decks.tables.encodings import decoded
+from cards_pdf.decks.tables.tables import Table, table_rows
+
+_WHEN = (1980, 1, 1, 0, 0, 0)
+
+
+def pack(deck: Path) -> bytes:
+    """All of it as one file."""
+    packed = pack_files(files_of(deck), deck.name)
+    if len(packed) > MOST_PACKED:
+        fault = Message("is larger than {most} MB", most=MOST_PACKED // 1_000_000)
+        raise DeckError("{path}: {fault}.", path=SHARED, fault=fault)
+    return packed
+
+
+def files_of(deck: Path) -> dict[str, bytes]:
+    """The deck's file and whatever it names, however far; nothing that a command would not take
+    again.
+
+    They are weighed by their names and sizes before they are read, and the deck is read once more
+    from what would travel: without what is hidden, or lies outside, it may be none.
+    """
+    found = _needed(deck)
+    entries = [ZipInfo(name) for name in found]
+    try:
+        for entry, path in zip(entries, found.values(), strict=True):
+            entry.file_size = path.stat().st_size
+        check_entries(entries)
+        files = {name: read_limited(path, MOST_BYTES) for name, path in found.items()}
+    except OSError as fault:
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=fault.filename, what=reason(fault)
+        ) from fault
+    except (BadPackError, WrongFileError) as fault:
+        raise DeckError("{path}: {fault}.", path=SHARED, fault=fault) from fault
+    with TemporaryDirectory() as folder:
+        write_all(Path(folder), files)
+        load_deck(Path(folder, deck.name))
+    return files
+
+
+def pack_files(files: dict[str, bytes], deck: str) -> bytes:
+    """The deck's own file first."""
+    names = [deck, *sorted(name for name in files if name != deck)]
+    sums = "".join(f"{sha256(files[name]).hexdigest()}  {name}\n" for name in names)
+    return zipped({SUMS: sums.encode()} | {name: files[name] for name in names})
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """The same files make the same bytes."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            info = ZipInfo(name, _WHEN)
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, content)
+    return out.getvalue()
+
+
+def _needed(deck: Path) -> dict[str, Path]:
+    """Files are found by their names, in whatever text of the deck these stand."""
+    folder = deck.parent
+    licences = sorted(
+        path.name for path in folder.iterdir() if path.name.lower().startswith(LICENCES)
+    )
+    waiting = [deck.name, *licences]
+    found: dict[str, Path] = {}
+    while waiting:
+        name = waiting.pop()
+        path = _lying_in(folder, name)
+        if path is None or name in found:
+            continue
+        found[name] = path
+        try:
+            waiting += _beside(folder, name)
+            waiting += _named_in(path, name)
+        except (OSError, UnicodeDecodeError, CardsError, WrongFileError):
+            if name == deck.name:
+                raise
+    return {name: found[name] for name in sorted(found, key=lambda name: (name != deck.name, name))}
+
+
+def _lying_in(folder: Path, name: str) -> Path | None:
+    """A file of a deck's that lies there, not hidden and not elsewhere, whatever links say."""
+    path, home = Path(os.path.realpath(folder / name)), folder.resolve()
+    within = path.is_relative_to(home) and not name.startswith(("/", ".."))
+    parts = [*PurePosixPath(name).parts, *(path.relative_to(home).parts if within else ())]
+    hidden = any(part.startswith(".") for part in parts)
+    return path if within and not hidden and is_of_deck(name) and path.is_file() else None
+
+
+def _beside(folder: Path, name: str) -> Iterator[str]:
+    """Translations: deck.zh.toml, t.de.csv."""
+    path = PurePosixPath(name)
+    if path.suffix in (".toml", ".csv", ".tsv"):
+        for other in (folder / path.parent).glob(f"{escape(path.stem)}.*{path.suffix}"):
+            yield str(path.with_name(other.name))
+
+
+def _named_in(file: Path, name: str) -> Iterator[str]:
+    """What its words may name, seen from the deck's folder and from its own."""
+    for word in dict.fromkeys(_words_of(file)):
+        if "." in word and len(word) <= LONGEST and word.isprintable() and "\\" not in word:
+            for base in {"", posixpath.dirname(name)}:
+                yield posixpath.normpath(posixpath.join(base, word))
+
+
+def _words_of(file: Path) -> Iterator[str]:
+    if file.suffix == ".toml":
+        yield from _strings(tables_of(file))
+    elif file.suffix in (".csv", ".tsv"):
+        text = decoded(read_limited(file, MAX_BYTES)).text
+        yield from (cell.strip().strip('"') for cell in re.split("[,;\t\n]", text))
+    elif file.suffix == ".xlsx":
+        yield from (cell.strip() for _, row in table_rows(Table(file)).rows for cell in row)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner)

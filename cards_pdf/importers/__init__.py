@@ -1,0 +1,174 @@
+"""`cards-pdf import`: decks of other programs become a table, a deck and a layout; what is lost is
+told.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.errors import CardsError, DeckError, FileError
+from cards_pdf.common.files import write_file
+from cards_pdf.common.messages import Message, join_words
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.decks.conditions import column_name
+from cards_pdf.decks.deck_folder import resolve_in_folder
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.tables.tables import (
+    ENDINGS,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Table,
+    open_table,
+    table_rows,
+)
+from cards_pdf.importers.card_maker import card_maker
+from cards_pdf.importers.cider import cider, is_project
+from cards_pdf.importers.columns import guessed
+from cards_pdf.importers.imported_deck import ImportedDeck
+from cards_pdf.importers.layout import layout_for
+from cards_pdf.importers.rpg_cards import rpg_cards
+from cards_pdf.importers.symbols import symbols_in, unknown_codes
+
+_MOST_FONTS = 4
+_LARGEST = 40_000_000  # bytes of a picture that is brought along
+_ACCENTS = (
+    "#7a2f2f", "#1f4e6b", "#2f6b3a", "#6b3a1f", "#4a3b6b", "#3d3d55", "#6b5a1f", "#1f6b63",
+    "#6b1f52",
+    "#39506b", "#52631f", "#555555",
+)  # fmt: skip
+
+
+def import_deck(source: Path, out: Path, speech: Speech) -> None:
+    """Write a deck, its layout and its table for all that is found; no file is replaced."""
+    for found in _found_in(source):
+        folder = source.parent if found.table else out
+        deck = folder / f"{found.stem}.toml"
+        files = _files(found)
+        for name in files:
+            if (folder / name).exists():
+                raise FileError("{path} exists already; it was left as it is.", path=folder / name)
+        for name, content in files.items():
+            write_file(folder / name, content)
+        said = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
+        speech.say(said, path=deck, count=len(found.rows))
+        for lost in found.lost:
+            speech.say("Lost: {what}.", what=lost)
+        for told in unknown_codes(found):
+            speech.complain(told)
+        # Say what its author has to look at
+        try:
+            notices = load_deck(deck).notices
+        except CardsError as wrong:
+            speech.complain(wrong.said)
+        else:
+            for notice in notices:
+                speech.complain(notice)
+
+
+def _found_in(source: Path) -> Iterator[ImportedDeck]:
+    if source.is_dir() and is_project(source):
+        yield from cider(source)
+    elif source.suffix.lower() == ".json":
+        yield rpg_cards(source)
+    elif source.suffix.lower() == ".cmp":
+        yield from card_maker(source)
+    elif source.suffix.lower() in ENDINGS:
+        yield found_table(source)
+    else:
+        raise DeckError(
+            "{path}: is nothing that can be imported: the JSON of rpg-cards, a project folder "
+            "of Cider, a "
+            "project of CardMaker (.cmp), or a table ({endings}).",
+            path=source,
+            endings=join_words(ENDINGS),
+        )
+
+
+def found_table(path: Path) -> ImportedDeck:
+    """A stranger's table, which stays as it is."""
+    open_table(Table(path), {}, ())  # which says what is wrong with its first row
+    rows = table_rows(Table(path)).rows
+    columns = [column_name(cell) for cell in next(rows, (1, []))[1]][:MAX_COLUMNS]
+    texts = ([*map(str.strip, row)] for _, row in islice(rows, MAX_ROWS))
+    cells = [dict(zip(columns, row, strict=False)) for row in texts if any(row)]
+    named = {text for row in cells for text in row.values() if text.lower().endswith(PICTURES)}
+    pictures = {}
+    for text in named:
+        try:
+            pictures[text] = resolve_in_folder(path.resolve().parent, text, PICTURES)
+        except ValueError:  # no picture of this name
+            continue
+    missing = len(named - pictures.keys())
+    lost = [Message("{count:picture is|pictures are} not beside the table", count=missing)]
+    title = path.stem.replace("-", " ").replace("_", " ").capitalize()
+    kept = [column for column in columns if column]
+    fonts = [file.name for file in sorted(islice(path.parent.glob("*.[to]t[fc]"), _MOST_FONTS))]
+    lost *= len(named) > len(pictures)
+    return ImportedDeck(path.stem, title, kept, cells, lost, pictures, {}, path.name, fonts)
+
+
+def _files(found: ImportedDeck) -> dict[str, bytes]:
+    """What is written, by name."""
+    import tomli_w
+
+    keys, layout = guessed(found), f"{found.stem}-layout.toml"
+    if found.layout:  # it prints columns by their own names
+        keys = {key: column for key, column in keys.items() if key == "name" or not column} | dict(
+            found.keys
+        )
+    kinds = dict.fromkeys(found.texts(keys.get("kind", "kind")) if keys.get("kind", "kind") else ())
+    deck = {
+        "deck": {
+            "title": found.title,
+            "layout": layout,
+            "cards": found.table or f"{found.stem}.csv",
+        }
+        | ({"size": found.size} if found.size else {}),
+        "fonts": {"others": list(found.fonts)} if found.fonts else {},
+        "columns": keys,
+        "symbols": symbols_in(found),
+        "kinds": {
+            kind: {"label": kind, "accent": _ACCENTS[n % len(_ACCENTS)]}
+            for n, kind in enumerate(kinds)
+        },
+        "cards": {
+            code: {"boxes": [{"text": text, "steps": steps} for text, steps in boxes]}
+            for code, boxes in found.boxes.items()
+        }
+        | _without_pictures(found, keys),
+    }
+    files = {
+        f"{found.stem}.toml": tomli_w.dumps(
+            {name: table for name, table in deck.items() if table}
+        ).encode(),
+        layout: tomli_w.dumps(found.layout or layout_for(found, keys)).encode(),
+    }
+    if not found.table:
+        out = StringIO()
+        writer = csv.DictWriter(out, found.columns, restval="", extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(found.rows)
+        files[f"{found.stem}.csv"] = out.getvalue().encode()
+        files |= {name: _picture(file) for name, file in found.pictures.items()}
+    return files
+
+
+def _without_pictures(found: ImportedDeck, keys: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The cards whose picture is not there yet, by their codes: they print without it."""
+    art, code, copies = (keys.get(key, key) for key in ("art", "code", "copies"))
+    there = (row for row in found.rows if row.get(copies) != "0")
+    coded = {row.get(code) or str(n): row.get(art) for n, row in enumerate(there, 1)}
+    return {
+        card: {"art": ""} for card, name in coded.items() if name and name not in found.pictures
+    }
+
+
+def _picture(file: Path) -> bytes:
+    try:
+        return read_limited(file, _LARGEST)
+    except WrongFileError as wrong:
+        raise DeckError("{path}: {fault}.", path=file, fault=wrong) from wrong

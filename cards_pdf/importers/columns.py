@@ -1,0 +1,128 @@
+"""Which column of a stranger's table is what: by its name in many languages, or by what stands in
+it.
+
+Where no column is called like a name or a text, the first one that holds words is the name, and the
+one with most words in its cells the text: a table in any language makes cards that say something.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+from cards_pdf.common.colour import is_colour
+from cards_pdf.common.records.annotations import MAX_TEXT
+from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.standard_deck import SUIT_NAMES
+from cards_pdf.decks.icons import PICTURES
+from cards_pdf.decks.tables.tables import HOUSE
+from cards_pdf.importers.imported_deck import ImportedDeck
+
+_MOST_KINDS = 12
+_MOST = {  # characters of what a key holds
+    "name": 100, "kind": 30, "value": 12, "subtitle": 60, "note": 400, "rank": 10, "element": 30,
+    "weakness": 30,
+}  # fmt: skip
+_LIKE = {"copies": r"\d{1,3}", "number": r"\d{1,6}", "code": r"[^\W_](?:[\w -]{0,38}[\w-])?"}
+_UNIQUE = ("number", "code")
+_OURS = ("back", "figure", "effects", "boxes", "foot")  # which no stranger's table means as we do
+_NUMBER = re.compile(r"[\d\s.,%+*/x−-]*")
+_A_TEXT = 24  # characters on the average
+
+
+def guessed(found: ImportedDeck) -> dict[str, str]:
+    """Key -> column; "" for a key whose column of that name holds something else."""
+    if found.is_ours:
+        return {}
+    keys = _by_name(found)
+    for key, by_content in (("body", _most_words), ("name", _first_words)):
+        if key not in keys and (column := by_content(found, {*keys.values()})):
+            keys[key] = column
+    for column in found.columns:
+        if column in HOUSE and column not in keys and not _fits(found, column, column):
+            keys[column] = ""
+    if "art" not in keys and (
+        pictures := [name for name in found.columns if _fits(found, "art", name)]
+    ):
+        keys["art"] = next(iter([name for name in pictures if name not in keys.values()]), "")
+    return {
+        key: name for key, name in keys.items() if key != name and (name or key in found.columns)
+    }
+
+
+def _by_name(found: ImportedDeck) -> dict[str, str]:
+    keys: dict[str, str] = {}
+    for rank, (key, names) in product((_exact_rank, _rank), _names().items()):
+        ranks = {
+            column: rank(column, names) for column in found.columns if column not in keys.values()
+        }
+        likely = [
+            column for column in ranks if ranks[column] < len(names) and _fits(found, key, column)
+        ]
+        if key not in keys and likely:
+            keys[key] = min(likely, key=ranks.__getitem__)
+    return keys
+
+
+@cache
+def _names() -> Mapping[str, Sequence[str]]:
+    return tables_of(Path(__file__).with_name("columns.toml"))
+
+
+def _exact_rank(column: str, names: Sequence[str]) -> int:
+    return names.index(column) if column in names else len(names)
+
+
+def _rank(column: str, names: Sequence[str]) -> int:
+    """How likely a column's name says it, from 0 on, where it says more: "total # of copies"."""
+    bare = re.sub(r"[^\w ]", " ", column).split()
+    for n, name in enumerate(names):
+        words = name.split()
+        if bare and words in (bare[: len(words)], bare[-len(words) :]):
+            return n
+    return len(names)
+
+
+def _most_words(found: ImportedDeck, taken: set[str]) -> str:
+    """The column with the longest texts, if they are texts."""
+    free = [name for name in found.columns if name and name not in taken and found.texts(name)]
+    longest = {name: sum(map(len, found.texts(name))) / len(found.texts(name)) for name in free}
+    best = max(longest, key=longest.__getitem__, default="")
+    return best if best and longest[best] >= _A_TEXT and _fits(found, "body", best) else ""
+
+
+def _first_words(found: ImportedDeck, taken: set[str]) -> str:
+    """The first column that is no number on most rows."""
+    for name in found.columns:
+        texts = found.texts(name)
+        words = [text for text in texts if not _NUMBER.fullmatch(text)]
+        if (
+            name not in taken
+            and texts
+            and 2 * len(words) > len(texts)
+            and _fits(found, "name", name)
+        ):
+            return name
+    return ""
+
+
+def _fits(found: ImportedDeck, key: str, column: str) -> bool:
+    """Whether all that stands in a column is what the key holds."""
+    texts = found.texts(column)
+    few, like = len({*texts}), _LIKE.get(key, ".*")
+    if key == "art":
+        named = all(text.lower().endswith(PICTURES) for text in texts)
+        return named and any(text in found.pictures for text in texts)
+    if key == "accent":
+        return bool(texts) and all(map(is_colour, texts))
+    if (
+        key in _OURS
+        or (key == "kind" and few > _MOST_KINDS)
+        or (key in _UNIQUE and few < len(found.rows))
+    ):
+        return False
+    if key == "suit":
+        return all(text in SUIT_NAMES for text in texts)
+    most = _MOST.get(key, MAX_TEXT)
+    return all(len(text) <= most and re.fullmatch(like, text, re.DOTALL) for text in texts)

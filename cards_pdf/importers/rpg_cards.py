@@ -1,0 +1,167 @@
+"""The JSON of rpg-cards: a list of cards, each with a title, a colour, an icon and lines of
+contents.
+"""
+
+import html
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.common.errors import DeckError, FileError
+from cards_pdf.common.messages import Message, reason, short
+from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.records.annotations import cleaned
+from cards_pdf.decks.rows import MAX_STEPS, without_marks
+from cards_pdf.importers.imported_deck import ImportedDeck
+
+_LARGEST, _MOST_CARDS, _MOST_LINES = 4_000_000, 5_000, 200
+_COLOURS = {  # the names of CSS that its cards have most
+    "black": "#222222", "blue": "#1f3fbf", "brown": "#7a3b1c", "crimson": "#b01030",
+    "darkblue": "#00008b",
+    "darkgoldenrod": "#86640a", "darkgreen": "#006400", "darkred": "#8b0000", "dimgray": "#595959",
+    "goldenrod": "#8a6412", "gray": "#666666", "green": "#1e6b1e", "grey": "#666666",
+    "indigo": "#4b0082",
+    "maroon": "#800000", "midnightblue": "#191970", "navy": "#000080", "olive": "#666600",
+    "orange": "#a65300", "purple": "#800080", "red": "#b81414", "royalblue": "#3556c4",
+    "saddlebrown": "#7a3d10", "sienna": "#8f4523", "steelblue": "#36648b", "teal": "#007070",
+}  # fmt: skip
+_SCORES = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,400}>")
+_MARKS = {"b": "*", "strong": "*", "i": "_", "em": "_"}
+_LOOKS = (
+    "icon_back",
+    "background_image",
+    "color_front",
+    "color_back",
+    "title_size",
+    "card_font_size",
+)
+
+Line = Callable[[Sequence[str]], str]
+
+
+def _words(parts: Sequence[str]) -> str:
+    return " ".join(parts)
+
+
+def _name_and_text(parts: Sequence[str]) -> str:
+    """A name and what is said of it, perhaps twice."""
+    pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
+    return "   ".join(f"*{name}* {text}".strip() for name, text in pairs if name or text)
+
+
+_LINES: Mapping[str, Line] = {
+    "text": _words,
+    "justify": _words,
+    "center": _words,
+    "right": _words,
+    "property": _name_and_text,
+    "description": _name_and_text,
+    "section": lambda parts: f"*{_words(parts)}*" if parts else "",
+    "bullet": lambda parts: f"- {_words(parts)}",
+    "rule": lambda _: "---",
+    "ruler": lambda _: "---",
+    "dndstats": lambda parts: f"| {' | '.join(_SCORES)} |\n| {' | '.join(parts[:6])} |",
+    "fill": lambda _: "",
+    "vspace": lambda _: "",
+}
+
+
+def rpg_cards(path: Path) -> ImportedDeck:
+    cards, lost = _cards(path), Counter[str]()
+    rows, boxes = [], {}
+    for number, card in enumerate(cards, 1):
+        row, squares = _row(card, number, lost)
+        rows.append(row)
+        if squares:
+            boxes[str(number)] = squares
+    columns = ("code", "name", "copies", "subtitle", "body", "accent", "tags")
+    title = path.stem.replace("-", " ").capitalize()
+    times = "{what} ({count:time|times})"
+    told = [Message(times, what=what, count=count) for what, count in lost.items()]
+    return ImportedDeck(path.stem, title, columns, rows, told, boxes=boxes, is_ours=True)
+
+
+def _cards(path: Path) -> list[Any]:
+    try:
+        found = json.loads(read_limited(path, _LARGEST).decode("utf-8-sig"))
+    except OSError as fault:
+        raise FileError(
+            "{path}: cannot be read ({what}).", path=path, what=reason(fault)
+        ) from fault
+    except WrongFileError as fault:
+        raise DeckError("{file}: {fault}.", file=path.name, fault=fault) from fault
+    except (ValueError, RecursionError) as fault:
+        raise DeckError("{file}: is no JSON.", file=path.name) from fault
+    if isinstance(found, dict):
+        found = found.get("cards", found.get("data"))
+    if (
+        not isinstance(found, list)
+        or not found
+        or not all(isinstance(card, dict) for card in found)
+    ):
+        raise DeckError(
+            "{file}: holds no cards of rpg-cards, which are a list of tables.", file=path.name
+        )
+    if len(found) > _MOST_CARDS:
+        raise DeckError("{file}: has more than {most} cards.", file=path.name, most=_MOST_CARDS)
+    return found
+
+
+def _row(
+    card: Mapping[str, Any], number: int, lost: Counter[str]
+) -> tuple[dict[str, str], list[tuple[str, int]]]:
+    row = {
+        "code": str(number),
+        "name": without_marks(_plain(card.get("title"), lost)),
+        "accent": _accent(card, lost),
+    }
+    row["copies"] = str(card["count"]) if type(card.get("count")) is int else ""
+    tags = card.get("tags")
+    row["tags"] = ", ".join(map(str, tags)) if isinstance(tags, list) else ""
+    if icon := card.get("icon") or card.get("icon_front"):
+        lost[Message('the icon "{name}"', name=short(str(icon), 40))] += 1
+    for key in _LOOKS:
+        if card.get(key):
+            lost[Message('"{key}" of cards', key=key)] += 1
+    body, boxes = [], list[tuple[str, int]]()
+    contents = card.get("contents")
+    for line in contents[:_MOST_LINES] if isinstance(contents, list) else ():
+        kind, *parts = [_plain(part, lost) for part in str(line).split("|")]
+        kind = kind.lower()
+        if kind == "subtitle" and "subtitle" not in row:
+            row["subtitle"] = _words(parts)
+        elif kind == "boxes":
+            count = int(parts[0]) if parts and parts[0].isdecimal() and len(parts[0]) < 4 else 1  # noqa: PLR2004
+            boxes.append((_words(parts[2:]), max(1, min(count, MAX_STEPS))))
+        elif kind in _LINES:
+            body.append(_LINES[kind](parts))
+        else:
+            lost[Message('the line "{kind}"', kind=short(kind, 40))] += 1
+    row["body"] = "\n".join(filter(None, body)).strip("\n-")
+    return row, boxes
+
+
+def _accent(card: Mapping[str, Any], lost: Counter[str]) -> str:
+    colour = str(card.get("color") or "").strip().lower()
+    if re.fullmatch("#[0-9a-f]{6}", colour):
+        return colour
+    if colour and colour not in _COLOURS:
+        lost[Message('the colour "{name}"', name=short(colour, 40))] += 1
+    return _COLOURS.get(colour, "")
+
+
+def _plain(value: object, lost: Counter[str]) -> str:
+    """Words with our marks for bold and italic in place of HTML's."""
+    text = cleaned(str(value if value is not None else "")).replace("*", r"\*")
+
+    def mark(found: re.Match[str]) -> str:
+        name = found[2].lower()
+        if name not in _MARKS and name != "br":
+            lost[Message("the HTML <{name}>", name=name)] += 1
+        return "\n" if name == "br" else _MARKS.get(name, "")
+
+    return html.unescape(_TAG.sub(mark, text)).strip()

@@ -1,0 +1,59 @@
+"""Codes in a stranger's texts, such as {gold} or [tap], and the signs of ours that say the same."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from cards_pdf.common.messages import Message, first_few, short
+from cards_pdf.decks.rows import ICONS
+from cards_pdf.importers.imported_deck import ImportedDeck
+
+_CODE = re.compile(
+    r"\{([\w +-]{1,20})\}|\[([\w +-]{1,12})\]|:([A-Za-z][\w-]{1,20}):|<([A-Z]{1,3})>"
+)
+_SIGN = re.compile(r"[{\[:<]").search
+_MOST, _MOST_CODES, _NAMED = 40, 20_000, 8
+_SIGNS: Mapping[str, str] = {
+    "gold": "coin", "coins": "coin", "money": "coin", "hp": "heart", "life": "heart",
+    "health": "heart",
+    "hearts": "heart", "atk": "sword", "attack": "sword", "damage": "sword", "dmg": "sword",
+    "def": "shield",
+    "defense": "shield", "defence": "shield", "armor": "shield", "armour": "shield",
+    "block": "shield",
+    "fire": "flame", "water": "drop", "ice": "flake", "frost": "flake", "tap": "arrow",
+    "draw": "card",
+    "energy": "bolt", "lightning": "bolt", "vp": "star", "points": "star", "nature": "leaf",
+    "wood": "leaf",
+    "time": "hourglass", "turn": "hourglass", "death": "skull", "poison": "flask",
+    "potion": "flask",
+    "light": "sun", "dark": "moon", "night": "moon", "look": "eye", "king": "crown",
+}  # fmt: skip
+
+
+def symbols_in(found: ImportedDeck) -> dict[str, str]:
+    """Code -> the icon that is printed for it."""
+    signs = {code: _SIGNS.get(word, word) for code, word in _codes_in(found)}
+    return {
+        code: f":{sign}:" for code, sign in signs.items() if sign in ICONS and code != f":{sign}:"
+    }
+
+
+def _codes_in(found: ImportedDeck) -> list[tuple[str, str]]:
+    """Each with its word, in small letters."""
+    texts = (text for row in found.rows for text in row.values())
+    codes = (match for text in texts if _SIGN(text) for match in _CODE.finditer(text))
+    words = {code[0]: next(filter(None, code.groups())) for code in islice(codes, _MOST_CODES)}
+    return [(code, word.strip().lower()) for code, word in islice(words.items(), _MOST)]
+
+
+def unknown_codes(found: ImportedDeck) -> Iterator[Message]:
+    """What is printed as it stands, until the deck says otherwise."""
+    known = symbols_in(found)
+    if left := [
+        short(code) for code, word in _codes_in(found) if code not in known and word not in ICONS
+    ]:
+        said = (
+            "Codes such as {codes} are printed as they stand; [symbols] may have a sign for each: "
+            '"{one}" = ":star:"'
+        )
+        yield Message(said, codes=first_few(left, _NAMED), one=left[0])

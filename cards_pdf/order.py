@@ -1,0 +1,276 @@
+"""One order of print: what is wanted, in words and numbers, before anything is looked up.
+
+The command line, the studio, the page's print room, a campaign and `cards-pdf all` fill in an
+`Order`. Each field is declared here once: its type, its limits, what it is for. The options of
+`cards-pdf` come from that, and so does the schema of requests. An order is plain data. It may name
+a deck or a paper that does not exist; `check_together` only refuses what would be passed over in
+silence.
+
+What becomes of it: `works` turns an order into a list of files to make. For cards the order is
+looked up first (`works.decks.deck_job`): the deck is read, the sheet chosen, the cards and the
+pencil's marks picked. Drawing code gets that, as a `sheets.deck_sheets.DeckJob`, and asks its order
+for the rest.
+
+The doubt: few fields mean something to everything that is printed. A rule sheet has no bleed. Each
+command offers the fields that count for it, and what it prints does not look at the others.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Self
+
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import AnyOf, DefaultFrom, Int, Length, Number, Text
+from cards_pdf.common.sizes import USUAL_PAPER, paper_names
+
+if TYPE_CHECKING:
+    from cards_pdf.cards.edition import Edition
+
+BACKS = (
+    "none",
+    "long-edge",
+    "short-edge",
+    "gutterfold",
+    "fronts-then-backs",
+)  # how they meet their fronts
+FOLDED = "gutterfold"
+MARKS = ("outer", "corners", "lines", "none")
+LEAST_MARGIN = 5.0  # mm at the rim on which most printers cannot print
+
+
+class Cutter(NamedTuple):
+    """By which marks a cutting machine finds the print; none where its program prints its own."""
+
+    angles: Sequence[tuple[bool, bool]] = ()  # corners of the paper: whether right, whether below
+    square: bool = False  # at the top left
+
+    @property
+    def has_marks(self) -> bool:
+        return self.square or bool(self.angles)
+
+
+CUTTERS: Mapping[str, Cutter] = {
+    "silhouette": Cutter([(True, False), (False, True)], square=True),
+    "cameo-5-alpha": Cutter([(False, False), (True, False), (False, True), (True, True)]),
+    "cricut": Cutter(),
+    "siser": Cutter(),
+}
+LEAST_INSET = 3.5  # mm of a cutting machine's marks
+STOCKS = {  # of MakePlayingCards and its group, as orders for mpc-autofill name them
+    "s27": "(S27) Smooth",
+    "s30": "(S30) Standard Smooth",
+    "s33": "(S33) Superior Smooth",
+    "m31": "(M31) Linen",
+    "p10": "(P10) Plastic",
+}
+
+EDITIONS = {  # of everything that can be had in several, and the heading under which it is shown
+    "colour": "In colour",
+    "low-ink": "Low ink",
+    "large-print": "Large print",
+    "fillable": "To fill in on a screen",
+}
+
+
+class Metavar(NamedTuple):
+    """What help calls a value."""
+
+    word: str
+
+
+def _aside(usual: object) -> DefaultFrom:
+    """Of a field that no request from outside may fill in: names of files, say."""
+    return DefaultFrom(lambda _: usual, aside=True)
+
+
+class Order(NamedTuple):
+    """What is to be printed, and how."""
+
+    what: Annotated[str, _aside("")] = ""  # a deck or a game, or the file of one
+    lang: Annotated[
+        str,
+        Text(12),
+        Metavar("LANG"),
+        "the language of the cards, such as zh, where the deck has a file for it",
+    ] = ""
+    paper: Annotated[str | None, AnyOf(paper_names), "the paper in your printer"] = None
+    format: Annotated[
+        str | None,
+        Text(60),
+        Metavar("NAME"),
+        "a sheet format; see `cards-pdf formats`",
+        _aside(None),
+    ] = None
+    backs: Annotated[str, AnyOf(BACKS), "how backs line up with their fronts"] = "none"
+    bleed: Annotated[float, Length(), 'ink beyond the cut, such as "3mm"'] = 0.0
+    bleed_mode: Annotated[
+        str, AnyOf(("shared", "outer", "each")), "whose bleed is printed where cards touch"
+    ] = "shared"
+    from_: Annotated[
+        int, Int(1, 100), Metavar("N"), "the place on a part-used sheet where the first card lies"
+    ] = 1
+    margin: Annotated[float, Length(), "the edge that your printer cannot print on"] = LEAST_MARGIN
+    marks: Annotated[
+        str | None,
+        AnyOf(MARKS),
+        "cut marks: in the margins, also at the corners, or along every edge",
+    ] = None  # ticks where no frame shows the edge
+    corners: Annotated[float, Length(), 'a guide for round corners, such as "3mm"'] = 0.0
+    cut_file: Annotated[
+        str | None,
+        AnyOf(("svg", "dxf")),
+        "the cards' outlines for a cutting machine, whose marks are printed",
+    ] = None
+    cutter: Annotated[
+        str, AnyOf(tuple(CUTTERS)), "whose cutting machine: which marks are printed for it, if any"
+    ] = "silhouette"
+    inset: Annotated[
+        float,
+        Length(LEAST_INSET, 30),
+        (
+            "how far a cutting machine's marks lie from the paper's edges; below 10mm, more "
+            "cards have room"
+        ),
+    ] = 10.0
+    low_ink: Annotated[bool, "outlines and patterns instead of areas of colour"] = False
+    large_print: Annotated[bool, "cards one and a half times as large, text at 18 pt"] = False
+    small_type: Annotated[bool, "let text shrink to 6 pt instead of 7 pt"] = False
+    suits: Annotated[
+        str,
+        AnyOf(("two-colour", "four-colour")),
+        "black, vermilion, blue and hollow signs, told apart by all eyes",
+    ] = "two-colour"
+    border: Annotated[bool, "a frame, and paper around it, instead of colour to the edge"] = False
+    camera: Annotated[bool, "marks by which a photo tells the cards that were dealt"] = False
+    fillable: Annotated[bool, "boxes that can be ticked in a PDF reader"] = False
+    sleeved: Annotated[bool, "room for cards in sleeves"] = False
+    gamma: Annotated[
+        float,
+        Number(0.5, 2.5),
+        Metavar("NUMBER"),
+        (
+            "colours lighter from 1.1 on, for a printer that prints too dark; see `cards-pdf "
+            "calibrate`"
+        ),
+        _aside(1.0),
+    ] = 1.0
+    png: Annotated[
+        int | None,
+        Int(),
+        Metavar("DPI"),
+        "PNG pictures of the sheets instead of a PDF",
+        _aside(None),
+    ] = None
+    anyway: Annotated[bool, "cards that do not fit are marked, and the others printed"] = False
+    single: Annotated[bool, "one card per page, or with --png one picture per card"] = False
+    profile: Annotated[
+        str | None, Text(60), Metavar("NAME"), "files for a print service; see `cards-pdf formats`"
+    ] = None
+    stock: Annotated[
+        str, AnyOf(tuple(STOCKS)), "what MakePlayingCards or PrinterStudio prints on", _aside("s30")
+    ] = "s30"
+    foil: Annotated[bool, "for MakePlayingCards: cards with foil", _aside(usual=False)] = False
+    hosted: Annotated[
+        str, Text(400), Metavar("ADDRESS"), "where a virtual table finds the pictures", _aside("")
+    ] = ""
+    cards: Annotated[
+        str | None, Text(), Metavar("CODES"), "only these cards, such as A1,D2 or A1..A4"
+    ] = None
+    state: Annotated[
+        Path | None,
+        Metavar("FILE"),
+        "print the ticks and numbers of this campaign state",
+        _aside(None),
+    ] = None
+    only_changed: Annotated[
+        bool, "only cards that differ from --since, each in its old place", _aside(usual=False)
+    ] = False
+    since: Annotated[
+        Path | None,
+        Metavar("FILE"),
+        "the state you printed last, or an older version of the deck; without it, fresh cards",
+        _aside(None),
+    ] = None
+
+    @property
+    def on_paper(self) -> str:
+        return self.paper or USUAL_PAPER
+
+    @property
+    def edition(self) -> "Edition":
+        from cards_pdf.cards.edition import Edition  # orders are filled in before anything is drawn
+
+        return Edition(
+            self.low_ink,
+            self.large_print,
+            self.small_type,
+            four_colour=self.suits == "four-colour",
+            border=self.border,
+        )
+
+    @property
+    def edition_name(self) -> str:
+        """Which of EDITIONS."""
+        return "fillable" if self.fillable else self.edition.name
+
+    def in_edition(self, name: str) -> Self:
+        """The same order in another of EDITIONS."""
+        return self._replace(
+            low_ink=name == "low-ink",
+            large_print=name == "large-print",
+            fillable=name == "fillable",
+        )
+
+    def says(self, field: str) -> bool:
+        """Whether it asks for anything but what is usual."""
+        return bool(getattr(self, field) != self._field_defaults[field])
+
+
+_SHEET = ("paper", "format", "from_", "margin", "marks", "corners", "cut_file", "cutter", "inset")
+_APART: Mapping[
+    str, tuple[Sequence[str], Message]
+] = {  # what is asked for in vain beside a field, and why
+    "profile": (
+        (*_SHEET, "backs", "bleed", "bleed_mode", "fillable", "gamma", "png", "single", "anyway"),
+        Message("a print service gets its files as it wants them"),
+    ),
+    "single": (_SHEET, Message("a single card lies on no sheet")),
+    "png": (("fillable",), Message("nobody can fill in a picture")),
+    "cut_file": (("marks", "png"), Message("a machine goes by marks of its own on a PDF")),
+}
+
+
+def check_together(order: Order) -> None:
+    """Refuse what would be passed over in silence."""
+    for field, (others, why) in _APART.items():
+        for other in filter(order.says, others if order.says(field) else ()):
+            said = "{one} and {other} do not go together: {why}."
+            raise DeckError(said, one=option_name(field), other=option_name(other), why=why)
+    if order.cut_file and order.backs == FOLDED:
+        raise DeckError(
+            "--cut-file and gutterfold do not go together: a machine cuts one flat sheet."
+        )
+    for field in filter(order.says, ("stock", "foil", "hosted") if not order.profile else ()):
+        said = "{option} is about files for a print service or a virtual table; it needs --profile."
+        raise DeckError(said, option=option_name(field))
+    for field in filter(order.says, ("cutter", "inset") if not order.cut_file else ()):
+        said = "{option} is about the marks of a cutting machine; it needs --cut-file."
+        raise DeckError(said, option=option_name(field))
+    if order.says("inset") and not CUTTERS[order.cutter].has_marks:
+        said = (
+            "--inset places marks, and a machine by {cutter} goes by those that its own "
+            "program prints."
+        )
+        raise DeckError(said, cutter=order.cutter)
+    if order.only_changed and order.says("from_"):
+        raise DeckError(
+            "--from and --only-changed do not go together: changed cards lie in their old places."
+        )
+    if order.since and not order.only_changed:
+        raise DeckError("--since says what --only-changed compares with; ask for both.")
+
+
+def option_name(field: str) -> str:
+    """What the command line calls a field."""
+    return f"--{field.rstrip('_').replace('_', '-')}"

@@ -1,1 +1,0 @@
-"""What is to be printed, and how: one order, whoever fills it in."""

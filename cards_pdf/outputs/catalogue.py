@@ -1,0 +1,161 @@
+"""Everything that can be printed of a game or a deck, in the way that somebody wants it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.common import sizes
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.records.places import plugin_rule_sheets
+from cards_pdf.decks.load import load_deck, shipped_decks
+from cards_pdf.decks.model import Deck
+from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order
+from cards_pdf.outputs.decks import deck_work, service_work
+from cards_pdf.outputs.kits import deck_of, kit_works
+from cards_pdf.outputs.output import Output, without_progress
+from cards_pdf.outputs.rules import folder_of, rule_works
+from cards_pdf.papers.boxes.net import block_of
+from cards_pdf.papers.boxes.tuck_box import about_game, draw_tuck_box
+from cards_pdf.papers.boxes.wallet import draw_wallet
+from cards_pdf.papers.check_list import draw_check_list
+from cards_pdf.rulebooks import load as rulebooks
+from cards_pdf.rulebooks.small_words import deck_words
+from cards_pdf.sheets.services import of_pdf
+
+_BOXES = {
+    "tuck-box": "tuck_box",
+    "wallet": "wallet",
+    "check-list": "check_list",
+}  # what each is called
+
+
+class Catalogue(NamedTuple):
+    """What there is, by name, and in which ways it can be printed."""
+
+    games: Sequence[str]
+    decks: Sequence[str]
+    papers: Sequence[str]
+    editions: Sequence[str]
+    backs: Sequence[str]
+    marks: Sequence[str]
+    services: Mapping[str, str]  # their titles
+
+
+def catalogue() -> Catalogue:
+    """Games of ours and of others; a translation is no deck of its own."""
+    decks = [name for name in shipped_decks() if "." not in name]
+    return Catalogue(_games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, of_pdf())
+
+
+def _games() -> list[str]:
+    ours = rulebooks.games()
+    return [*ours, *(name for name in plugin_rule_sheets() if name not in ours)]
+
+
+def works_of(order: Order) -> list[Output]:
+    """The files of a game or a deck; what is not there in an edition is in the usual one."""
+    chosen = {work.kind: work for work in works_in(order)}
+    usual = {work.kind: work for work in works_in(order.in_edition("colour"))}
+    return list((usual | chosen).values())
+
+
+def works_in(order: Order) -> Iterator[Output]:
+    """Those that there are in its edition."""
+    if order.what not in _games():
+        found = shipped_decks()
+        yield from _cards(
+            order, load_deck(found.get(f"{order.what}.{order.lang}", found[order.what]))
+        )
+        return
+    folder = folder_of(order.what)
+    known = rulebooks.languages(order.what, folder)
+    order = order._replace(lang=order.lang if order.lang in known else "en")
+    sheet = rulebooks.load(order.what, order.lang, folder)
+    if sheet.deck and not order.fillable:
+        yield from kit_works(order)
+    yield from rule_works(order)
+    if sheet.deck:
+        yield from _cards(order, deck_of(sheet, folder))
+
+
+def _cards(order: Order, deck: Deck) -> Iterator[Output]:
+    if order.profile:
+        bare = Order(order.what, low_ink=order.low_ink, large_print=order.large_print)
+        yield service_work(bare, deck, order.profile)
+        return
+    work = deck_work(order._replace(backs="none") if order.fillable else order, deck)
+    if work:
+        yield work
+    if not order.fillable:
+        yield from box_works(order, deck)
+
+
+def names() -> list[str]:
+    """Our games, then the decks that belong to none of them."""
+    return list(
+        dict.fromkeys([*rulebooks.games(), *(name for name in shipped_decks() if "." not in name)])
+    )
+
+
+def orders(
+    languages: Sequence[str], papers: Sequence[str], editions: Sequence[str]
+) -> Iterator[Order]:
+    """Without languages, in all that each has; in English where there is none of those that are
+    asked for.
+    """
+    for name in names():
+        own = languages_of(name)
+        spoken = dict.fromkeys(lang if lang in own else "en" for lang in languages or own)
+        for lang, paper, edition in product(spoken, papers, editions):
+            yield Order(name, lang, paper, backs="long-edge").in_edition(edition)
+
+
+def languages_of(name: str) -> list[str]:
+    if name in rulebooks.games():
+        return list(rulebooks.languages(name))
+    return [
+        "en",
+        *(deck.partition(".")[2] for deck in shipped_decks() if deck.startswith(f"{name}.")),
+    ]
+
+
+def box_works(order: Order, deck: Deck) -> Iterator[Output]:
+    """With a list of what belongs in it. A wallet of large-print cards would be longer than the
+    paper.
+    """
+    sleeved, edition = "sleeved" if order.sleeved else "", order.edition
+    folded = FOLDED if order.backs == FOLDED else ""
+    for kind in ("tuck-box", "check-list") if order.large_print else _BOXES:
+        stem = stem_of(deck.stem, kind, order.on_paper, sleeved, folded, edition.in_names)
+        make = without_progress(_make_box, order, deck, kind)
+        yield Output(deck.folder, deck.title, kind, edition.name, stem, make, deck.language)
+
+
+def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
+    edition, paper = order.edition, order.on_paper
+    title = f"{deck.title} · {deck_words(deck)[_BOXES[kind]]}"
+    canvas = PdfCanvas(
+        title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink
+    )
+    canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
+    block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
+    if kind == "wallet":
+        draw_wallet(canvas, deck, edition, paper, block)
+    elif kind == "check-list":
+        draw_check_list(canvas, deck, edition, paper)
+    else:
+        draw_tuck_box(canvas, deck, edition, paper, block, about=_about(deck))
+    with embedding(deck.fonts):
+        content = canvas.pdf()
+    return FinishedPdf(content, canvas.pages, title=title)
+
+
+def _about(deck: Deck) -> tuple[str, ...]:
+    """What the rules say of a game of ours, for the back of the box that holds its deck."""
+    game, lang = deck.folder, deck.language
+    if game not in rulebooks.games() or deck.look != game:
+        return ()
+    return about_game(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))

@@ -1,0 +1,165 @@
+"""Files of decks: an order of cards looked up, and what prints it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.common.errors import DeckError, nearest
+from cards_pdf.common.messages import lines
+from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.sizes import card, enlarged
+from cards_pdf.decks.load import find_deck, load_deck
+from cards_pdf.decks.model import Deck
+from cards_pdf.decks.state import State, changed_codes, marks_of
+from cards_pdf.order import FOLDED, Order
+from cards_pdf.outputs.output import OnProgress, Output
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import SheetFormat, format_for, formats_for, load_format, single_card
+from cards_pdf.sheets.printer import own_printer
+
+_NOTHING = "No card has changed; there is nothing to print."
+
+
+def deck_job(order: Order, deck: Deck) -> DeckJob:
+    """All that the order names of this deck: its sheet, which cards, what the pencil wrote on
+    them.
+    """
+    if order.only_changed and order.since and not order.state:
+        order = _of_changed(order, deck, order.since)
+    state = read_state(order.state)
+    deck = deck._replace(camera=True) if order.camera else deck
+    form = _form_to_cut(order, deck) if order.cut_file else _form(order, deck)
+    only = chosen_cards(order, deck, state)
+    return DeckJob(deck, form, order, marks_of(deck, state), only, own_printer())
+
+
+def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
+    """The cards that look otherwise than in an older version of the deck, side by side."""
+    from cards_pdf.sheets.versions import pairs_that_differ  # decks are rarely printed so
+
+    before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
+    chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
+    pairs = pairs_that_differ(before, deck)
+    codes = [
+        pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)
+    ]
+    if not codes:
+        raise DeckError(_NOTHING)
+    return order._replace(only_changed=False, since=None, cards=",".join(codes))
+
+
+def _form(order: Order, deck: Deck) -> SheetFormat:
+    if not order.format:
+        size = enlarged(deck.size, order.edition.scale)
+        if order.single:
+            return single_card(size, order.bleed)
+        return format_for(size, order.on_paper, fold=order.backs == FOLDED)
+    form = load_format(order.format)
+    if order.paper not in (None, form.paper):
+        said = "{form} is not a format on {paper} paper; leave --format or --paper out."
+        raise DeckError(said, form=form.name, paper=order.paper)
+    if order.edition.large and form.card[0] <= card(deck.size).mm[0]:  # large print in name only
+        said = (
+            "{form} is for cards of the usual size; large print enlarges them. Leave --format out."
+        )
+        raise DeckError(said, form=form.name)
+    return form
+
+
+def _form_to_cut(order: Order, deck: Deck) -> SheetFormat:
+    from cards_pdf.sheets.cutters import with_room_for_marks  # few print for a machine
+
+    size = enlarged(deck.size, order.edition.scale)
+    forms = [_form(order, deck)] if order.format else formats_for(size, order.on_paper)
+    return with_room_for_marks(forms, order)
+
+
+def deck_work(order: Order, deck: Deck) -> Output | None:
+    """One deck; nothing where it has no boxes to fill in."""
+    if order.fillable and not any(card.boxes for card in deck.cards):
+        return None
+    job = deck_job(order if deck.has_backs else order._replace(backs="none"), deck)
+
+    def make(progress: OnProgress) -> FinishedPdf:
+        return make_pdf(job, progress)
+
+    return Output(
+        deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language
+    )
+
+
+def service_work(order: Order, deck: Deck, service: str) -> Output:
+    """One deck as a print service wants it, of those that take a PDF."""
+    from cards_pdf.sheets.services import ServiceJob, load_profile  # few print for one
+
+    job = ServiceJob(deck_job(order, deck), load_profile(service))
+
+    def make(_: OnProgress) -> FinishedPdf:
+        ((_name, content, pages),) = job.files()
+        return FinishedPdf(content, pages, lines([*job.warnings()]), deck.title)
+
+    return Output(
+        deck.folder, deck.title, "deck", order.edition_name, job.stem, make, deck.language
+    )
+
+
+def read_state(path: Path | None) -> State | None:
+    """A campaign file's state: its [state] table, or the file itself."""
+    if path is None:
+        return None
+    data = tables_of(path)
+    state = data.get("state", data)
+    if not isinstance(state, dict):
+        raise DeckError("{path}: state must be a table.", path=path)
+    return state
+
+
+def chosen_cards(order: Order, deck: Deck, state: State | None) -> frozenset[str] | None:
+    """The codes of those that are chosen; None is all cards."""
+    choices: list[frozenset[str]] = []
+    if order.cards is not None:
+        choices.append(frozenset(_named_cards(order.cards, deck)))
+    if order.only_changed:
+        if state is None:
+            raise DeckError(
+                "--only-changed needs --state, a campaign's file, or --since, an older "
+                "version of the deck."
+            )
+        choices.append(frozenset(changed_codes(deck, state, read_state(order.since))))
+    if not choices:
+        return None
+    codes = frozenset.intersection(*choices)
+    if not codes:
+        raise DeckError(_NOTHING)
+    return codes
+
+
+def _named_cards(words: str, deck: Deck) -> list[str]:
+    codes = [card.code for card in deck.cards]
+    alike = Counter(
+        map(str.upper, codes)
+    )  # where each stands: in capitals too, where no other is so written
+    places = {code.upper(): n for n, code in enumerate(codes) if alike[code.upper()] == 1}
+    places |= {code: n for n, code in enumerate(codes)}
+    named = [word.strip() for word in words.split(",") if word.strip()]
+    if not named:
+        raise DeckError("--cards names no card; it takes codes such as A1,D2 or A1..A4.")
+    chosen: list[str] = []
+    for word in named:  # one card, or from one to another in the deck's order: A1..B4
+        ends, title = word.split("..", 1), deck.title
+        first, last = (_place(code, places, title) for code in (ends[0], ends[-1]))
+        if last < first:
+            said = "--cards: {last} comes before {first} in {title}."
+            raise DeckError(said, last=ends[-1], first=ends[0], title=title)
+        chosen += codes[first : last + 1]
+    return chosen
+
+
+def _place(code: str, places: Mapping[str, int], title: str) -> int:
+    """As it is typed, or else in capitals."""
+    found = places.get(code, places.get(code.upper()))
+    if found is None:
+        said = '--cards: there is no card "{code}" in {title}.{near}'
+        raise DeckError(said, code=code, title=title, near=nearest(code.upper(), places))
+    return found

@@ -1,0 +1,231 @@
+"""A whole game in one file, in the order in which a person wants it from the printer."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from importlib.util import find_spec
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.fonts.typefaces import embedding, typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.reading.to_pictures import ink_of_pages
+from cards_pdf.common import sizes
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.ordinary_file import sibling
+from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
+from cards_pdf.decks.model import Deck
+from cards_pdf.order import FOLDED, Order
+from cards_pdf.outputs.decks import deck_job
+from cards_pdf.outputs.output import Output, without_progress
+from cards_pdf.outputs.rules import folder_of, sheets_of
+from cards_pdf.papers.boxes.net import block_of
+from cards_pdf.papers.boxes.tuck_box import about_game, box_fits, draw_tuck_box
+from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
+from cards_pdf.papers.mats.play_mat import draw_play_mat
+from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.trackers import draw_trackers
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import kit_words, typesetting
+from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck
+
+_ONE_SIDED = ("box", "mat")
+_OF_THE_DECK = ("cards", "box")
+
+
+class Kit(NamedTuple):
+    """Everything one kit depends on."""
+
+    sheet: RuleSheet
+    deck: Deck
+    order: Order = Order()
+    with_backs: bool = True
+
+    @property
+    def has_backs(self) -> bool:
+        return self.with_backs and self.deck.has_backs
+
+    @property
+    def folded(self) -> bool:
+        return self.has_backs and self.order.backs == FOLDED
+
+    @property
+    def job(self) -> DeckJob:
+        """Its cards: behind every front lies its back, folded or on the other side of the sheet."""
+        backs = FOLDED if self.folded else "long-edge"
+        return deck_job(self.order._replace(backs=backs if self.has_backs else "none"), self.deck)
+
+    @property
+    def one_sided(self) -> tuple[str, ...]:
+        """Its parts that are printed on one side only."""
+        return _ONE_SIDED if self.has_backs else ("cards", *_ONE_SIDED)
+
+    @property
+    def language(self) -> str:
+        return typesetting(self.sheet.lang).code
+
+    @property
+    def other_language(self) -> str:
+        """That of its cards, if they are not there in its own."""
+        same = self.deck.language.partition("-")[0] == self.language.partition("-")[0]
+        return "" if same else self.deck.language
+
+    @property
+    def stem(self) -> str:
+        lang, order = "" if self.sheet.lang == "en" else self.sheet.lang, self.order
+        backs = FOLDED * self.folded if self.with_backs else "no-backs"
+        bleed = f"bleed-{order.bleed:g}mm" if order.bleed else ""
+        corners = f"round-{order.corners:g}mm" if order.corners else ""
+        sleeved = "sleeved" if order.sleeved else ""
+        return stem_of(
+            self.sheet.game,
+            lang,
+            "kit",
+            order.on_paper,
+            order.edition.in_names,
+            backs,
+            bleed,
+            corners,
+            sleeved,
+        )
+
+
+def kit_works(order: Order, *, with_backs: bool = True) -> Iterator[Output]:
+    """One game in one language or in all it has, or of a sheet of one's own."""
+    for sheet in sheets_of(order.what, order.lang):
+        kit = Kit(sheet, deck_of(sheet, folder_of(order.what)), order, with_backs)
+        make = without_progress(make_kit, kit)
+        yield Output(sheet.game, sheet.title, "kit", order.edition_name, kit.stem, make, sheet.lang)
+
+
+def deck_of(sheet: RuleSheet, beside: Path | None = None) -> Deck:
+    """The game's cards, in the sheet's language if they are there in it."""
+    if not sheet.deck:
+        raise DeckError(
+            (
+                '{game}: the rule sheet names no deck; deck = "playing-cards" makes a kit of '
+                "an ordinary one."
+            ),
+            game=sheet.game,
+        )
+    if sheet.deck.endswith(".toml"):
+        file = (beside or Path()) / sheet.deck
+        other = sibling(file, f"{file.stem}.{sheet.lang}.toml")
+        return _as_used(load_deck(file, sheet.lang if other.is_file() else ""), sheet)
+    translated = f"{sheet.deck}.{sheet.lang}"
+    deck = load_deck(find_deck(translated if translated in shipped_decks() else sheet.deck))
+    return _as_used(deck, sheet)
+
+
+def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
+    """Those of its cards that the game is played with, in all its decks."""
+    for code in sheet.only:
+        if not any(fnmatchcase(card.code, code) for card in deck.cards):
+            raise DeckError("{game}: the deck has no card {code}.", game=sheet.game, code=code)
+    cards = tuple(
+        card._replace(copies=card.copies * sheet.decks)
+        for card in deck.cards
+        if not sheet.only or any(fnmatchcase(card.code, code) for code in sheet.only)
+    )
+    return deck._replace(cards=cards, small_words={**sheet.small_words, **deck.small_words})
+
+
+def make_kit(kit: Kit) -> FinishedPdf:
+    """The first page tells how much paper and ink follow, so all is drawn twice: once to measure
+    it.
+    """
+    measures = find_spec("pypdfium2") is not None  # which is in no browser
+    canvas, pages = _draw_kit(kit, [])
+    inks = ink_of_pages(_finished(canvas, kit)) if measures else []
+    canvas, _ = _draw_kit(kit, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()])
+    pdf, before = _finished(canvas, kit), pages["cards"].start
+    inks = [*ink_of_pages(pdf, before), *inks[before:]] if measures else []
+    return FinishedPdf(pdf, canvas.pages, title=_title(kit), art=canvas.pictures.drawn, inks=inks)
+
+
+def _title(kit: Kit) -> str:
+    paper = sizes.paper(kit.order.on_paper).title
+    return " · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper))
+
+
+def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[PdfCanvas, dict[str, range]]:
+    """With a first page that tells of these parts; and the pages of each."""
+    canvas = PdfCanvas(
+        title=_title(kit), author=kit.sheet.credit, language=kit.language,
+        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
+        only_black=kit.order.edition.low_ink,
+    )  # fmt: skip
+    return canvas, _draw_chapters(canvas, kit, said)
+
+
+def _finished(canvas: PdfCanvas, kit: Kit) -> bytes:
+    with embedding(kit.deck.fonts):
+        return canvas.pdf()
+
+
+def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
+    """What the first page tells of these pages; each part begins on a sheet of its own."""
+    sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
+    pieces = len(kit.deck.fronts) if kind == "cards" else sheets
+    sides = sheets if kind in kit.one_sided else len(pages)
+    return KitPart(kind, sheets, pieces, sides, sum(inks[page] for page in pages) if inks else None)
+
+
+def _draw_chapters(canvas: Canvas, kit: Kit, said: Sequence[KitPart]) -> dict[str, range]:
+    """A chapter for each part behind the first page, and its pages."""
+    style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet)
+    facts = KitFacts(
+        said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition
+    )
+    with _chapter(canvas, kit, word["how"]):
+        draw_kit_cover(canvas, kit.sheet, style, facts)
+    pages = {}
+    for kind, draw in _chapters(kit, style).items():
+        before = canvas.pages
+        other = kit.other_language if kind in _OF_THE_DECK else ""
+        with _chapter(canvas, kit, word[kind], other, one_sided=kind in kit.one_sided):
+            draw(canvas)
+            pages[kind] = range(before, canvas.pages)
+    return pages
+
+
+@contextmanager
+def _chapter(
+    canvas: Canvas, kit: Kit, title: str, other: str = "", *, one_sided: bool = False
+) -> Iterator[None]:
+    """Printed on both sides, each begins on a sheet of its own; it may be in another language."""
+    canvas.typefaces = typefaces(kit.language)
+    empty_backs = one_sided and not kit.folded
+    with canvas.chapter(title, empty_backs=empty_backs), canvas.tagged("Part", lang=other):
+        yield
+        if canvas.pages % 2 and not kit.folded:
+            canvas.empty_page()
+
+
+def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
+    """What draws each part. A box that is larger than the paper is left out, and so is what a game
+    lacks.
+    """
+    sheet, deck, order, _ = kit
+    paper, edition = order.on_paper, order.edition
+    boxed = deck._replace(title=sheet.title)
+    block = block_of(deck, edition, sleeved=order.sleeved, folded=kit.folded)
+    drawn: dict[str, Callable[[Canvas], object]] = {
+        "cards": lambda canvas: draw_deck(canvas, kit.job),
+        "box": lambda canvas: draw_tuck_box(
+            canvas, boxed, edition, paper, block, cover=style.cover, about=about_game(sheet)
+        ),
+        "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
+        "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),
+        "trackers": lambda canvas: draw_trackers(canvas, sheet, style, paper),
+    }
+    if not box_fits(block, paper):
+        del drawn["box"]
+    if not sheet.trackers:
+        del drawn["trackers"]
+    return drawn

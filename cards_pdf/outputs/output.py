@@ -1,0 +1,28 @@
+"""A file to be made."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+
+OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
+
+
+class Output(NamedTuple):
+    """Under which game or deck it belongs, what it is, and what makes it."""
+
+    folder: str
+    title: str  # of the game or deck
+    # "kit", "deck", "rules", "booklet", "mat", "trackers", "tuck-box", "wallet" or "check-list"
+    kind: str
+    edition: str
+    stem: str
+    make: Callable[[OnProgress], FinishedPdf]
+    language: str = "en"
+
+
+def without_progress(
+    function: Callable[..., FinishedPdf], *facts: object
+) -> Callable[[OnProgress], FinishedPdf]:
+    """What makes a file too quickly for any progress to be told."""
+    return lambda _progress: function(*facts)

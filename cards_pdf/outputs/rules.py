@@ -1,0 +1,101 @@
+"""Which papers a game's rules become: sheet, booklet, play mat and trackers, each a file of its
+own.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.common import sizes
+from cards_pdf.common.files import stem_of
+from cards_pdf.common.records.places import plugin_file
+from cards_pdf.order import Order
+from cards_pdf.outputs.output import Output, without_progress
+from cards_pdf.papers.booklet import draw_booklet
+from cards_pdf.papers.mats.play_mat import draw_play_mat
+from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.sheet_style import SheetStyle, style_of
+from cards_pdf.papers.stitched import draw_stitched
+from cards_pdf.papers.trackers import draw_trackers
+from cards_pdf.rulebooks.load import games, languages, load, load_file
+from cards_pdf.rulebooks.model import RuleSheet
+from cards_pdf.rulebooks.small_words import typesetting, words
+
+_OVER_SHORT_EDGE = "DuplexFlipShortEdge"
+_BOOKLETS = ("booklet", "stitched")
+_FOLDED = 200.0  # mm: the short side of paper that is folded in eight
+KINDS: dict[str, Callable[[Canvas, RuleSheet, SheetStyle, str], None]] = {
+    "rules": draw_rule_sheet,
+    "booklet": draw_booklet,
+    "stitched": draw_stitched,
+    "mat": draw_play_mat,
+    "trackers": draw_trackers,
+}
+
+
+def kinds_of(order: Order) -> Iterator[str]:
+    """Which papers there are in its edition.
+
+    A wallet booklet has no room for large print and no panels on small paper. Only trackers have
+    something to fill in, and only a mat has areas of colour to save: words take the same ink in
+    black.
+    """
+    if order.fillable:
+        return iter(("trackers",))
+    if order.low_ink:
+        return iter(("mat",))
+    small = order.large_print or sizes.paper(order.on_paper).mm[0] < _FOLDED
+    return (kind for kind in KINDS if not (small and kind in _BOOKLETS))
+
+
+def rule_works(order: Order) -> Iterator[Output]:
+    """The files of one game in one language or in all it has, or of a sheet of one's own."""
+    for sheet in sheets_of(order.what, order.lang):
+        for kind in (kind for kind in kinds_of(order) if kind != "trackers" or sheet.trackers):
+            make = without_progress(make_paper, sheet, kind, order)
+            # spade-poker-zh-mat-a4-low-ink
+            lang, fillable = (
+                "" if sheet.lang == "en" else sheet.lang,
+                "fillable" if order.fillable else "",
+            )
+            stem = stem_of(sheet.game, lang, kind, order.on_paper, order.edition.in_names, fillable)
+            yield Output(sheet.game, sheet.title, kind, order.edition_name, stem, make, sheet.lang)
+
+
+def sheets_of(game: str, lang: str = "") -> list[RuleSheet]:
+    """A game's sheets in one language or in all it has, or a sheet of one's own."""
+    if game.endswith(".toml"):
+        return [load_file(Path(game))]
+    folder = folder_of(game)
+    return [load(game, each, folder) for each in ((lang,) if lang else languages(game, folder))]
+
+
+def folder_of(game: str) -> Path | None:
+    """Where the sheet lies that somebody brings, as a file or in a package; None for a game of the
+    house.
+    """
+    if game.endswith(".toml"):
+        return Path(game).parent
+    sheet = None if game in games() else plugin_file(game, f"{game}.toml")
+    return sheet and sheet.parent
+
+
+def make_paper(
+    sheet: RuleSheet, kind: str, order: Order, log: list[str] | None = None
+) -> FinishedPdf:
+    """One PDF. `log` gets a line for every drawing call."""
+    word = words(sheet)
+    title = f"{sheet.title}{word['colon']}{word[kind]}"
+    canvas = PdfCanvas(
+        title=title,
+        author=sheet.credit,
+        language=typesetting(sheet.lang).code,
+        duplex=_OVER_SHORT_EDGE if kind == "stitched" else "",
+        fillable=order.fillable,
+        only_black=order.low_ink,
+        log=log,
+    )
+    KINDS[kind](canvas, sheet, style_of(sheet, order.edition), order.on_paper)
+    return FinishedPdf(canvas.pdf(), canvas.pages, title=title)

@@ -1,1 +1,0 @@
-"""Who brings the answers: a person, a program, a page."""

@@ -1,0 +1,43 @@
+"""The protocol over two streams: one JSON object a line, in and out."""
+
+import json
+from typing import IO
+
+from referee.errors import NotJson, Refusal
+from referee.protocol import Conversation
+from referee.protocol.messages import Json
+
+LONGEST_LINE = 16 * 2**20
+
+
+def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
+    """Ask until the game is left or the input ends."""
+
+    def send(messages: list[Json]) -> None:
+        for message in messages:
+            out.write(json.dumps(message, ensure_ascii=False) + "\n")
+        out.flush()
+
+    send(conversation.opening())
+    while not conversation.left and (line := lines.readline(LONGEST_LINE)):
+        try:
+            request = request_of(line, lines)
+        except Refusal as refusal:
+            send(conversation.refused(refusal))
+        else:
+            send(conversation.reply(request))
+
+
+def request_of(line: bytes, lines: IO[bytes]) -> Json:
+    """The JSON object in a line; one that is too long is passed over to its end."""
+    if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+        while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+            pass
+        raise NotJson
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise NotJson from None
+    if not isinstance(request, dict):
+        raise NotJson
+    return request

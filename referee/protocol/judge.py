@@ -1,0 +1,153 @@
+"""Cards that a camera saw, judged by what the game knows: for a question, or for the whole table.
+
+The eye tells what lies there without knowing the game. Here the game judges it and is the last to
+do so: what cannot be is told and asked, never bent into something that can. Nobody's answer is
+given by it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from cards_pdf.common.records.annotations import Int, Text
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.marked_cards import ORDINARY
+from referee.errors import AlreadySeen, Refusal, Repeated
+from referee.protocol.replies import Doubt, Judged
+from referee.protocol.seat import Seat
+from referee.rulekit.cards import JOKERS, STANDARD, UNKNOWN
+from referee.rulekit.printed import Cards, standard
+from referee.rulekit.questions import Draw
+from referee.rulekit.say import Say
+from referee.sessions.session import Session
+
+MOST = 200  # cards of one look
+
+Code = Annotated[str, Text(20)]
+Place = Annotated[int, Int(0, MOST)]
+
+
+class Seen(NamedTuple):
+    """Cards as they lie, and which places are `unsure`; for the question or the whole `table`."""
+
+    cards: Sequence[Code]
+    unsure: Sequence[Place] = ()
+    table: bool = False
+
+
+class MarksOn(NamedTuple):
+    """By which marks a camera knows the cards, how large these are and where on them a mark lies,
+    in mm.
+    """
+
+    numbers: Mapping[str, str]  # a card's code, by the number of its mark
+    size: Sequence[float]
+    corner: (
+        Sequence[float] | None
+    )  # the left top of a mark; None where it may lie anywhere on its card
+
+
+class Marks(NamedTuple):
+    """The marks of a game's cards, or of ordinary ones."""
+
+    marks: MarksOn
+    cards: Cards  # what is printed on them, where no game tells it
+    type: Literal["marks"] = "marks"
+
+
+def marks(session: Session | None, lang: str) -> Marks:
+    """Those of the game, or of an ordinary deck; what was written on cards may change them."""
+    known = session.game.marked_cards(session.table) if session else ORDINARY
+    faces = {} if session else standard(Say(lang=lang), (*STANDARD, *JOKERS))
+    numbers = {str(number): code for number, code in known.numbers.items()}
+    return Marks(MarksOn(numbers, known.size, known.corner), faces)
+
+
+@verb
+def judge(seat: Seat, ask: Seen) -> Judged:
+    """Tell what answer these cards make and what is in doubt about it; or how the `table`
+    differs.
+    """
+    question = seat.session.question
+    if isinstance(question, Draw) and not ask.table:
+        return _for_question(seat.session, question, ask, seat.say)
+    return _whole_table(seat.session, ask, seat.say)
+
+
+def _for_question(session: Session, question: Draw, seen: Seen, say: Say) -> Judged:
+    """What lies there already is left aside if the others are just as many as are asked for."""
+    there = {str(card) for lying in session.game.places(session.table).values() for card in lying}
+    beside = [
+        place for place, card in enumerate(seen.cards) if card in there and place not in seen.unsure
+    ]
+    if len(seen.cards) - len(beside) != question.count:
+        beside = []
+    counted = [place for place in range(len(seen.cards)) if place not in beside]
+    answer = [seen.cards[place] for place in counted]
+    text = []
+    if len(answer) != question.count:
+        text = [say("seen.count", seen=len(answer), wanted=question.count)]
+    return Judged(answer, [*_doubts(session, question, seen, counted, say)], text, beside)
+
+
+def _doubts(
+    session: Session, question: Draw, seen: Seen, counted: Sequence[int], say: Say
+) -> Iterator[Doubt]:  # fmt: skip
+    """Each place that is unsure, and why: as its refusal, were these cards the answer."""
+    before: list[str] = []
+    for place in counted[: question.count]:
+        card = seen.cards[place]
+        some = Draw(
+            question.name, question.about, question.facts, question.pile, len(before) + 1,
+            blind=True
+        )  # fmt: skip
+        try:
+            some.check([*before, card], session.reader)
+        except Repeated:
+            first = next(
+                n for n in counted if session.reader.one(seen.cards[n]) == session.reader.one(card)
+            )
+            yield from (Doubt(n, say("seen.twice", card=card)) for n in (first, place))
+            card = UNKNOWN
+        except Refusal as refusal:
+            text = say.refusal(session.explained(refusal))
+            yield Doubt(place, text, isinstance(refusal, AlreadySeen))
+            card = UNKNOWN
+        else:
+            if place in seen.unsure:
+                yield Doubt(place, say("seen.unclear", card=card))
+        before.append(card)
+
+
+def _whole_table(session: Session, seen: Seen, say: Say) -> Judged:
+    """What lies face up on the real table, against what the referee believes there."""
+    places = session.game.places(session.table)
+    believed = {str(card): name for name, lying in places.items() for card in lying}
+    sure = [card for place, card in enumerate(seen.cards) if place not in seen.unsure]
+    doubts = [Doubt(place, say("seen.unclear", card=seen.cards[place])) for place in seen.unsure]
+    missing = [card for card in believed if card not in seen.cards]
+    more = [card for card in dict.fromkeys(sure) if card not in believed]
+    mistaken = list(_misread(missing, more))
+    text = [
+        say("seen.instead", thought=one, seen=two, place=believed[one]) for one, two in mistaken
+    ]
+    told = {card for pair in mistaken for card in pair}
+    text += [say("seen.more", card=one) for one in more if one not in told]
+    if not text and not doubts:
+        text = [say("seen.right")]
+    for name in places:
+        if some := [card for card in missing if believed[card] == name and card not in told]:
+            text.append(say("seen.missing", cards=some, place=name))
+    return Judged(list(seen.cards), doubts, text, mistaken=mistaken)
+
+
+def _misread(missing: Sequence[str], more: Sequence[str]) -> Iterator[list[str]]:
+    """A card that is not there and one that should not be: of one rank, of one suit, or the only
+    two.
+    """
+    left = list(more)
+    for thought in missing:
+        alike = [card for card in left if card[:-1] == thought[:-1] or card[-1] == thought[-1]]
+        likely = alike or (left if len(missing) == len(more) == 1 else [])
+        if likely:
+            left.remove(likely[0])
+            yield [thought, likely[0]]

@@ -1,0 +1,116 @@
+"""Games that are over: how they went, as numbers and as text with bars, and which can be opened
+again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from cards_pdf.common.languages import Language
+from cards_pdf.common.line_break import columns, padded
+from cards_pdf.common.messages import Message
+from referee.collection.all_games import Record, finished_games, name_of_kind, records
+from referee.collection.save_names import day_of, how_it_went
+from referee.insight.intervals import wilson
+from referee.insight.many_games.report import bars
+from referee.languages import language
+from referee.protocol.messages import Outcome
+from referee.protocol.replies import Finished, Kept, Stats, Tally
+from referee.saves import folder
+
+WIDTH = 40  # of a bar, in signs
+VAGUE = 0.5  # an interval that tells nothing
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+def stats(lang: str) -> Stats:
+    """How all finished games went, by game and options."""
+    say, found = language(lang), records(lang)
+    kinds = [_kind(title, record, say) for title, record in found.items()]
+    return Stats(kinds, [say(line) for line in lines(found)])
+
+
+def _kind(title: str, record: Record, say: Language) -> Tally:
+    low, high = wilson(record.wins, record.played)
+    return Tally(
+        game=record.game,
+        title=title,
+        played=record.played,
+        wins=record.wins,
+        lost=record.count("loss"),
+        conceded=record.count("conceded"),
+        low=round(low, 4),
+        high=round(high, 4),
+        streak=record.streak,
+        longest=record.longest,
+        scores=record.scores,
+        text=[say(line) for line in lines({title: record})],
+    )
+
+
+def over(lang: str, game: str | None = None) -> Finished:
+    """The games that are over, of one kind or of all, the one played last first."""
+    say, found = language(lang), []
+    for path, header, result in finished_games(game):
+        title, outcome = name_of_kind(header, lang), cast("Outcome", result.outcome)
+        text = Message(
+            "{title}: {went}, {day}", title=title, went=how_it_went(result), day=day_of(path)
+        )
+        at = folder.last_played(path).isoformat(timespec="seconds")
+        found.append(
+            Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text))
+        )
+    return Finished(found)
+
+
+def lines(records: Mapping[str, Record]) -> Iterator[str]:
+    """Each kind of game with its rate of wins, how sure that is, and its scores."""
+    if not records:
+        yield Message("No finished games yet.")
+    width = max(map(columns, records), default=0)
+    for kind, record in records.items():
+        yield Message("{first}  {second}", first=padded(kind, width), second=_tally(record))
+        low, high = wilson(record.wins, record.played)
+        bar = bar_of(record, low, high)
+        if high - low > VAGUE:
+            yield Message("  {bar}  too few games to tell", bar=bar)
+        else:
+            said = "  {bar}  likely {low} to {high} %"
+            yield Message(said, bar=bar, low=round(100 * low), high=round(100 * high))
+        if record.scores:
+            yield _scores(record.scores)
+
+
+def _tally(record: Record) -> Message:
+    return Message(
+        (
+            "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
+            "{streak}, best {best}"
+        ),
+        played=record.played,
+        won=record.wins,
+        share=record.wins * 100 // record.played,
+        lost=record.count("loss"),
+        conceded=record.count("conceded"),
+        streak=record.streak,
+        best=record.longest,
+    )
+
+
+def bar_of(record: Record, low: float, high: float) -> str:
+    """Full up to what is sure, shaded through the share up to what may be."""
+    ends = [round(share * WIDTH) for share in (low, record.wins / record.played, high, 1)]
+    return "".join(
+        sign * (end - begin) for sign, begin, end in zip("█▓▒·", [0, *ends], ends, strict=False)
+    )
+
+
+def _scores(scores: list[int]) -> Message:
+    counted = [bar.games for bar in bars(Counter(scores))]
+    most = max(counted)
+    chart = "".join(
+        BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted
+    )
+    mean = round(sum(scores) / len(scores))
+    said = "  {chart}  scores {least} to {most}, {mean} on average"
+    return Message(said, least=min(scores), most=max(scores), mean=mean, chart=chart)

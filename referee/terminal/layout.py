@@ -1,0 +1,197 @@
+"""Rows of the table as lines of a screen: labels in a column, cards in cells, broken between cells.
+
+A grid stands in columns, and of its fanned places every open card is seen.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+
+from cards_pdf.common.line_break import columns, padded, pieces
+from referee.rulekit.rows import Row, Stack
+from referee.terminal import paint
+
+GAP = "   "  # between cells that say something about their card, and before a row's note
+WIDEST_LABEL = 14
+INDENT = "  "
+GRID_GAPS = ("   ", "  ", " ")  # between two places, the widest that fits
+EMPTY, DOWN = "·", "▒"
+
+
+def lines(rows: Sequence[Row], width: int) -> list[str]:
+    """The table on a screen of so many columns."""
+    found: list[str] = []
+    blocks = [(group, list(block)) for group, block in groupby(rows, key=lambda row: row.group)]
+    while blocks:
+        group, block = blocks.pop(0)
+        if not group:
+            found += plain(block, width)
+            continue
+        others = []
+        while blocks and blocks[0][0]:
+            others.append(blocks.pop(0))
+        found += beside([(group, block), *others], width)
+    return found
+
+
+def screenfuls(lines: list[str], height: int) -> Iterator[list[str]]:
+    """Lines by as many as a screen takes; all of them at once where they fit."""
+    if sum(map(paint.height, lines)) <= height:
+        yield lines
+        return
+    shown: list[str] = []
+    for line in lines:
+        if shown and sum(map(paint.height, (*shown, line))) > height:
+            yield shown
+            shown = []
+        shown.append(line)
+    yield shown
+
+
+def plain(rows: Sequence[Row], width: int) -> list[str]:
+    """Rows below each other, their labels in one column."""
+    edge = max(
+        (columns(row.label) for row in rows if columns(row.label) <= WIDEST_LABEL), default=0
+    )
+    return [line for row in rows for line in laid_out(row, edge + 2 if edge else 0, width)]
+
+
+def laid_out(row: Row, edge: int, width: int) -> Iterator[str]:
+    """A row behind its label; what does not fit goes on below, as far in."""
+    head = padded(row.label, edge)
+    room = max(width - edge, 1)
+    for number, line in enumerate(filled_lines(row, room)):
+        yield f"{' ' * edge if number else head}{line}".rstrip()
+
+
+def filled_lines(row: Row, room: int) -> list[str]:
+    """A row in lines of so many columns, broken between its cells and in its texts between words.
+
+    Cells on more than one line stand below each other.
+    """
+    if row.cells:
+        return [*grid_lines(row, room), *([row.note] if row.note else [])]
+    found, several = [""], [columns(cell) for cell in cells(row)]
+    needed = sum(several) + len(joint(row)) * (len(several) - 1)
+    wide = max(several) if needed > room else 0
+    for part, before in parts(row, wide):
+        if found[-1].strip() and columns(f"{found[-1]}{before}{part.rstrip()}") > room:
+            found.append("")
+        found[-1] += f"{before if found[-1] else ''}{part}"
+    return found
+
+
+def cells(row: Row) -> list[str]:
+    """Each card with its number and what is said of it; in red if it loses the game."""
+    found = []
+    for card, note, number in zip_longest(row.cards, row.notes, row.numbers, fillvalue=None):
+        code = f"{number} {paint.card(card or '')}" if number else paint.card(card or "")
+        said = " ".join(filter(None, (row.lies(card), note)))
+        found.append(
+            f"{code} {paint.mark(said, paint.DANGER if card in row.losing else '')}".rstrip()
+        )
+    return found
+
+
+def joint(row: Row) -> str:
+    """What stands between two cells."""
+    return GAP if any(row.notes) or row.states or sum(map(bool, row.numbers)) > 1 else " "
+
+
+def parts(row: Row, wide: int = 0) -> Iterator[tuple[str, str]]:
+    """What a line may not break, each with the gap that stands before it on a line; cells so
+    wide.
+    """
+    danger = paint.DANGER if row.danger else ""
+    text = paint.mark(row.text, paint.VITAL if row.vital else danger)
+    yield from ((piece, "") for piece in pieces(text))
+    for number, cell in enumerate(cells(row)):
+        yield padded(cell, wide), joint(row) if number else GAP
+    note = paint.mark(row.note or "", danger)
+    yield from ((piece, "" if number else GAP) for number, piece in enumerate(pieces(note)))
+
+
+def beside(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    """Groups side by side under their headings where they fit, else one below the other."""
+    labels = [row.label for row in blocks[0][1]]
+    edge = max(columns(label) for label in labels) + 2
+    found = [padded("", edge), *(padded(label, edge) for label in labels)]
+    for group, block in blocks:
+        wide = max(columns(row.text) for row in block)
+        rows = [row._replace(text=padded(row.text, wide)) for row in block]
+        if [row.label for row in rows] != labels:
+            return below(blocks, width)
+        shown = [group, *(" ".join(filled_lines(row, 10**6)).rstrip() for row in rows)]
+        across = max(map(columns, shown)) + len(GAP)
+        found = [line + padded(cell, across) for line, cell in zip(found, shown, strict=True)]
+    found = [line.rstrip() for line in found]
+    return found if max(map(columns, found)) <= width else below(blocks, width)
+
+
+def below(blocks: Sequence[tuple[str, list[Row]]], width: int) -> list[str]:
+    return [
+        line
+        for group, rows in blocks
+        for line in (group, *plain([row._replace(label=INDENT + row.label) for row in rows], width))
+    ]
+
+
+# --- grids ---
+
+
+def grid_lines(row: Row, room: int) -> list[str]:
+    """The grid in lines of so many columns, where it can be made as narrow as that."""
+    codes = dict(zip(row.cards, zip_longest(row.notes, row.numbers), strict=False))
+    cells, across = (
+        [_cell(stack, row, codes) for stack in row.cells],
+        min(row.columns, len(row.cells)),
+    )
+    wide = [
+        max(columns(part) for cell in cells[at :: row.columns] for part in cell)
+        for at in range(across)
+    ]
+    gap = next(
+        (gap for gap in GRID_GAPS if sum(wide) + len(gap) * (len(wide) - 1) <= room), GRID_GAPS[-1]
+    )
+    return [
+        gap.join(padded(part, wide[at]) for at, part in enumerate(parts)).rstrip()
+        for first in range(0, len(cells), row.columns)
+        for parts in zip_longest(*cells[first : first + row.columns], fillvalue="")
+    ]
+
+
+def _cell(stack: Stack, row: Row, codes: Mapping[str, tuple[str | None, object]]) -> list[str]:
+    """A place in one line, or fanned with a line for each open card, the top one last."""
+    place = f"{stack.place} " if stack.place else ""
+    if not stack.cards:
+        empty = DOWN if stack.hidden else EMPTY if stack.place else ""
+        return [f"{place}{empty}{_hidden(stack)}{_behind_gap(stack.note)}"]
+    seen = stack.cards if row.fanned else stack.cards[-1:]
+    shown = [f"{paint.card(card)}{_behind_gap(row.lies(card))}" for card in seen]
+    top = stack.cards[-1]
+    note, number = codes.get(top, (None, None))
+    shown[-1] = f"{number} {shown[-1]}" if number else shown[-1]
+    shown[-1] += paint.mark(_behind_gap(note), paint.DANGER if top in row.losing else "")
+    count = len(stack.cards) + stack.hidden
+    if not row.fanned:
+        return [f"{place}{shown[0]}{_behind_gap(f'×{count}') if count > 1 else ''}"]
+    head = [f"{DOWN}{_hidden(stack)}"] if stack.hidden else []
+    indent = " " * len(place)
+    return [f"{indent if at else place}{line}" for at, line in enumerate([*head, *shown])]
+
+
+def _hidden(stack: Stack) -> str:
+    return f"×{stack.hidden}" if stack.hidden > 1 else ""
+
+
+def _behind_gap(text: str | None) -> str:
+    return f" {text}" if text else ""
+
+
+def spoken_grid(row: Row, names: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """The grid for ears: each place with what is said of its cards, from the top."""
+    for stack in row.cells:
+        cards = [*reversed(stack.cards)][: None if row.fanned else 1]
+        shown = [part for card in cards for part in (names.get(card, card), row.lies(card))]
+        under = len(stack.cards) - len(cards) + stack.hidden
+        words = [*shown, stack.note, f"+{under}" if under else ""]
+        yield stack.place or row.label, [word for word in words if word] or [EMPTY]

@@ -1,0 +1,104 @@
+"""Somebody sits down at a game: at a terminal, which prompts, or with lines from a file or a pipe.
+
+Away from a terminal the same lines are read, but nothing prompts, and the first refused one ends
+the game with its number.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from cards_pdf.common.command_line import wrapping
+from cards_pdf.common.command_line.terminal import complain
+from referee.errors import Refusal, WrongUse
+from referee.protocol.client import Reply
+from referee.rulekit.say import Say
+from referee.terminal import paint
+from referee.terminal.prompt import Screen, Terminal
+
+PROMPT = "> "
+
+
+class Parting(NamedTuple):
+    """How somebody left the table: the exit code, and what is to be played next."""
+
+    code: int
+    next_game: str | None
+
+
+def run_terminal(
+    reply: Reply, say: Say, farewell: Callable[[], str], names: Mapping[str, str] | None = None
+) -> Parting:
+    """Play until somebody leaves; a person is told what becomes of the game.
+
+    With `names` of the cards it is for ears.
+    """
+    is_person = sys.stdin.isatty()
+    screen = Screen(paint.writer(), is_person=is_person, looks_back=is_person)
+    if is_person:
+        screen = screen._replace(wait=lambda: input(say("face.wait")))
+    if names:
+        from referee.terminal import spoken  # only some listen
+
+        screen = spoken.for_ears(screen, say, names, print)
+    elif is_person and sys.stdout.isatty():
+        screen = screen._replace(
+            more=lambda: input(say("face.more")).strip(), height=wrapping.height
+        )
+    terminal = Terminal(reply, say, screen)
+    if not is_person:
+        return Parting(_read_lines(terminal), terminal.next_game)
+    _prompt(terminal)
+    terminal.write(farewell())
+    return Parting(0, terminal.next_game)
+
+
+def _prompt(terminal: Terminal) -> None:
+    complete_from(terminal.possible)
+    try:
+        terminal.greet()
+        while not terminal.left:
+            line, terminal.typed_ahead = (
+                terminal.typed_ahead,
+                "",
+            )  # what was typed between two draws
+            try:
+                terminal.read(line or input(PROMPT))
+            except (Refusal, WrongUse) as mistake:
+                terminal.refuse(mistake)
+    except (EOFError, KeyboardInterrupt):
+        terminal.write("")
+
+
+def _read_lines(terminal: Terminal) -> int:
+    """Lines from a file or a pipe."""
+    terminal.greet()
+    for number, line in enumerate(sys.stdin, 1):
+        try:
+            terminal.read(line)
+        except (Refusal, WrongUse) as mistake:
+            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
+            complain(paint.unmarked(terminal.say("face.line", line=number, error=error)))
+            return 2
+        if terminal.left:
+            break
+    return 0
+
+
+def complete_from(possible: Callable[[], list[str]]) -> None:
+    """Let readline edit the line and complete from these words; without readline, typing still
+    works.
+    """
+    try:
+        import readline  # nobody but a person needs it
+    except ImportError:
+        return
+
+    def complete(text: str, index: int) -> str | None:
+        found = [word for word in possible() if word.casefold().startswith(text.casefold())]
+        return f"{found[index]} " if index < len(found) else None
+
+    readline.set_completer_delims(" ,")
+    readline.set_completer(complete)
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

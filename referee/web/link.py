@@ -1,0 +1,67 @@
+"""The page's link: this computer's address, a token that stays good once it was scanned, a code to
+scan.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from secrets import token_urlsafe
+from socket import AF_INET, SOCK_DGRAM, socket
+
+from cards_pdf.common.files import make_folder
+from cards_pdf.common.messages import reason
+from referee.errors import SaveFailed
+from referee.saves.folder import home
+
+NAME = "phone-link"
+BYTES = 16
+_TOKEN = re.compile(r"[\w-]{22}")
+ELSEWHERE = ("192.0.2.1", 9)  # an address of documentation: asking for the way there sends nothing
+
+
+def kept_token() -> str:
+    """The token of the last time, or the first one."""
+    try:
+        found = (home() / NAME).read_text("ascii").strip()
+    except (OSError, UnicodeError):
+        found = ""
+    return found if _TOKEN.fullmatch(found) else renew_token()
+
+
+def renew_token() -> str:
+    """Another token, from now on the only one; nobody else on this computer may read it."""
+    token, path = token_urlsafe(BYTES), home() / NAME
+    try:
+        make_folder(path.parent)
+        with suppress(FileNotFoundError):
+            path.unlink()
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="ascii") as out:
+            out.write(token + "\n")
+    except OSError as error:
+        raise SaveFailed(
+            "{path} cannot be written: {reason}.", path=path, reason=reason(error)
+        ) from None
+    return token
+
+
+def own_address() -> str:
+    """This computer's address on the network at home; its loopback where there is no network."""
+    with socket(AF_INET, SOCK_DGRAM) as way:
+        try:
+            way.connect(ELSEWHERE)
+        except OSError:
+            return "127.0.0.1"
+        return str(way.getsockname()[0])
+
+
+def qr_code(url: str) -> str:
+    from io import StringIO
+
+    import segno
+
+    out = StringIO()
+    segno.make(url, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()

@@ -1,0 +1,81 @@
+"""Every file as PDF/UA-1 asks, as far as machines can tell: by our own rules and by a checker of
+others.
+"""
+
+import re
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pypdf
+import pytest
+
+from cards_pdf.commands.calibrate import calibration_page
+from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.decks.load import load_deck
+from cards_pdf.order import EDITIONS
+from cards_pdf.outputs.catalogue import orders, works_in
+from cards_pdf.sheets.stickers import labels, sticker_sheet
+from tests.cards_pdf.canvas.accessible import complaints
+from tests.cards_pdf.sheets.test_stickers import everything
+
+# Another paper moves what lies on it; how it is tagged shows in its kits as they usually are.
+FILES = {
+    work.stem: work
+    for order in orders([], ["a4", "letter"], [*EDITIONS])
+    for work in works_in(order)
+    if order.paper == "a4" or (work.kind == "kit" and work.edition == "colour")
+}
+
+
+def checked(pdf, tmp_path):
+    from pdfua import validate  # slow to import
+
+    file = tmp_path / "file.pdf"
+    file.write_bytes(pdf)
+    return [*complaints(pdf), *(finding.message for finding in validate(file).findings)]
+
+
+@pytest.mark.sample(72)
+@pytest.mark.parametrize("stem", FILES)
+def test_no_file_has_a_fault_that_a_machine_can_find(stem, tmp_path):
+    assert checked(FILES[stem].make(lambda *_: None).pdf, tmp_path) == []
+
+
+def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
+    deck = load_deck("legacy")
+    now = {card.code: everything(card) for card in deck.cards}
+    assert checked(sticker_sheet(deck, labels(deck, now, {}), "a4").made.pdf, tmp_path) == []
+    assert checked(calibration_page("a4", Speech()).pdf, tmp_path) == []
+
+
+def test_faults_are_found():
+    pdf = FILES["scoundrel-rules-a4"].make(lambda *_: None).pdf
+    for right, wrong in (
+        (b"/Scope/Column", b"/Scopf/Column"),
+        (b"/BBox[", b"/BBoz["),
+        (b"/S/H1", b"/S/P1"),
+    ):
+        assert list(complaints(pdf.replace(right, wrong))), right
+
+
+def test_a_file_says_when_it_was_made(monkeypatch):
+    dates = []
+    for epoch in ("1700000000", "1800000000"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+        dates.append(
+            pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
+        )
+    assert dates == [datetime.fromtimestamp(epoch, UTC) for epoch in (1700000000, 1800000000)]
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    now = pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
+    assert abs((datetime.now(UTC) - now).total_seconds()) < 60
+
+
+def test_a_face_to_type_with_is_embedded_whole():
+    form = pypdf.PdfReader(
+        BytesIO(FILES["scoundrel-trackers-a4-fillable"].make(lambda *_: None).pdf)
+    )
+    face = form.root_object["/AcroForm"]["/DR"]["/Font"]["/Helv"]
+    assert re.search("Crimson", face["/BaseFont"])
+    assert len(face["/FontDescriptor"]["/FontFile2"].get_data()) > 45_000
+    assert len(face["/Widths"]) == 224

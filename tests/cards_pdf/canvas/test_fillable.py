@@ -1,0 +1,97 @@
+"""Fillable PDFs: real fields with unique names, which a reader ticks and which then show."""
+
+from io import BytesIO
+
+import pypdf
+
+from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.state import marks_of
+from cards_pdf.order import Order
+from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
+from cards_pdf.sheets.formats import load_format
+from tests.cards_pdf.reading import MM, opened, reader, squares
+
+LEGACY = load_deck("legacy")
+JOB = DeckJob(LEGACY, load_format("a4-poker-9"), Order(fillable=True))
+
+
+def ticked(pdf, values):
+    writer = pypdf.PdfWriter(clone_from=BytesIO(pdf))
+    writer.update_page_form_field_values(None, values)
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def dark(pdf, box):
+    """Whether there is ink inside a square of page 1."""
+    page = next(iter(page_pictures(pdf, 254))).convert("L")
+    inner = [round(part * 10) for part in (box.x + 0.8, box.y + 0.8, box.x + 3.2, box.y + 3.2)]
+    return page.crop(inner).getextrema()[0] < 128
+
+
+def test_every_square_is_a_field_and_fire_and_ice_are_one_choice():
+    fields = reader(make_pdf(JOB).pdf).get_fields()
+    single = sum(1 for card in LEGACY.cards for box in card.boxes if not box.choices)
+    choices = sum(1 for card in LEGACY.cards for box in card.boxes if box.choices)
+    stats = sum(stat.boxes for card in LEGACY.cards for stat in card.stats)
+    lines = sum(bool(stat.boxes) for card in LEGACY.cards for stat in card.stats)
+    crossed = sum(box.name == "cross-out" for card in LEGACY.cards for box in card.boxes)
+    assert len(fields) == single + choices + stats + lines + crossed
+    assert {"A1_1", "A1_3", "FM_hp_1"} <= fields.keys()
+    assert {"/A1_3_fire", "/A1_3_ice"} <= set(fields["A1_3"]["/_States_"])
+
+
+def test_fields_lie_on_their_printed_squares():
+    pdf = make_pdf(JOB).pdf
+    page = reader(pdf).pages[0]
+    height = float(page.mediabox.height)
+    printed = squares(opened(pdf)[0])
+    notes = [note.get_object() for note in page["/Annots"]]
+    places = [[float(part) for part in note["/Rect"]] for note in notes if note.get("/FT") != "/Tx"]
+    assert len(places) == len(printed)
+    for left, _, _, top in places:
+        assert any(
+            abs(left * MM - box.x) < 0.05 and abs((height - top) * MM - box.y) < 0.05
+            for box in printed
+        )
+
+
+def test_a_reader_ticks_a_box_and_the_tick_prints():
+    pdf = make_pdf(JOB).pdf
+    field = next(
+        note.get_object()
+        for note in reader(pdf).pages[0]["/Annots"]
+        if note.get_object().get("/T") == "A1_1"
+    )
+    left, _, _, top = (float(part) * MM for part in field["/Rect"])
+    box = next(
+        box
+        for box in squares(opened(pdf)[0])
+        if abs(box.x - left) < 0.05 and abs(box.y - (297 - top)) < 0.05
+    )
+    after = ticked(pdf, {"A1_1": "/Yes"})
+    assert reader(after).get_fields()["A1_1"]["/V"] == "/Yes"
+    assert not dark(pdf, box)
+    assert dark(after, box)
+
+
+def test_a_campaigns_ticks_are_set_in_the_fields():
+    state = {"boxes": {"A1": [1, 3]}, "elements": {"A1.3": "ice"}}
+    fields = reader(make_pdf(JOB._replace(pencil=marks_of(LEGACY, state))).pdf).get_fields()
+    assert (fields["A1_1"]["/V"], fields["A1_2"]["/V"], fields["A1_3"]["/V"]) == (
+        "/Yes",
+        "/Off",
+        "/A1_3_ice",
+    )
+
+
+def test_copies_of_a_card_have_fields_of_their_own():
+    twice = LEGACY._replace(cards=tuple(card._replace(copies=2) for card in LEGACY.cards[:5]))
+    names = []
+    for page in reader(make_pdf(JOB._replace(deck=twice)).pdf).pages:
+        for note in page["/Annots"]:
+            made = note.get_object()
+            names.append(made.get("/T") or (made["/Parent"]["/T"], *made["/AP"]["/N"]))
+    assert len(names) == len(set(map(str, names)))

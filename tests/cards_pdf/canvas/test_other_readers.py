@@ -1,0 +1,205 @@
+"""What other readers make of our PDFs: fields that they draw anew, and the text that they read out.
+
+Poppler is asked where it is installed; pdfium, which comes with the project, always.
+"""
+
+import re
+import shutil
+import subprocess
+from io import BytesIO
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image
+from pypdf.generic import BooleanObject, NameObject, TextStringObject
+from pypdfium2 import raw
+from reportlab.pdfbase.ttfonts import TTFont
+
+from cards_pdf.order import Order
+from cards_pdf.rulebooks.load import load
+from cards_pdf.sheets.deck_sheets import make_pdf
+from tests.cards_pdf.drawing import job
+from tests.papers import SHEETS, made, squeezed
+
+DPI = 200
+PIXELS = DPI / 72  # to a point
+DARK = 128
+INFO, DRAW = shutil.which("pdfinfo"), shutil.which("pdftoppm")
+poppler = pytest.mark.skipif(not (INFO and DRAW), reason="poppler is not installed")
+
+
+def by_poppler(pdf):
+    command = [DRAW, "-r", str(DPI), "-f", "1", "-l", "1", "-png", "-"]
+    return Image.open(
+        BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout)
+    )
+
+
+def by_pdfium(pdf):
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        return document[0].render(scale=PIXELS, may_draw_forms=True).to_pil()
+
+
+def filled_in(pdf, *ticks, **lines):
+    """As a reader leaves it that draws fields itself: values, and no picture of a line."""
+    writer = pypdf.PdfWriter(clone_from=BytesIO(pdf))
+    places = {}
+    for note in writer.pages[0]["/Annots"]:
+        field = note.get_object()
+        name = field.get("/T") or next(state[1:] for state in field["/AP"]["/N"] if state != "/Off")
+        places[name] = [float(part) for part in field["/Rect"]]
+        if name in ticks:
+            state = NameObject(next(state for state in field["/AP"]["/N"] if state != "/Off"))
+            field[NameObject("/AS")] = state
+            field.get("/Parent", field).get_object()[NameObject("/V")] = state
+        elif name in lines:
+            field[NameObject("/V")] = TextStringObject(lines[name])
+            field.pop("/AP", None)
+    writer.root_object["/AcroForm"][NameObject("/NeedAppearances")] = BooleanObject(True)
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue(), places, float(writer.pages[0].mediabox.height)
+
+
+def ink(picture, place, height):
+    """How many dark dots lie inside a field, its printed frame left out."""
+    left, bottom, right, top = place
+    air = 2.5  # points
+    box = [(left + air), height - top + air, right - air, height - bottom - air]
+    inside = picture.convert("L").crop([round(part * PIXELS) for part in box])
+    return sum(inside.histogram()[:DARK])
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
+@pytest.mark.parametrize("deck", ["legacy", "legacy.zh"])
+def test_fields_show_what_is_in_them_when_a_reader_draws_them_anew(draw, deck):
+    ticks, empty = ("A1_1", "FM_hp_2", "A1_3_ice"), ("A1_2", "FM_hp_3", "A1_3_fire", "IM_hp_now")
+    pdf, places, height = filled_in(
+        make_pdf(job(deck)._replace(order=Order(fillable=True))).pdf, *ticks, FM_hp_now="180"
+    )
+    picture = draw(pdf)
+    assert all(ink(picture, places[name], height) > 8 for name in (*ticks, "FM_hp_now"))
+    assert not any(ink(picture, places[name], height) for name in empty)
+
+
+HANZI = "小火龙"
+
+
+def form(lang):
+    return made("spade-poker", lang, "trackers", fillable=True)[0].pdf
+
+
+def typed(pdf, words):
+    """As Chrome's reader saves a form, in whose first line somebody has typed; and that line."""
+    first = first_line(pdf)
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        page, form = document[0], document.formenv
+        left, bottom, right, top = field_of(pdf, first)["/Rect"]
+        at = (page, 0, (left + right) / 2, (bottom + top) / 2)
+        raw.FORM_OnLButtonDown(form, *at)
+        raw.FORM_OnLButtonUp(form, *at)
+        for letter in words:
+            raw.FORM_OnChar(form, page, ord(letter), 0)
+        raw.FORM_ForceToKillFocus(form)
+        out = BytesIO()
+        document.save(out)
+    return out.getvalue(), first
+
+
+def first_line(pdf):
+    fields = pypdf.PdfReader(BytesIO(pdf)).get_fields()
+    return next(name for name, field in fields.items() if field["/FT"] == "/Tx")
+
+
+def field_of(pdf, name):
+    notes = (note.get_object() for note in pypdf.PdfReader(BytesIO(pdf)).pages[0]["/Annots"])
+    return next(note for note in notes if note.get("/T") == name)
+
+
+def test_hanzi_that_are_typed_are_drawn_with_a_face_that_the_file_holds():
+    pdf, name = typed(form("zh"), f"{HANZI}3")
+    field = field_of(pdf, name)
+    drawn, fonts = field["/AP"]["/N"].get_data(), field["/AP"]["/N"]["/Resources"]["/Font"]
+    (used,) = {word for word in drawn.decode("latin-1").split() if word in fonts}
+    font = fonts[used]
+    (letters,) = font["/DescendantFonts"]
+    held = letters["/FontDescriptor"]["/FontFile2"].get_data()
+    assert TTFont("typed", BytesIO(held), shapable=False).face.charToGlyph.keys() >= {
+        *map(ord, HANZI)
+    }
+    assert field["/V"] == f"{HANZI}3"
+    assert "".join(map(chr, codes_in(drawn))) == f"{HANZI}3"
+
+
+def codes_in(drawn):
+    """The codes of the words that a picture shows; the face's are those of Unicode."""
+    page = pypdf.generic.ContentStream(None, None)
+    page.set_data(drawn)
+    words = b"".join(
+        bytes(part.original_bytes)
+        for operands, how in page.operations
+        if how == b"Tj"
+        for part in operands
+    )
+    return [int.from_bytes(words[at : at + 2], "big") for at in range(0, len(words), 2)]
+
+
+@pytest.mark.parametrize("draw", [by_pdfium, pytest.param(by_poppler, marks=poppler)])
+def test_typed_hanzi_show_and_differ_from_one_another(draw):
+    first = first_line(form("zh"))
+    inks = []
+    for words in ("龙", "赢", "赢赢"):
+        pdf, places, height = filled_in(form("zh"), **{first: words})
+        inks.append(ink(draw(pdf), places[first], height))
+    assert 0 < inks[0] < inks[1] < inks[2]
+
+
+def test_a_rare_letter_that_the_face_lacks_is_at_least_a_square():
+    pdf, name = typed(form("zh"), "喆")
+    with pypdfium2.PdfDocument(form("zh")) as document:
+        height = document[0].get_height()
+    assert ink(by_pdfium(pdf), [float(side) for side in field_of(pdf, name)["/Rect"]], height) > 20
+    assert field_of(pdf, name)["/V"] == "喆"
+
+
+def test_latin_is_typed_with_a_face_that_the_file_holds():
+    pdf, name = typed(form("en"), "Été 3")
+    fonts = field_of(pdf, name)["/AP"]["/N"]["/Resources"]["/Font"]
+    assert fonts["/Helv"]["/FontDescriptor"]["/FontFile2"]
+    assert b"/Helv" in field_of(pdf, name)["/AP"]["/N"].get_data()
+
+
+@pytest.mark.sample(10)
+@poppler
+@pytest.mark.parametrize(("game", "lang"), SHEETS)
+@pytest.mark.parametrize("kind", ["rules", "booklet"])
+def test_poppler_reads_a_sheet_in_its_order(tmp_path, game, lang, kind):
+    """Title, setup, turn and end follow one another, though half of a booklet stands on its
+    head.
+    """
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(made(game, lang, kind)[0].pdf)
+    command = [INFO, "-struct-text", path]
+    read = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    heard = squeezed("".join(re.findall(r'^ *"(.*)"$', read, re.MULTILINE)).replace("\xad", ""))
+    sheet = load(game, lang)
+    parts = [
+        sheet.title,
+        sheet.goal,
+        *sheet.setup,
+        *(step.do for step in sheet.turn),
+        sheet.example.title,
+    ]
+    at = 0
+    for part in parts:
+        said = squeezed(part.replace("`", "")).lower()
+        found = heard.lower().find(said, at)
+        assert found >= 0, part
+        at = found + len(said)
+    assert {"H1", "H2", "LI", "Table", "Figure"} <= set(
+        re.findall(r"^ *(\w+)(?=[ :]|$)", read, re.MULTILINE)
+    )
