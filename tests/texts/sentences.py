@@ -20,9 +20,9 @@ SAY = {
     "RecordError": 1,
 }  # in which place the template stands, else 0
 SAY |= dict.fromkeys(
-    "Message speech say speech.say speech.complain InvalidValue WrongFileError NotTomlError".split(),
-    0,
+    "Message speech say speech.say speech.complain InvalidValue WrongFileError".split(), 0
 )
+SAY["NotTomlError"] = 0
 SAY |= {"ask_for": 0, "is_agreed": 0}
 SAY |= dict.fromkeys("BadFontError BadOutlineError BadVectorError WrongOutlinesError".split(), 0)
 KEY = re.compile(r"[a-z-]+\.[\w.-]+")  # of a game's text
