@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.errors import DeckError
+from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import UNMARKED
@@ -132,3 +132,14 @@ def test_only_words_are_set_elsewhere(tmp_path):
     layout = LAYOUT.replace('shows = "foot"', 'shows = "foot"\ninstead_of = "rules"')
     with pytest.raises(DeckError, match="only words are set elsewhere"):
         load_deck(deck(tmp_path, layout))
+
+
+@pytest.mark.parametrize("edge", ["left", "right"])
+def test_a_list_in_a_region_without_both_sides_is_a_mistake(tmp_path, edge):
+    region = f'text = "{{body}}"\nlines = 4\n{edge} = "4mm"\ntop = "4mm"\nheight = "30mm"\n'
+    body = DECK.replace("Some text.", "- one\\n- two")
+    path = deck(tmp_path, f"[regions.rules]\n{region}", body)
+    with pytest.raises(CardsError) as wrong:
+        areas(path)
+    said = 'body: is a list or a table; its region needs both "left" and "right"'
+    assert str(wrong.value) == said
