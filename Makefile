@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests are compiled once, not at every start, whatever the shell says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-python lint-page lint-js format-js bench fuzz site release address clean
+.PHONY: cards quick test test-all test-browser test-browsers test-lowest coverage lint lint-python lint-page lint-js format-js browser-system bench fuzz site release lock address clean
 
 # What one reader prints, with what printing needs and nothing else: `make test` installs the rest.
 cards: .venv/light
@@ -44,10 +44,14 @@ test-browsers: .venv/browsers-ready
 
 .venv/browser-ready: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
-	npm install --silent --no-save --prefix .venv/browser axe-core
-	command -v chromium-headless-shell || command -v chromium || \
-		{ apt-get update --quiet=2 && apt-get install --quiet=2 --yes chromium-headless-shell; }
+	npm install --silent --no-save --ignore-scripts --prefix .venv/browser axe-core@4.14.1
+	command -v chromium-headless-shell || command -v chromium || $(MAKE) browser-system
 	touch $@
+
+# The only step that needs root. Nothing that npm or pip fetches runs in it.
+browser-system:
+	apt-get update --quiet=2
+	apt-get install --quiet=2 --yes chromium-headless-shell
 
 # The same tests on the lowest version of every dependency that pyproject.toml allows.
 test-lowest: .venv-lowest/ready
@@ -89,7 +93,7 @@ format-js: tools/page/node_modules/.ready
 
 # Exact versions and no lock file, which would name the host that they came from.
 tools/page/node_modules/.ready: tools/page/package.json
-	npm install --silent --no-package-lock --no-audit --no-fund --prefix tools/page
+	npm install --silent --ignore-scripts --no-package-lock --no-audit --no-fund --prefix tools/page
 	touch $@
 
 # Hostile input by the thousand, for a night; what fails is kept in tests/fuzz/corpus and tried ever after.
@@ -107,6 +111,21 @@ site: .venv/ready
 # What a release brings, in release/: packages, kits, the site and checksums.
 release: .venv/ready
 	$(BIN)/python -m tools.release $(TAG)
+
+# Exact versions for releases and the site, checked by hash; `make lock` writes them anew.
+.venv/locked: tools/locked.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		--requirement tools/locked.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --editable .
+	touch .venv/light .venv/ready $@
+
+lock: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	{ echo '# Exact versions with hashes of what releases and the site are built with. Written by `make lock`.'; \
+	  $(BIN)/uv pip compile pyproject.toml --extra dev --extra browser --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header --no-emit-index-url --quiet; } >tools/locked.txt
 
 # Where this project lives, told wherever people look for it: make address URL=https://host/owner/name
 address:

@@ -23,7 +23,7 @@ def make(tag: str) -> None:
         raise SystemExit(f"The tag is {tag}, but this is version {__version__}.")
     rmtree(OUT, ignore_errors=True)
     OUT.mkdir()
-    build = [sys.executable, "-m", "build", "--outdir", str(OUT), str(ROOT)]
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(OUT), str(ROOT)]
     run(build, check=True)  # noqa: S603 -- our own words
     with TemporaryDirectory() as folder:
         site = Path(folder) / "site"

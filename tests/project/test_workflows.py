@@ -41,6 +41,35 @@ def test_every_target_and_file_that_a_step_names_is_there(workflow):
             assert (ROOT / script[1]).is_file()
 
 
+def test_every_action_is_pinned_to_a_commit():
+    """A tag can be moved to other code; a commit cannot."""
+    for file in WORKFLOWS.glob("*.yml"):
+        for action in re.findall(r"uses: (.+)", file.read_text("utf-8")):
+            assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+.*", action), (
+                file.name,
+                action,
+            )
+
+
+def test_the_job_that_may_publish_the_page_runs_no_code_of_ours():
+    publish = (WORKFLOWS / "page.yml").read_text("utf-8").partition("  deploy:\n")[2]
+    assert "pages: write" in publish
+    assert "run:" not in publish
+    assert "checkout" not in publish
+
+
+def test_the_locked_versions_are_hashed_and_name_no_host():
+    locked = (ROOT / "tools" / "locked.txt").read_text("utf-8")
+    assert "://" not in locked
+    versions = re.findall(r"^([\w.-]+)==", locked, re.MULTILINE)
+    assert {"reportlab", "hatchling", "mkdocs-material"} <= set(versions)
+    assert locked.count("==") == len(versions)
+    assert all(
+        "--hash=sha256:" in entry
+        for entry in re.split(r"^(?=[\w.-]+==)", locked, flags=re.MULTILINE)[1:]
+    )
+
+
 def test_no_address_is_written_down():
     for file in WORKFLOWS.glob("*.yml"):
         assert "https://" not in file.read_text("utf-8"), file
