@@ -21,7 +21,6 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import reason
 from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.web import guard
 from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link
@@ -76,10 +75,7 @@ def answer_studio(handler: PageHandler, studio: Answering, beside: JsonObject) -
     well.
     """
     if handler.headers.get("Content-Type") == FILE:
-        request = {
-            **beside,
-            "content": handler.rfile.read(guard.length(handler.headers, MOST_PACKED)),
-        }
+        request = {**beside, "content": handler.read_body(MOST_PACKED)}
     else:
         request = handler.wanted(LONGEST)
     handler.clock.cancel()

@@ -6,6 +6,7 @@ the game with its number.
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
@@ -14,7 +15,7 @@ from referee.errors import Refusal, WrongUse
 from referee.protocol.client import Reply
 from referee.rulekit.say import Say
 from referee.terminal import paint
-from referee.terminal.prompt import Screen, Terminal
+from referee.terminal.prompt import LONGEST_LINE, Screen, Terminal
 
 PROMPT = "> "
 
@@ -73,7 +74,10 @@ def _prompt(terminal: Terminal) -> None:
 def _read_lines(terminal: Terminal) -> int:
     """Lines from a file or a pipe."""
     terminal.greet()
-    for number, line in enumerate(sys.stdin, 1):
+    # One character more than a line may have is enough for `read` to reject it. Without a limit
+    # a line that never ends, as of /dev/zero, would fill the memory.
+    read_line = partial(sys.stdin.readline, LONGEST_LINE + 1)
+    for number, line in enumerate(iter(read_line, ""), 1):
         try:
             terminal.read(line)
         except (Refusal, WrongUse) as mistake:

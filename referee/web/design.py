@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Condition
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.records.record import keys_of
@@ -21,8 +25,9 @@ if TYPE_CHECKING:
     from cards_pdf.studio.held import HeldStudio
     from cards_pdf.studio.studio import Studio
 
-Begun = TypeVar("Begun")
+StudioKey = tuple[str, str]  # the name of a deck, and a language
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+MAX_STUDIOS = 4  # processes
 
 
 class Asked(NamedTuple):
@@ -50,46 +55,97 @@ class Lacking(NamedTuple):
     type: Literal["lacking"] = "lacking"
 
 
-class _Kept(Generic[Begun]):
-    """The decks that are kept in the referee's folder, and the studio of each of them."""
-
-    def __init__(self) -> None:
-        self._studios: dict[tuple[str, str], Begun] = {}
+class KeptDecks:
+    """The decks in the referee's folder."""
 
     @verb("designs")
     def list_decks(self) -> Designs:
-        """The decks that are here."""
+        """List the decks that are kept here."""
         return Designs(sorted(path.name for path in (home() / "decks").glob("*/") if path.is_dir()))
 
-    def studio_of(self, name: str, lang: str) -> Begun:
-        """The studio for one of them, which is begun if it is not there."""
-        if not NAME.fullmatch(name):
-            raise BadRequest
+
+def deck_path(name: str) -> Path:
+    """Return the file of a kept deck. Its folder is created if it does not exist."""
+    if not NAME.fullmatch(name):
+        raise BadRequest
+    folder = home() / "decks" / name
+    make_folder(folder)
+    return folder / "deck.toml"
+
+
+class Decks(KeptDecks):
+    """The decks of a server, each with a studio in a process of its own.
+
+    At most `MAX_STUDIOS` processes run. A request for another deck ends the one that was used
+    longest ago; while all of them are busy, it waits.
+    """
+
+    def __init__(self) -> None:
+        self._studios: dict[StudioKey, HeldStudio] = {}  # the one used last stands last
+        self._busy: Counter[StudioKey] = Counter()
+        self._changed = Condition()
+
+    def studio_of(self, name: str, lang: str) -> KeptStudio:
+        deck_path(name)
+        return KeptStudio(self, (name, lang))
+
+    @contextmanager
+    def running(self, key: StudioKey) -> Iterator[HeldStudio]:
+        """Start the studio of a deck if it does not run, and keep it from being ended."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._make_room(key))
+            studio = self._studios.pop(key, None) or self._start(key)
+            self._studios[key] = studio
+            self._busy[key] += 1
+        try:
+            yield studio
+        finally:
+            with self._changed:
+                self._busy[key] -= 1
+                self._changed.notify_all()
+
+    def _start(self, key: StudioKey) -> HeldStudio:
+        from cards_pdf.studio.held import HeldStudio  # a server that nobody designs at needs none
+
+        name, lang = key
+        return HeldStudio(deck_path(name), lang)
+
+    def _make_room(self, key: StudioKey) -> bool:
+        """End an idle studio if another one must start. Return False if all of them are busy."""
+        if key in self._studios or len(self._studios) < MAX_STUDIOS:
+            return True
+        idle = next((other for other in self._studios if not self._busy[other]), None)
+        if idle is None:
+            return False
+        self._studios.pop(idle).end()
+        return True
+
+
+class KeptStudio:
+    """The studio of one kept deck; its process runs for as long as there is room for it."""
+
+    def __init__(self, decks: Decks, key: StudioKey) -> None:
+        self._decks = decks
+        self._key = key
+
+    def reply(self, request: Mapping[str, Any]) -> JsonObject:
+        with self._decks.running(self._key) as studio:
+            return studio.reply(request)
+
+
+class DecksHere(KeptDecks):
+    """The decks of a browser, with their studios in its one process."""
+
+    def __init__(self) -> None:
+        self._studios: dict[StudioKey, Studio] = {}
+
+    def studio_of(self, name: str, lang: str) -> Studio:
+        from cards_pdf.studio.studio import Studio  # a browser fetches it with the room
+
+        path = deck_path(name)
         if (name, lang) not in self._studios:
-            make_folder(home() / "decks" / name)
-            self._studios[name, lang] = self._begun(home() / "decks" / name / "deck.toml", lang)
+            self._studios[name, lang] = Studio(path, lang)
         return self._studios[name, lang]
-
-    def _begun(self, deck: Path, lang: str) -> Begun:
-        raise NotImplementedError
-
-
-class Decks(_Kept["HeldStudio"]):
-    """A server's, which outlives them."""
-
-    def _begun(self, deck: Path, lang: str) -> HeldStudio:
-        from cards_pdf.studio.held import HeldStudio  # few design at the table
-
-        return HeldStudio(deck, lang)
-
-
-class DecksHere(_Kept["Studio"]):
-    """A browser's, in its one process."""
-
-    def _begun(self, deck: Path, lang: str) -> Studio:
-        from cards_pdf.studio.studio import Studio  # it is fetched with the room
-
-        return Studio(deck, lang)
 
     @verb(aside=True)
     def studio(self, ask: Asked) -> Answered | Lacking:

@@ -24,7 +24,7 @@ PAGE = "referee.web"
 STUDIO = "studio"  # where in the address the design room's page lies
 PAGES = MappingProxyType({"": PAGE, STUDIO: "cards_pdf.studio"})
 BREATH = 15.0  # seconds after which a silent stream says that it is still there
-LARGEST_PHOTO = 15 * 1024 * 1024  # bytes
+MAX_PHOTO_BYTES = 15 * 1024 * 1024
 
 
 class Server(PageServer):
@@ -76,7 +76,7 @@ class Handler(PageHandler):
 
     def _design(self, query: Json) -> None:
         """What the studio asks about one of the decks that are kept here."""
-        from cards_pdf.studio.server import answer_studio  # few design at the table
+        from cards_pdf.studio.server import answer_studio  # imports all of the studio
 
         try:
             studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
@@ -99,7 +99,7 @@ class Handler(PageHandler):
 
     def _photo(self, query: str) -> Json:
         guard.check_type(self.headers, "image/")
-        photo = self.rfile.read(guard.length(self.headers, LARGEST_PHOTO))
+        photo = self.read_body(MAX_PHOTO_BYTES)
         return {**dict(parse_qsl(query)), "do": "photo", "photo": photo}
 
     def _stream(self) -> None:

@@ -2,6 +2,10 @@
 everywhere.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import ClassVar
+
 import pytest
 
 from referee.campaign.desk import Campaigns
@@ -47,6 +51,53 @@ def test_a_verb_means_the_same_on_a_server_in_a_browser_and_in_a_game(served, in
     games = desk_of_a_game().verbs.keys()
     assert not {"campaigns", "wall", "judge"} & there.keys() & games
     assert "judge" in games - there.keys() - here.keys()  # it is the game's own: cards on its table
+
+
+class Process:
+    """A studio's process that answers how many of them run."""
+
+    running: ClassVar[set[str]] = set()
+
+    def __init__(self, deck, _):
+        self.name = deck.parent.name
+        self.running.add(self.name)
+
+    def reply(self, request):
+        if request.get("wait"):
+            request["wait"].wait(timeout=5)
+        return {"running": sorted(self.running)}
+
+    def end(self):
+        self.running.remove(self.name)
+
+
+@pytest.fixture
+def decks(monkeypatch, tmp_path):
+    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
+    monkeypatch.setattr("cards_pdf.studio.held.HeldStudio", Process)
+    monkeypatch.setattr(Process, "running", set())
+    return Decks()
+
+
+def test_at_most_four_processes_run_for_the_design_room(decks):
+    for name in ("one", "two", "three", "four", "one", "five", "six"):
+        decks.studio_of(name, "en").reply({})
+    assert Process.running == {"one", "four", "five", "six"}  # those that were used last
+
+
+def test_no_process_is_ended_while_it_answers(decks):
+    done = Event()
+    with ThreadPoolExecutor() as pool:
+        busy = [
+            pool.submit(decks.studio_of(name, "en").reply, {"wait": done})
+            for name in ("one", "two", "three", "four")
+        ]
+        fifth = pool.submit(decks.studio_of("five", "en").reply, {})
+        with pytest.raises(TimeoutError):
+            fifth.result(timeout=0.1)
+        done.set()
+        assert len(fifth.result(timeout=5)["running"]) == 4
+    assert all("running" in answer.result() for answer in busy)
 
 
 @pytest.mark.parametrize("do", ["write", "cells"])

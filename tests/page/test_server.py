@@ -225,6 +225,7 @@ def test_a_photo_may_be_large_but_not_too_large(post):
     status, said = post(b"\xff" * 200_000, **image)
     assert (status, said[0]["code"]) == (200, "bad-request")  # this table reads no photos
     assert post(b"", Content_Length="15728641", **image)[0] == 413
+    assert post(b"x" * 15_728_641, **image)[0] == 413  # it is read to its end, then thrown away
     assert post(b"x", **image | {"Content_Type": "text/html"})[0] == 415
     assert post(b"x", **image | {"Table_Token": "wrong"})[0] == 401
 

@@ -2,11 +2,13 @@
 
 import os
 import pty
+import resource
 import select
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +25,19 @@ def test_lines_of_a_pipe_are_read_as_answers_and_the_first_refused_one_ends_it(t
     assert b"> " not in done.stdout
     assert b"\x1b" not in done.stdout
     assert referee("scoundrel", lines="w\n", home=tmp_path).returncode == 0
+
+
+def test_a_line_without_an_end_is_refused_before_it_fills_the_memory(tmp_path):
+    with Path("/dev/zero").open() as endless:
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", "scoundrel"],
+            check=False, stdin=endless, capture_output=True, timeout=60,
+            env=os.environ | {"REFEREE_HOME": str(tmp_path)},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (600_000_000,) * 2),
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert b"Line 1: " in done.stderr
+    assert b"2000" in done.stderr
 
 
 def test_a_pipe_that_ends_leaves_the_game_saved(tmp_path):

@@ -82,6 +82,8 @@ FIRST = (
 PATIENCE = (
     30.0  # seconds for a player's whole request to arrive, and for a connection to stay silent
 )
+MAX_DRAINED = 64 * 1024 * 1024  # bytes of a rejected request that are read and thrown away
+DRAIN_BLOCK = 64 * 1024  # bytes read at once
 
 
 class PageServer(ThreadingHTTPServer):
@@ -130,6 +132,7 @@ class PageHandler(BaseHTTPRequestHandler):
     def handle_one_request(self) -> None:
         """A request must have arrived before the clock runs out, however slowly it drips."""
         self.wait(PATIENCE if self.server.places.is_player(self.connection) else FIRST)
+        self.has_read_body = False
         try:
             super().handle_one_request()
         except OSError:
@@ -175,6 +178,29 @@ class PageHandler(BaseHTTPRequestHandler):
         except NotLetInError as refused:
             self.close_connection = True
             self.refuse(refused.status, str(refused))
+            self._drain_body()
+
+    def _drain_body(self) -> None:
+        """Read and discard the body of a rejected request, up to a bound.
+
+        A connection that is closed while the client still sends is reset, and the client never
+        sees the message.
+        """
+        if self.has_read_body or not self.server.places.is_player(self.connection):
+            return
+        announced = self.headers.get("Content-Length", "")
+        if not (announced.isascii() and announced.isdecimal()):
+            return
+        is_long = len(announced) > len(str(MAX_DRAINED))
+        left = MAX_DRAINED if is_long else min(int(announced), MAX_DRAINED)
+        while left and (block := self.rfile.read(min(left, DRAIN_BLOCK))):
+            left -= len(block)
+
+    def read_body(self, max_bytes: int) -> bytes:
+        """Return the body of the request, or raise NotLetInError if it is too long."""
+        size = guard.length(self.headers, max_bytes)
+        self.has_read_body = True
+        return self.rfile.read(size)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is no request, or of no kind that is known here."""
@@ -200,7 +226,7 @@ class PageHandler(BaseHTTPRequestHandler):
         """The JSON object that was sent."""
         guard.check_type(self.headers, "application/json")
         try:
-            request = json.loads(self.rfile.read(guard.length(self.headers, most)))
+            request = json.loads(self.read_body(most))
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):
