@@ -178,5 +178,7 @@ class Beginning:
         there = [name for name in named if self.at.folder.path(name).exists()]
         if there:
             raise DeckError("{path} exists already; it was left as it is.", path=there[0])
-        self.at.edits.begin(dict(sorted(named.items(), key=lambda one: one[0] == self.at.name)))
+        self.at.edits.create_files(
+            dict(sorted(named.items(), key=lambda one: one[0] == self.at.name))
+        )
         return self.at.look(Seen())

@@ -427,9 +427,10 @@ def _sorted_rows(texts: Sequence[str], *, down: bool) -> list[int]:
 
 
 def _check_column(columns: Sequence[str], name: str, new: str = "") -> None:
+    """Raise CannotEditError if there is no column `name`, or already one that is called `new`."""
     if name not in columns:
         raise CannotEditError("There is no such column any more.")
-    if new in columns:
+    if new and new in columns:
         raise CannotEditError('There is a column "{name}" already.', name=new)
 
 

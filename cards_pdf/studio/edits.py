@@ -1,94 +1,112 @@
-"""What was done to the files of a deck, so that it can be undone: deed by deed, as a person thinks
-of them.
+"""Undo and redo for the files of a deck.
 
-A deed is a sentence typed into a cell, a drag, a paste: whatever requests it takes, in however many
-files. Of each edit only the part that changed is kept, so that ten thousand of them are few bytes;
-and what a file must be before and after, so that nothing is ever written over what somebody else
-wrote.
+Guarantee
+    A step is what a person takes for one change: a sentence typed into a cell, a drag, a paste,
+    however many requests and files it took. Undo takes back a whole step or nothing of it, and
+    never overwrites what another program has written.
+
+How it works
+    Only the bytes that differ are kept of each edit, with the revision of the file before and
+    after it. Undo checks that each file still has the revision it expects, works out each file's
+    new content, and only then writes.
+
+What is delicate
+    *A write can fail after another one has succeeded*, for example on a full disk. What was written
+    is then restored. If that fails as well, the step is split: the files that were changed become a
+    step of the other stack, the rest stays, and each half can be undone and redone by itself.
 """
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.studio.folder import ChangedOutsideError, DeckFolder, rev_of
 
-_MOST_DEEDS = 20_000
-_MOST_BYTES = 100_000_000  # of what they put in and took out
+MAX_STEPS = 20_000
+MAX_BYTES = 100_000_000  # inserted and removed by all steps together
 _BOM = b"\xef\xbb\xbf"
 
 
 class File(NamedTuple):
-    """A file, and which state it is in."""
+    """A file and its revision."""
 
     name: str
     rev: str
 
 
 class CanUndo(NamedTuple):
-    """Which of these have anything to do."""
+    """True for each direction that has a step to take."""
 
     undo: bool
     redo: bool
 
 
-class Edit(NamedTuple):
-    """What stood in a file from one place on, and what stands there since; in which state it was
-    and is.
-
-    A state "" is no file.
-    """
+@dataclass(frozen=True, kw_only=True)
+class FileEdit:
+    """One replaced run of bytes in a file. A revision "" means that there is no file."""
 
     name: str
-    at: int
+    start: int
     old: bytes
     new: bytes
-    was: str
-    now: str
+    old_rev: str
+    new_rev: str
 
-    @property
-    def undone(self) -> "Edit":
-        return self._replace(old=self.new, new=self.old, was=self.now, now=self.was)
+    def reversed(self) -> "FileEdit":
+        return replace(self, old=self.new, new=self.old, old_rev=self.new_rev, new_rev=self.old_rev)
 
-    def made_in(self, content: bytes) -> bytes:
-        return content[: self.at] + self.new + content[self.at + len(self.old) :]
+    def apply_to(self, content: bytes) -> bytes:
+        return content[: self.start] + self.new + content[self.start + len(self.old) :]
 
 
-class Deed(NamedTuple):
-    """Edits that a person takes for one."""
+@dataclass(frozen=True, kw_only=True)
+class UndoStep:
+    """Edits that are undone together. A request with the name of the last step continues it."""
 
     name: str
-    edits: list[Edit]
+    edits: list[FileEdit]
 
     @property
     def size(self) -> int:
         return sum(len(edit.old) + len(edit.new) for edit in self.edits)
 
 
+@dataclass(frozen=True, kw_only=True)
+class _FileChange:
+    """A file's content before and after a step."""
+
+    name: str
+    old_content: bytes
+    new_content: bytes
+    old_rev: str
+    new_rev: str
+
+
 class Edits:
-    """Of one folder."""
+    """The undo history of one folder, and all writing to it."""
 
     def __init__(self, folder: DeckFolder) -> None:
         self.folder = folder
-        self._done: list[Deed] = []
-        self._undone: list[Deed] = []
-        self._bytes = 0  # of all that were done
+        self._done: list[UndoStep] = []
+        self._undone: list[UndoStep] = []
+        self._bytes_done = 0
         self._revs: dict[str, tuple[tuple[int, ...], str]] = {}
 
-    # --- which files there are ---
+    # --- the files ---
 
     def files(self) -> list[File]:
-        """Those that can be read; the deck says what it misses of the others."""
+        """Return the readable files of the folder."""
         found = (File(name, self.rev(name)) for name in self.folder.names())
         return [file for file in found if file.rev]
 
     def state(self) -> str:
-        """Another whenever a file is another."""
+        """Return a string that changes whenever a file changes."""
         return " ".join(f"{file.name}:{file.rev}" for file in self.files())
 
     def rev(self, name: str) -> str:
-        """A file is read again only once it was written again; "" where it cannot be."""
+        """Return a file's revision, or "" if it cannot be read. Read it only after a change."""
         stamp = self.folder.stamp(name)
         if not stamp:
             return ""
@@ -100,103 +118,163 @@ class Edits:
 
     # --- changes ---
 
-    def write_text(self, name: str, text: str, rev: str, deed: str = "") -> None:
-        """Lines end as they did, and a mark that Notepad made stays."""
+    def write_text(self, name: str, text: str, rev: str, step: str = "") -> None:
+        """Write text with the file's own line ends, and keep a byte order mark."""
         before = self.folder.read(name) if rev else b""
         if b"\r\n" in before:
             text = text.replace("\n", "\r\n")
         mark = _BOM if before.startswith(_BOM) else b""
-        self.write(name, mark + text.encode(errors="replace"), rev, deed)
+        self.write(name, mark + text.encode(errors="replace"), rev, step)
 
-    def write(self, name: str, content: bytes, rev: str, deed: str = "") -> None:
-        """Write over a state of the file; what belongs to the `deed` before is undone with it."""
+    def write(self, name: str, content: bytes, rev: str, step: str = "") -> None:
+        """Replace the revision `rev` of a file, as a part of the undo step of that name."""
         before = self.folder.read(name) if rev else b""
-        now = self.folder.write(name, content, rev)
-        if now != rev:
-            self._keep(deed, _edit(name, before, content, rev, now))
-
-    def _keep(self, deed: str, edit: Edit) -> None:
+        new_rev = self.folder.write(name, content, rev)
+        if new_rev == rev:
+            return
+        edit = _find_edit(name=name, before=before, after=content, old_rev=rev, new_rev=new_rev)
         last = self._done[-1] if self._done else None
-        if deed and last and last.name == deed:
+        if step and last and last.name == step:
             last.edits.append(edit)
         else:
-            self._done.append(Deed(deed, [edit]))
-        self._bytes += len(edit.old) + len(edit.new)
-        while len(self._done) > _MOST_DEEDS or (self._bytes > _MOST_BYTES and len(self._done) > 1):
-            self._bytes -= self._done.pop(0).size
+            self._done.append(UndoStep(name=step, edits=[edit]))
+        self._bytes_done += len(edit.old) + len(edit.new)
+        while len(self._done) > MAX_STEPS or (self._bytes_done > MAX_BYTES and len(self._done) > 1):
+            self._bytes_done -= self._done.pop(0).size
         self._undone.clear()
 
-    def begin(self, files: Mapping[str, bytes]) -> None:
-        """New files, all of them or none; whoever is killed before the last leaves no deck, if that
-        is it.
+    def create_files(self, files: Mapping[str, bytes]) -> None:
+        """Write new files, all of them or none.
+
+        Name the deck last: a process that is killed before then leaves no deck.
         """
-        before, deed = len(self._done), f"begin {' '.join(files)}"
+        steps_before = len(self._done)
+        step = f"begin {' '.join(files)}"
         try:
             for name, content in files.items():
-                self.write(name, content, "", deed)
+                self.write(name, content, "", step)
         except CardsError:
-            if len(self._done) > before:
+            if len(self._done) > steps_before:
                 self.undo()
             self._undone.clear()
             raise
 
-    def can(self) -> CanUndo:
+    def can_undo(self) -> CanUndo:
         return CanUndo(bool(self._done), bool(self._undone))
 
     def undo(self) -> str:
-        """Take the last deed back; returns the names of its files."""
+        """Undo the last step and return the names of its files."""
         if not self._done:
             raise DeckError("There is nothing to undo.")
-        names = self._carry_out(edit.undone for edit in reversed(self._done[-1].edits))
-        deed = self._done.pop()
-        self._bytes -= deed.size
-        self._undone.append(deed)
+        edits = [edit.reversed() for edit in reversed(self._done[-1].edits)]
+        names = self._carry_out(edits, source=self._done, target=self._undone)
+        self._bytes_done = sum(step.size for step in self._done)
         return names
 
     def redo(self) -> str:
+        """Redo the last undone step and return the names of its files."""
         if not self._undone:
             raise DeckError("There is nothing to redo.")
-        names = self._carry_out(self._undone[-1].edits)
-        deed = self._undone.pop()
-        self._bytes += deed.size
-        self._done.append(deed)
+        names = self._carry_out(self._undone[-1].edits, source=self._undone, target=self._done)
+        self._bytes_done = sum(step.size for step in self._done)
         return names
 
-    def _carry_out(self, edits: Iterable[Edit]) -> str:
-        """Each file is written once, or none of them."""
-        whole: dict[
-            str, tuple[bytes, str, str]
-        ] = {}  # what is to be written, over which state, as which
+    def _carry_out(
+        self, edits: Iterable[FileEdit], *, source: list[UndoStep], target: list[UndoStep]
+    ) -> str:
+        """Write the files of the last step of `source` and move the step to `target`."""
+        changes = self._work_out(edits)
+        written: list[_FileChange] = []
+        try:
+            for change in changes:
+                self._write_change(change)
+                written.append(change)
+        except CardsError:
+            stuck = {change.name for change in reversed(written) if not self._restore(change)}
+            if stuck:
+                step = source.pop()
+                moved = [edit for edit in step.edits if edit.name in stuck]
+                kept = [edit for edit in step.edits if edit.name not in stuck]
+                target.append(UndoStep(name=step.name, edits=moved))
+                source.append(UndoStep(name=step.name, edits=kept))
+            raise
+        target.append(source.pop())
+        return ", ".join(change.name for change in changes)
+
+    def _work_out(self, edits: Iterable[FileEdit]) -> list[_FileChange]:
+        """Return the changes of all files, or raise ChangedOutsideError before any is written."""
+        changes: dict[str, _FileChange] = {}
         for edit in edits:
-            content, was, _ = whole.get(edit.name) or (self._found(edit), edit.was, "")
-            whole[edit.name] = (edit.made_in(content), was, edit.now)
-        for name, (content, was, now) in whole.items():
-            if now:
-                self.folder.write(name, content, was)
-            else:
-                self.folder.remove(name, was)
-        return ", ".join(whole)
+            change = changes.get(edit.name)
+            if change is None:
+                content = self._read_expected(edit)
+                change = _FileChange(
+                    name=edit.name,
+                    old_content=content,
+                    new_content=content,
+                    old_rev=edit.old_rev,
+                    new_rev=edit.old_rev,
+                )
+            changes[edit.name] = replace(
+                change, new_content=edit.apply_to(change.new_content), new_rev=edit.new_rev
+            )
+        return [*changes.values()]
 
-    def _found(self, edit: Edit) -> bytes:
-        """The file, if it is as the edit needs it."""
-        content = self.folder.read(edit.name) if self.folder.path(edit.name).is_file() else None
-        if (rev_of(content) if content is not None else "") != edit.was:
-            said = "{path} was changed outside meanwhile; what is there now was left as it is."
-            raise ChangedOutsideError(said, path=edit.name)
-        return content or b""
+    def _read_expected(self, edit: FileEdit) -> bytes:
+        exists = self.folder.path(edit.name).is_file()
+        content = self.folder.read(edit.name) if exists else b""
+        if (rev_of(content) if exists else "") != edit.old_rev:
+            message = "{path} was changed outside meanwhile; what is there now was left as it is."
+            raise ChangedOutsideError(message, path=edit.name)
+        return content
+
+    def _write_change(self, change: _FileChange) -> None:
+        if change.new_rev:
+            self.folder.write(change.name, change.new_content, change.old_rev)
+        else:
+            self.folder.remove(change.name, change.old_rev)
+
+    def _restore(self, change: _FileChange) -> bool:
+        """Return True if the file has its old content again."""
+        try:
+            self._write_change(
+                replace(
+                    change,
+                    new_content=change.old_content,
+                    old_rev=change.new_rev,
+                    new_rev=change.old_rev,
+                )
+            )
+        except CardsError:
+            return False
+        return True
 
 
-def _edit(name: str, before: bytes, after: bytes, was: str, now: str) -> Edit:
-    """Only what lies between that which begins and ends alike."""
-    at = _alike(before, after)
-    end = _alike(before[at:][::-1], after[at:][::-1])
-    return Edit(name, at, before[at : len(before) - end], after[at : len(after) - end], was, now)
+def _find_edit(*, name: str, before: bytes, after: bytes, old_rev: str, new_rev: str) -> FileEdit:
+    """Return the smallest run of bytes whose replacement turns `before` into `after`."""
+    start = _common_prefix(before, after)
+    end = _common_prefix(before[start:][::-1], after[start:][::-1])
+    return FileEdit(
+        name=name,
+        start=start,
+        old=before[start : len(before) - end],
+        new=after[start : len(after) - end],
+        old_rev=old_rev,
+        new_rev=new_rev,
+    )
 
 
-def _alike(one: bytes, other: bytes) -> int:
-    """How far they begin alike: halved again and again, since whole parts are compared at once."""
-    low, high = 0, min(len(one), len(other))
+def _common_prefix(one: bytes, other: bytes) -> int:
+    """Return how many bytes two strings share at the start.
+
+    Bisection compares whole runs at once, which is much faster than byte by byte.
+    """
+    low = 0
+    high = min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
     return low

@@ -126,10 +126,13 @@ class DeckFolder:
         return rev_of(content)
 
     def remove(self, name: str, rev: str) -> None:
-        """What is in another state stays."""
+        """Remove a file unless it is in another state than `rev`."""
         with alone_in(self.folder):
             if self.rev(name) == rev:
-                self.path(name).unlink()
+                try:
+                    self.path(name).unlink()
+                except OSError as error:
+                    raise FileError("{path}: {reason}.", path=name, reason=reason(error)) from error
 
     def _expect(self, name: str, rev: str) -> None:
         if self.rev(name) != rev:

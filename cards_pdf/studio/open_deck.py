@@ -207,7 +207,7 @@ class OpenDeck:
             with suppress(CardsError):  # why another cannot be read is one of the problems
                 if seen.revs.get(file.name) != file.rev and file.name.endswith(TEXTS):
                     texts[file.name] = self.text(file.name)
-        can, faults = self.edits.can(), [*self.faults]
+        can, faults = self.edits.can_undo(), [*self.faults]
         colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
         shown = DeckNews(
             self.name, missing=False, files=files, lang=lang, undo=can, texts=texts, words=words

@@ -166,6 +166,18 @@ def test_columns_of_a_table_change_and_cells_stay_as_they_were_written(tmp_path)
     )
 
 
+def test_columns_change_where_the_header_ends_in_an_empty_cell(tmp_path):
+    """Spreadsheets write one for a column that was used once."""
+    deck = '[deck]\ntitle = "T"\nlayout = "mine.toml"\ncards = "cards.csv"\n'
+    page = tab(tmp_path, deck=deck, cards_csv="code,name,cost,\nA1,Bear,2,\nA2,Wisp,1,\n")
+    file = tmp_path / "cards.csv"
+    assert "refused" not in page.ask("sort", file="cards.csv", column="cost", down=False)
+    assert "refused" not in page.ask("move-column", file="cards.csv", column="cost", to=0)
+    assert file.read_text("utf-8") == "cost,code,name,\n1,A2,Wisp,\n2,A1,Bear,\n"
+    assert "refused" not in page.ask("remove-column", file="cards.csv", column="name")
+    assert file.read_text("utf-8") == "cost,code,\n1,A2,\n2,A1,\n"
+
+
 @pytest.mark.parametrize(
     ("down", "codes"), [(False, ["A2", "A1", "A3"]), (True, ["A1", "A2", "A3"])]
 )
