@@ -1,16 +1,18 @@
-"""`cards-pdf fetch`: tables of a deck that have an address are read from there, and kept beside the
-deck.
+"""`cards-pdf fetch`: download a deck's tables from their URLs and keep them beside the deck.
 
-Nothing else ever asks the network, and no deck makes it ask: a person does, by this command or a
-button of the studio. What is read is https, or http of this machine itself; no larger than 10 MB
-and no longer than 10 seconds; a server that sends elsewhere may send to https alone, and never to
-this machine.
+Nothing else uses the network, and no deck makes it so: a person does, by this command or a button
+of the studio. Only https is read, or http of this machine itself, at most 10 MB in at most 10
+seconds. A server may redirect to https alone, and never to this machine.
+
+Limitation: a server that says neither `Content-Length` nor sends chunks ends its reply by closing
+the connection. Nothing then tells a whole reply from one that was cut short.
 """
 
 from collections.abc import Iterator
+from http.client import HTTPResponse, IncompleteRead
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import (
     HTTPDefaultErrorHandler,
@@ -24,60 +26,55 @@ from urllib.request import (
 )
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import DeckError
+from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
+from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.tables.address import is_here, is_public, may_be_read
 from cards_pdf.decks.tables.tables import ENDINGS
 
-MOST_BYTES = 10_000_000
-MOST_SECONDS = 10.0
-_PAGES = (b"<!doctype html", b"<html")
+MAX_BYTES = 10_000_000
+MAX_SECONDS = 10.0
+_WEB_PAGE_STARTS = (b"<!doctype html", b"<html")
 
 
 class BadAddressError(Exception):
-    """What is wrong with an address or what it gives, as the end of a sentence."""
-
-
-class _Kept(NamedTuple):
-    """A table, and where it comes from."""
-
-    file: Path
-    address: str
+    """A problem with an address or its content, as the end of a sentence."""
 
 
 def fetch_tables(deck: str, speech: Speech) -> None:
-    """Read every table that has an address; each that was read is there, whatever becomes of the
-    next.
-    """
+    """Download every table that has an address. A failure keeps what was downloaded before."""
     path = find_deck(deck)
-    kept = [*_kept(path)]
-    if not kept:
-        said = (
+    tables = [*_tables_with_address(path)]
+    if not tables:
+        message = (
             '{path}: no table of it has an address: cards = {{ file = "cards.csv", address = '
             '"https://…" }}.'
         )
-        raise DeckError(said, path=path)
-    for file, address in kept:
+        raise DeckError(message, path=path)
+    for file, address in tables:
         content = read_table(address)
+        backup = _back_up(file, content)
         write_file(file, content)
-        kilobytes = len(content) / 1000
-        said = "{path} is what {address} holds now ({size:.0f} KB)."
-        speech.say(said, path=file, address=short(address, 100), size=kilobytes)
+        message = "Downloaded {address} to {path} ({size:.0f} KB)."
+        if backup:
+            message = (
+                "Downloaded {address} to {path} ({size:.0f} KB). The table that was there is now "
+                "{backup}."
+            )
+        speech.say(
+            message,
+            path=file,
+            address=short(address, 100),
+            size=len(content) / 1000,
+            backup=backup or "",
+        )
 
 
-def read_table(address: str) -> bytes:
-    """What lies there; raises DeckError where that is no table."""
-    try:
-        return read_address(address)
-    except BadAddressError as wrong:
-        raise DeckError('"{address}" {wrong}.', address=short(address, 100), wrong=wrong) from wrong
-
-
-def _kept(path: Path) -> Iterator[_Kept]:
-    """The file says it, whether or not its tables are there yet."""
+def _tables_with_address(path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield file and address of a deck's tables, whether or not the files exist yet."""
     head: Any = tables_of(path).get("deck")
     cards = head.get("cards") if isinstance(head, dict) else None
     folder = path.resolve().parent
@@ -86,68 +83,93 @@ def _kept(path: Path) -> Iterator[_Kept]:
             continue
         file = (folder / str(table.get("file", ""))).resolve()
         if not file.is_relative_to(folder) or file.suffix.lower() not in ENDINGS:
-            said = (
+            message = (
                 '{path}: "file" of a table with an address is a name beside the deck that ends '
                 "in {words}."
             )
-            raise DeckError(said, path=path, words=join_words(ENDINGS))
-        yield _Kept(file, table["address"])
+            raise DeckError(message, path=path, words=join_words(ENDINGS))
+        yield file, table["address"]
 
 
-def read_address(address: str, seconds: float = MOST_SECONDS) -> bytes:
-    """What lies there. Raises BadAddressError."""
+def _back_up(file: Path, content: bytes) -> Path | None:
+    """Keep what a file holds as `NAME.bak`, unless it holds `content` or does not exist."""
+    try:
+        with open_ordinary(file) as table:
+            before = table.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        message = "{path}: cannot be read ({what})."
+        raise FileError(message, path=file, what=reason(error)) from error
+    except WrongFileError as error:
+        raise DeckError("{path}: {fault}.", path=file, fault=error) from error
+    if before == content:
+        return None
+    backup = file.with_name(f"{file.name}.bak")
+    write_file(backup, before)
+    return backup
+
+
+def read_table(address: str) -> bytes:
+    """Return the whole content of an address. Raise DeckError if it cannot be a table."""
+    try:
+        return read_address(address)
+    except BadAddressError as error:
+        raise DeckError('"{address}" {wrong}.', address=short(address, 100), wrong=error) from error
+
+
+def read_address(address: str, seconds: float = MAX_SECONDS) -> bytes:
+    """Return the whole content of an address. Raise BadAddressError if that fails."""
     if not may_be_read(address):
         raise BadAddressError("must begin with https://; http:// does for this machine alone")
-    found: list[bytes | Exception] = []
+    results: list[bytes | Exception] = []
 
     def read() -> None:
         try:
-            found.append(_read(address, seconds))
-        except Exception as fault:  # noqa: BLE001 -- whoever waits tells it
-            found.append(fault)
+            results.append(_download(address, seconds))
+        except Exception as error:  # noqa: BLE001 -- raised below, in the caller's thread
+            results.append(error)
 
-    # A server may take for ever over a name, a header or a byte: what can be bounded is the waiting
-    reader = Thread(target=read, daemon=True)
-    reader.start()
-    reader.join(seconds)
-    content = found[0] if found else TimeoutError()
-    if isinstance(content, bytes):
-        return content
-    if isinstance(content, BadAddressError):
-        raise content
-    if isinstance(content, TimeoutError) or isinstance(
-        getattr(content, "reason", None), TimeoutError
-    ):
-        raise BadAddressError(
-            Message("did not answer within {most:g} seconds", most=seconds)
-        ) from content
-    if isinstance(content, HTTPError):
-        content.close()
-        raise BadAddressError(
-            Message("is refused by its server ({code})", code=content.code)
-        ) from content
-    why = reason(content) if isinstance(content, OSError) else str(content)
-    raise BadAddressError(Message("cannot be read ({why})", why=short(why, 100))) from content
+    # The timeout of a socket counts for each byte anew, and not for looking up a name. Only the
+    # waiting has a limit of its own, so the download runs in a thread that is left behind.
+    thread = Thread(target=read, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    result = results[0] if results else TimeoutError()
+    if isinstance(result, Exception):
+        raise _explain(result, seconds) from result
+    return result
 
 
-def _read(address: str, seconds: float) -> bytes:
-    proxies = ProxyHandler({}) if is_here(address) else ProxyHandler()
+def _explain(error: Exception, seconds: float) -> BadAddressError:
+    if isinstance(error, BadAddressError):
+        return error
+    if isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError):
+        return BadAddressError(Message("did not answer within {most:g} seconds", most=seconds))
+    if isinstance(error, HTTPError):
+        error.close()
+        return BadAddressError(Message("is refused by its server ({code})", code=error.code))
+    if isinstance(error, IncompleteRead):
+        return BadAddressError("ended early, so it was not read")
+    why = reason(error) if isinstance(error, OSError) else str(error)
+    return BadAddressError(Message("cannot be read ({why})", why=short(why, 100)))
+
+
+def _download(address: str, seconds: float) -> bytes:
     opener = OpenerDirector()
     for handler in (
-        proxies,
+        ProxyHandler({}) if is_here(address) else ProxyHandler(),
         HTTPHandler(),
         HTTPSHandler(),
-        _Elsewhere(),
+        _RedirectHandler(),
         HTTPErrorProcessor(),
         HTTPDefaultErrorHandler(),
     ):
         opener.add_handler(handler)
-    request = Request(address, headers={"User-Agent": "cards-pdf"})  # noqa: S310 -- checked by whoever calls
-    with opener.open(request, timeout=seconds) as answer:
-        content: bytes = answer.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise BadAddressError(Message("is larger than {most} MB", most=MOST_BYTES // 1_000_000))
-    if content.lstrip()[:20].lower().startswith(_PAGES):
+    request = Request(address, headers={"User-Agent": "cards-pdf"})  # noqa: S310 -- checked by the caller
+    with opener.open(request, timeout=seconds) as response:
+        content = _read_body(response)
+    if content.lstrip()[:20].lower().startswith(_WEB_PAGE_STARTS):
         raise BadAddressError(
             "gives a page of the web; publish the sheet as CSV and take that address"
         )
@@ -156,8 +178,22 @@ def _read(address: str, seconds: float) -> bytes:
     return content
 
 
-class _Elsewhere(HTTPRedirectHandler):
-    """A server that sends on to another address."""
+def _read_body(response: HTTPResponse) -> bytes:
+    """Return the whole body of a response. Raise an error if it is too large or ends early."""
+    length = response.length  # None without Content-Length
+    # `read` with a size raises IncompleteRead for chunks that are missing, but returns the rest of
+    # a body that is shorter than its Content-Length.
+    content = response.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise BadAddressError(Message("is larger than {most} MB", most=MAX_BYTES // 1_000_000))
+    if length is not None and len(content) < length:
+        message = "ended early: {count} of {length} bytes arrived"
+        raise BadAddressError(Message(message, count=len(content), length=length))
+    return content
+
+
+class _RedirectHandler(HTTPRedirectHandler):
+    """Redirects to public addresses. Only this machine may redirect to itself."""
 
     def redirect_request(
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str

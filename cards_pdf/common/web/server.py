@@ -197,10 +197,16 @@ class PageHandler(BaseHTTPRequestHandler):
             left -= len(block)
 
     def read_body(self, max_bytes: int) -> bytes:
-        """Return the body of the request, or raise NotLetInError if it is too long."""
+        """Return the whole body of the request.
+
+        Raise NotLetInError if it is too long or ends early.
+        """
         size = guard.length(self.headers, max_bytes)
         self.has_read_body = True
-        return self.rfile.read(size)
+        body = self.rfile.read(size)
+        if len(body) < size:
+            raise NotLetInError(HTTPStatus.BAD_REQUEST, "The request ended early.")
+        return body
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is no request, or of no kind that is known here."""

@@ -37,13 +37,23 @@ class Server(BaseHTTPRequestHandler):
             "/ftp": lambda: self.elsewhere("ftp://127.0.0.1/t.csv"),
             "/plain": lambda: self.elsewhere("http://example.org/t.csv"),
             "/data": lambda: self.elsewhere("data:text/csv,a"),
+            "/short": lambda: self.give(TABLE, len(TABLE) + 1),
+            "/short-chunk": self.short_chunk,
         }[self.path]()
 
-    def give(self, content):
+    def give(self, content, length=None):
         self.send_response(200)
-        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Content-Length", str(length or len(content)))
         self.end_headers()
         self.wfile.write(content)
+
+    def short_chunk(self):
+        """The second chunk is shorter than its size, and no last chunk follows."""
+        self.protocol_version = "HTTP/1.1"
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        self.wfile.write(b"5\r\nname,\r\nff\r\nbody\n")
 
     def elsewhere(self, to):
         self.send_response(302)
@@ -93,7 +103,7 @@ def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
         load_deck(deck)  # which asks nobody
     assert run(["fetch", str(deck)]) == 0
     assert (tmp_path / "t.csv").read_bytes() == TABLE
-    assert "t.csv is what" in capsys.readouterr().out
+    assert "t.csv (0 KB)." in capsys.readouterr().out
     (card,) = load_deck(deck).cards
     assert card.name == "Fern"
     # Nothing is asked again by itself: the server may be gone
@@ -101,11 +111,37 @@ def test_a_table_is_read_when_asked_and_kept(tmp_path, at, capsys):
     assert load_deck(deck).cards == (card,)
 
 
+@pytest.mark.parametrize("path", ["short", "short-chunk", "gone"])
+def test_a_reply_that_fails_leaves_the_old_table(tmp_path, at, capsys, path):
+    deck = tmp_path / "d.toml"
+    deck.write_text(DECK.format(f"{at}/{path}"), "utf-8")
+    (tmp_path / "t.csv").write_bytes(b"name\nOld\n")
+    assert run(["fetch", str(deck)]) == 2
+    assert "Downloaded" not in capsys.readouterr().out
+    assert (tmp_path / "t.csv").read_bytes() == b"name\nOld\n"
+    assert {file.name for file in tmp_path.iterdir()} == {"d.toml", "t.csv"}
+
+
+def test_the_old_table_is_kept_beside_the_new_one(tmp_path, at, capsys):
+    deck = tmp_path / "d.toml"
+    deck.write_text(DECK.format(f"{at}/table"), "utf-8")
+    (tmp_path / "t.csv").write_bytes(b"name\nOld\n")
+    for _ in range(2):  # the second download is the same table, and replaces no backup
+        assert run(["fetch", str(deck)]) == 0
+        assert (tmp_path / "t.csv").read_bytes() == TABLE
+        assert (tmp_path / "t.csv.bak").read_bytes() == b"name\nOld\n"
+    first, second = capsys.readouterr().out.splitlines()
+    assert "t.csv.bak" in first
+    assert "t.csv.bak" not in second
+
+
 @pytest.mark.parametrize(
     ("path", "told"),
     [
         ("page", "gives a page of the web; publish the sheet as CSV"),
         ("nothing", "gives nothing"),
+        ("short", "ended early: 21 of 22 bytes arrived"),
+        ("short-chunk", "ended early"),
         ("gone", r"is refused by its server \(404\)"),
         ("huge", "is larger than 10 MB"),
         ("slow", "did not answer within 0.5 seconds"),
@@ -126,7 +162,7 @@ def test_a_hostile_server_is_told_and_ends(at, path, told):
 
 def test_a_server_elsewhere_never_sends_to_this_machine():
     """Whoever publishes a table could otherwise read what answers here alone."""
-    allowed = fetch._Elsewhere().redirect_request
+    allowed = fetch._RedirectHandler().redirect_request
     public = fetch.Request("https://example.org/t.csv")
     plain = "http://127.0.0.1/a", "https://localhost/a", "https://[::1]/a", "http://10.0.0.1/a"
     odd = "127.1 2130706433 0x7f.1 0 localhost. a.localhost [::ffff:127.0.0.1] 10.0.0.1".split()
