@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.canvas.base import Fields
+from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.fonts.typing_face import typing_face
 from cards_pdf.canvas.form_fields import FormFields
@@ -69,6 +70,8 @@ class PdfCanvas(PageWriter):
     """One PDF. `frame` moves the origin; all coordinates are millimetres from the frame's top
     left.
     """
+
+    finished: FinishedPdf  # once `document` has ended
 
     def __init__(
         self, *, title: str, author: str = "", language: str = "en", duplex: str = "",

@@ -1,0 +1,51 @@
+"""A document is a finished file once its block ends."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from cards_pdf.canvas.document import document
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.common.errors import DeckError
+from cards_pdf.decks.load import load_deck
+from cards_pdf.text.fit import line
+from tests.cards_pdf.icon_decks import SQUARE, deck
+
+
+def test_a_document_ends_as_a_finished_file():
+    with document(title="Rules", author="A. B.", keywords="rules 1", language="de") as canvas:
+        canvas.begin_page(100, 50)
+        canvas.text(10, 10, line("Hello", canvas.typefaces.body), 10)
+        canvas.end_page()
+    assert canvas.finished.title == "Rules"
+    assert canvas.finished.pages == 1
+    file = PdfReader(BytesIO(canvas.finished.pdf))
+    assert (file.metadata.title, file.metadata.author) == ("Rules", "A. B.")
+    assert file.metadata["/Keywords"] == "rules 1"
+    assert file.pages[0].extract_text().strip() == "Hello"
+
+
+def test_the_documents_of_a_deck_have_its_icons(tmp_path):
+    loaded = load_deck(deck(tmp_path, "", f'sq = "{SQUARE}"'))
+    with document(title=loaded.title, deck=loaded) as canvas:
+        width = line(":sq:", canvas.typefaces.body).width
+    assert width == line(":sq:", deck_typefaces(loaded).body).width
+
+
+def test_a_damaged_font_of_a_deck_is_named(tmp_path, monkeypatch):
+    loaded = load_deck(deck(tmp_path, "", ""))._replace(fonts={"body": tmp_path / "mine.ttf"})
+    monkeypatch.setattr("cards_pdf.canvas.document.deck_typefaces", lambda *_, **__: None)
+    monkeypatch.setattr(PdfCanvas, "pdf", lambda *_: 1 / 0)
+    with (
+        pytest.raises(DeckError, match=r"mine\.ttf cannot be embedded"),
+        document(title="", deck=loaded),
+    ):
+        pass
+
+
+def test_without_fonts_of_a_deck_an_error_stays_what_it_is(monkeypatch):
+    monkeypatch.setattr(PdfCanvas, "pdf", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError), document(title=""):
+        pass
