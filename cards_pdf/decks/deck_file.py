@@ -49,6 +49,7 @@ _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
     "must be letters, digits, hyphens and low lines, forty at most.",
 )
+_SYMBOLS = Keys(".{1,40}", "must be one to forty characters long.")
 _MOST_NAMED = 12  # of the columns that nothing uses
 USUAL_THEME = "ribbon"
 MAX_CARDS = 100_000  # more are refused by their number of fronts
@@ -168,7 +169,10 @@ class DeckFile(NamedTuple):
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
     symbols: Annotated[
-        Mapping[str, Symbol], MaxItems(MAX_ICONS), 'what texts have for a word: gold = ":coin:"'
+        Mapping[str, Symbol],
+        _SYMBOLS,
+        MaxItems(MAX_ICONS),
+        'what texts have for a word: gold = ":coin:"',
     ] = {}
     columns: Annotated[
         Mapping[str, ColumnName], 'what is read from which column: body = "Text"'

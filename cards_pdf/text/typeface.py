@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
 from types import MappingProxyType
@@ -156,6 +156,9 @@ class Typeface:
 
     def lettered(self, text: str) -> str:
         """The text with a letter in place of each :icon:."""
+        return _lettered(text, self)
+
+    def without_codes(self, text: str) -> str:
         if self.symbols:
             text = self.symbols(text)
         text = with_icon_letters(text, self._icons)
@@ -248,6 +251,12 @@ class Typeface:
         raise MissingGlyphError(said, char=char, code=ord(char))
 
 
+@lru_cache(maxsize=500)
+def _lettered(text: str, face: Typeface) -> str:
+    """Once for all sizes that are tried: a deck may have many symbols."""
+    return face.without_codes(text)
+
+
 def _check_shapes(text: str) -> None:
     """Letters are set one beside the other, which makes nonsense of some scripts."""
     for char in text:
@@ -266,19 +275,32 @@ def _check_shapes(text: str) -> None:
 
 
 def replacing(symbols: Mapping[str, str]) -> Callable[[str], str]:
-    """Puts something in place of codes wherever they stand (`+1{p}`, `5$`), and of whole words
-    (`3gold`).
+    """Return what puts symbols in place of codes (`+1{p}`, `5$`) and of whole words (`3gold`).
+
+    Of several that begin alike the longest wins.
     """
-
-    def alone(symbol: str) -> str:
-        before = (
-            r"(?<!\w)" if symbol[0].isdigit() else r"(?<![^\W\d_])" if symbol[0].isalpha() else ""
-        )
-        return before + re.escape(symbol) + (r"(?!\w)" if symbol[-1].isalnum() else "")
-
-    longest_first = sorted(symbols, key=len, reverse=True)
-    words = re.compile("|".join(map(alone, longest_first)))
+    words = re.compile(_pattern_of(sorted(symbols)))
     return lambda text: words.sub(lambda found: symbols[found[0]], text)
+
+
+def _pattern_of(words: Sequence[str], before: str = "") -> str:
+    """Match the longest of these words behind `before`, which all of them begin with.
+
+    A common beginning is tried once, however many words share it.
+    """
+    branches = []
+    for letter, group in groupby(words, key=lambda word: word[len(before) : len(before) + 1]):
+        if not letter:  # the word ends here
+            ending = r"(?!\w)" if before[-1].isalnum() else ""
+        else:
+            ending = re.escape(letter) + _pattern_of([*group], before + letter)
+            if not before and letter.isdigit():
+                ending = r"(?<!\w)" + ending
+            elif not before and letter.isalpha():
+                ending = r"(?<![^\W\d_])" + ending
+        branches.append(ending)
+    longest_first = reversed(branches)  # only the first, the shortest, competes with others
+    return f"(?:{'|'.join(longest_first)})" if len(branches) > 1 else branches[0]
 
 
 class TypefacesFile(NamedTuple):

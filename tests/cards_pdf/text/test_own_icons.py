@@ -10,7 +10,7 @@ from cards_pdf.__main__ import run
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.svg.path import outline
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.common.errors import CardsError
+from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.icons import CREDIT, free_icons
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line
@@ -72,6 +72,14 @@ def test_symbols_stand_in_place_of_whole_words(tmp_path):
     path = deck(tmp_path, "Pay 3 gold, golden :heart:.")
     path.write_text(f'{path.read_text("utf-8")}\n[symbols]\ngold = ":coin:"\n', "utf-8")
     assert "Pay 3 coin, golden heart." in words(made(path))
+
+
+@pytest.mark.parametrize("word", ["", "x" * 41])
+def test_the_word_for_a_symbol_has_one_to_forty_characters(tmp_path, word):
+    path = deck(tmp_path, "gold")
+    path.write_text(f'{path.read_text("utf-8")}\n[symbols]\n"{word}" = ":coin:"\n', "utf-8")
+    with pytest.raises(DeckError, match="must be one to forty characters long"):
+        load_deck(path)
 
 
 # --- free icons ---

@@ -2,6 +2,7 @@
 error.
 """
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.reportlab import open_font
 from cards_pdf.common.line_break import CLOSING, OPENING
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import TooLittleRoomError, block, fit, fit_line, line, shrink, wrap
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.markup import NoIcons, without_tags
-from cards_pdf.text.typeface import MissingGlyphError, Typeface
+from cards_pdf.text.typeface import MissingGlyphError, Typeface, Typefaces, _pattern_of, replacing
 
 WORDS = st.lists(st.text("abcdefghijé°", min_size=1, max_size=9), min_size=1, max_size=60)
 
@@ -131,6 +133,35 @@ def test_marks_hold_in_every_style_and_may_be_signs_like_others():
         assert (font.name, words.strip()) == (f"CrimsonPro-{bold}", "so")
     signs = faces.body.reading(marks=False, symbols=True)
     assert line("*so* _it_ &amp;", signs).runs == ((faces.body.main, "*so* _it_ &amp;"),)
+
+
+def test_symbols_are_replaced_once_per_text(monkeypatch):
+    face, replaced = Typefaces(open_font, symbols={"gold": "G"}).body, []
+    replace = face.symbols
+    monkeypatch.setattr(face, "symbols", lambda text: replaced.append(text) or replace(text))
+    fit("some gold " * 40, face, 40, 30, 12, 4)
+    assert len(replaced) == 1
+
+
+def test_a_beginning_that_many_symbols_share_is_tried_once():
+    beginning = "a" * 30
+    pattern = _pattern_of(sorted(f"{beginning}{number:03}" for number in range(100)))
+    assert pattern.count("a") == len(beginning)
+    assert len(pattern) < 1000
+
+
+@given(
+    st.dictionaries(st.text("ab1{}$é金", min_size=1, max_size=4), st.just("!"), min_size=1),
+    st.text("ab1{}$é金", max_size=15),
+)
+def test_of_symbols_that_begin_alike_the_longest_whole_word_is_replaced(symbols, text):
+    def alone(symbol):
+        first, last = symbol[0], symbol[-1]
+        before = r"(?<!\w)" if first.isdigit() else r"(?<![^\W\d_])" if first.isalpha() else ""
+        return before + re.escape(symbol) + (r"(?!\w)" if last.isalnum() else "")
+
+    longest_first = "|".join(map(alone, sorted(symbols, key=len, reverse=True)))
+    assert replacing(symbols)(text) == re.sub(longest_first, "!", text)
 
 
 @given(
