@@ -1,13 +1,15 @@
-"""`cards-pdf`, also `python -m cards_pdf`."""
+"""`python -m cards_pdf`, and the command `cards-pdf`."""
 
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, NoReturn
 
+# `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+    from typing import NoReturn
 
     from cards_pdf.common.command_line.program import Program
 
@@ -15,18 +17,19 @@ STOPPED = "Stopped. The files listed above are complete."
 
 
 def main() -> NoReturn:
-    """Until it ends; who stops it as it starts is told nothing, for nothing was begun."""
+    """Run the command line of this process and exit."""
+    # Until the command line has been imported there is nothing to save, so Ctrl-C ends the process
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _program().main()
+    _create_program().main()
 
 
 def run(words: Sequence[str]) -> int:
-    """The exit code of some words."""
-    return _program().run(words)
+    """Run a command line in this process and return its exit code."""
+    return _create_program().run(words)
 
 
-def _program() -> Program:
+def _create_program() -> Program:
     from cards_pdf import version
     from cards_pdf.common.command_line.program import Program
 

@@ -11,9 +11,12 @@ One import gives everything that a player's program, a designer or a test needs:
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+# `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from referee import games as games
     from referee.errors import Failure as Failure
     from referee.errors import Refusal as Refusal

@@ -6,7 +6,7 @@ from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, 
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.decks.state import MOST, STATS, WAYS, StateTable
 
-FORMAT = 1
+FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 OUTCOMES = ("win", "loss", "conceded")
 _CHANGES = ({"box"}, {"box", "choice"}, {"stat", "gain"}, {"crossed_out"})
 

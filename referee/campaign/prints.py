@@ -19,7 +19,7 @@ from referee.errors import Damaged, OtherVersion, WrongUse
 from referee.games.legacy.pencil import changes, fresh, read_words, state_with, state_without
 
 EXPORTED = "exported.toml"
-FORMAT = 1
+FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 LABELS = "labels"  # the state with the labels printed since
 LANGUAGE = "language"
 SHEET = "sheet"  # of labels that was begun

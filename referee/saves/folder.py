@@ -4,7 +4,8 @@ import os
 import re
 import shlex
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
+from errno import ENAMETOOLONG
 from pathlib import Path
 from stat import S_ISREG
 
@@ -13,12 +14,24 @@ from referee.errors import SaveFailed
 
 CAMPAIGNS = "campaigns"
 GAMES = "games"  # in a campaign's folder
+_FIRST_TIME_S = 2 * 86_400.0  # in 1970, in every time zone
+_LAST_TIME_S = datetime(9999, 12, 29, tzinfo=UTC).timestamp()
+_LONGEST_INSIDE = Path(*["x" * 60] * 8)  # longer than the path of any file in the folder
 
 
 def home() -> Path:
     """The folder of everything the referee keeps."""
     if own := os.environ.get("REFEREE_HOME"):
-        return Path(own)
+        folder = Path(own)
+        try:
+            (folder / _LONGEST_INSIDE).stat()
+        except OSError as error:
+            if error.errno == ENAMETOOLONG:
+                raise SaveFailed(
+                    "REFEREE_HOME is too long a path ({count} characters) for files in it.",
+                    count=len(own),
+                ) from None
+        return folder
     from platformdirs import user_data_path  # takes as long as the rest of a start
 
     try:
@@ -53,7 +66,10 @@ def label(path: Path) -> str:
 
 
 def last_played(path: Path) -> datetime:
-    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    """The time of the last change, within the years that a date can have."""
+    # File systems hold times far outside of them, and Windows converts none before 1970.
+    seconds = min(max(path.stat().st_mtime, _FIRST_TIME_S), _LAST_TIME_S)
+    return datetime.fromtimestamp(seconds, UTC).astimezone()
 
 
 def is_of_campaign(path: Path) -> bool:

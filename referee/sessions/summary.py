@@ -53,5 +53,5 @@ def _when_given(at: object) -> datetime | None:
     """None if the file says something that is no time."""
     try:
         return datetime.strptime(at, STAMP).astimezone() if isinstance(at, str) else None
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -124,6 +125,51 @@ def test_a_path_that_is_no_text_plays_all_the_same(tmp_path):
     done = subprocess.run(command, input=b"js 8d 6h 4c\n", capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert os.path.getsize(path)  # noqa: PTH202 -- a path of bytes
+
+
+@pytest.mark.parametrize("words", [[], ["saves"], ["scoundrel"], ["campaign", "show"]])
+@pytest.mark.parametrize("folders", [1_900, 2_000, 20_000])
+def test_a_home_with_too_long_a_path_is_a_message(folders, words):
+    answer = at_once(*words, home=Path("/home", *["a"] * folders))
+    assert answer.returncode == 1
+    assert b"REFEREE_HOME is too long a path" in answer.stderr
+    assert b"bug" not in answer.stderr
+
+
+@pytest.mark.parametrize("year", [-3_000, -1, 1_969, 9_998, 12_000])
+def test_a_save_of_any_time_is_listed(tmp_path, monkeypatch, year):
+    at_once("scoundrel", lines="js8d6h4c\n", home=tmp_path)
+    (file,) = (tmp_path / "saves").iterdir()
+    stat = file.stat()
+    seconds = int((year - 1_970) * 365.2425 * 86_400)
+
+    def dated(path, **_):
+        found = real(path)
+        if path != file:
+            return found
+        return os.stat_result([*stat[:7], seconds, seconds, seconds])
+
+    real = Path.stat
+    monkeypatch.setattr(Path, "stat", dated)
+    for words in ([], ["saves"], ["go"], ["stats"], ["log"]):
+        answer = at_once(*words, lines="quit\n", home=tmp_path)
+        assert answer.returncode == 0
+        assert b"bug" not in answer.stderr
+
+
+@pytest.mark.parametrize("package", ["referee", "cards_pdf"])
+def test_nothing_slow_is_imported_before_ctrl_c_is_handled(package):
+    code = f"""
+import sys
+import __future__, enum, functools, importlib  # the launcher of an installed command imports them
+before = set(sys.modules)
+import {package}.__main__
+print(*set(sys.modules) - before)
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True
+    )
+    assert set(answer.stdout.split()) <= {package, f"{package}.__main__", "signal"}
 
 
 def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ away.
 import errno
 import fcntl
 import json
+import os
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
@@ -85,6 +86,30 @@ def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happen
     with pytest.raises(SaveFailed, match=said):
         session.answer(ROOM["answer"])
     assert session.number == 1
+
+
+@pytest.mark.parametrize("keeps_times", [False, True])
+def test_a_change_in_place_to_the_same_size_is_noticed(tables, path, keeps_times):
+    session = tables.begin(path)
+    session.answer(ROOM["answer"])
+    before = path.stat()
+    changed = path.read_bytes().replace(b'"began":"2', b'"began":"3')
+    assert len(changed) == before.st_size
+    with path.open("r+b") as file:
+        file.write(changed)
+    if keeps_times:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    with pytest.raises(SaveFailed, match="changed by something else"):
+        session.answer("8D")
+    assert path.read_bytes() == changed
+
+
+def test_a_save_whose_times_alone_have_changed_is_written(tables, path):
+    session = tables.begin(path)
+    os.utime(path, (0, 0))
+    path.chmod(0o600)
+    session.answer(ROOM["answer"])
+    assert session.number == 2
 
 
 def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):
