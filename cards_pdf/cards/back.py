@@ -9,7 +9,7 @@ from functools import cache
 
 from cards_pdf.art.paths import rounded
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.card_style import Bleed, stated
+from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.cards.front import Fronts
@@ -57,7 +57,7 @@ def differs(back: Back, deck: Deck) -> bool:
     return not layout.is_alike if layout else "{" in back.title + back.text
 
 
-def turned_over(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
+def decks_by_back_layout(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
     """For each layout of backs: what those are called, and the cards that have one, it being their
     front.
     """
@@ -67,10 +67,10 @@ def turned_over(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
         cards = tuple(card for card in deck.cards if deck.layout_behind(card) == layout)
         if name == names[0] and cards:
             source = f"{deck.source} ({layout.name})"
-            yield names, from_behind(deck, layout)._replace(source=source, cards=cards)
+            yield names, deck_showing_backs(deck, layout)._replace(source=source, cards=cards)
 
 
-def from_behind(deck: Deck, layout: Layout) -> Deck:
+def deck_showing_backs(deck: Deck, layout: Layout) -> Deck:
     """The deck with a layout of backs for its fronts."""
     return deck._replace(layout=layout, layouts={}, mark_spot=False, camera=False)
 
@@ -81,7 +81,7 @@ class Backs:
     def __init__(self, deck: Deck, edition: Edition, size: Mm, bleed: float) -> None:
         self._deck, self._edition, self._size, self._bleed = deck, edition, size, bleed
         self._of_layouts: dict[str, Fronts] = {}  # by the backs' names
-        for names, behind in turned_over(deck):
+        for names, behind in decks_by_back_layout(deck):
             self._of_layouts |= dict.fromkeys(names, Fronts(behind, edition, size))
         self._ours: dict[str, Fronts] = {}  # by the backs' looks
 
@@ -101,7 +101,7 @@ class Backs:
         reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)
         said = " ".join(filter(None, (back.title, back.text))) or back.name
         figure = canvas.figure(deck_words(deck)["back"].format(said))
-        where = stated("{deck}: back {name}", deck=deck.source, name=back.name)
+        where = final_error_context("{deck}: back {name}", deck=deck.source, name=back.name)
         if back.look not in self._ours:
             self._ours[back.look] = in_our_layout(deck, back, self._edition, self._size)
         with where, figure, canvas.clipped(reach):
@@ -110,7 +110,7 @@ class Backs:
 
 def in_our_layout(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:
     """What draws the deck's backs of the same look as this one."""
-    return Fronts(from_behind(deck, _our_layout())._replace(look=back.look), edition, size)
+    return Fronts(deck_showing_backs(deck, _our_layout())._replace(look=back.look), edition, size)
 
 
 def draw_back(canvas: Canvas, back: Back, ours: Fronts, bleed: float = 0.0) -> None:

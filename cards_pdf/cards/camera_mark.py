@@ -84,13 +84,13 @@ def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     )
     yield f"{LAYOUT} {deck.size} {words} {deck.title} {deck.foot_title}"
     yield (
-        f"{card.code} {card.number} {card.name} {card.kind.label} {deck.said(card.weakness)} "
-        f"{card.value}"
+        f"{card.code} {card.number} {card.name} {card.kind.label} "
+        f"{deck.printed_word(card.weakness)} {card.value}"
     )
     yield card.body
     yield from (f"{stat.label} {stat.value} {stat.step} {stat.boxes}" for stat in card.stats)
     for row in (*card.effects, *card.boxes, *card.foot):
-        yield f"{row.text} {' '.join(map(deck.said, row.choices))} {row.steps}"
+        yield f"{row.text} {' '.join(map(deck.printed_word, row.choices))} {row.steps}"
     yield from (f"tick {box} {times}" for box, times in sorted(marks.ticked.items()))
     yield from (f"choice {box} {word}" for box, word in sorted(marks.chosen.items()))
     yield from (f"now {stat} {value}" for stat, value in sorted(marks.stats.items()))

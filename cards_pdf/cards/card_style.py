@@ -140,7 +140,7 @@ class CardContext(NamedTuple):
             known[self.card.code] = min(printed, known.get(self.card.code, printed))
 
 
-class named:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
+class error_context:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
     """Say which field it was when something does not fit."""
 
     __slots__ = ("_facts", "_field", "_where")
@@ -160,7 +160,7 @@ class named:  # noqa: N801 -- used as a function; a class costs a third of a gen
             raise type(wrong)("{key}: {said}", key=field, said=wrong).at(where) from wrong
 
 
-class stated(named):  # noqa: N801 -- likewise
+class final_error_context(error_context):  # noqa: N801 -- likewise
     """Make it a whole sentence, with the deck's file if no card is named."""
 
     __slots__ = ()
@@ -172,7 +172,7 @@ class stated(named):  # noqa: N801 -- likewise
             ) from wrong
 
 
-class in_field(named):  # noqa: N801 -- likewise
+class card_field_context(error_context):  # noqa: N801 -- likewise
     """Say which key of the card it was, or which column of its table; `part` says more about it."""
 
     __slots__ = ()

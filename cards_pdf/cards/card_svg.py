@@ -8,8 +8,8 @@ from cards_pdf.canvas.svg_canvas import LoneSvgCanvas, SvgCanvas
 from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition
-from cards_pdf.cards.error_card import draw_unfit
-from cards_pdf.cards.fields import asked_value
+from cards_pdf.cards.error_card import draw_error_card
+from cards_pdf.cards.fields import condition_value
 from cards_pdf.cards.front import Fronts, LayoutFit
 from cards_pdf.cards.inks import colour_of
 from cards_pdf.cards.regions.edges import Areas, edges_of
@@ -68,7 +68,7 @@ class CardPictures:
         """What stands in the place of a front that does not fit."""
         size = self.size(card)
         self.canvas.begin_page(*size)
-        draw_unfit(self.canvas, card, size, why)
+        draw_error_card(self.canvas, card, size, why)
         return self.canvas.svg(name, self.bleed)
 
     def placed(self, card: Card) -> list[tuple[Region, Area]]:
@@ -100,7 +100,7 @@ class CardPictures:
         areas: Areas = {}
         for region in layout.order:
             edges = edges_of(region, drawn)(areas)
-            is_there = not region.when or region.when.holds(partial(asked_value, site=site))
+            is_there = not region.when or region.when.holds(partial(condition_value, site=site))
             if is_there and edges is not None and None not in edges[:4]:
                 areas[region.name] = edges.area
         yield from (
@@ -123,7 +123,7 @@ class CardPictures:
             if area.left <= across <= area.right and area.top <= down <= area.bottom:
                 fills = [colour for part in region.fill if (colour := colour_of(part, site))]
                 grounds = [colour_name(colour) for colour in fills] or grounds
-                if region.sort in ("picture", "figure", "pattern"):
+                if region.kind in ("picture", "figure", "pattern"):
                     grounds = []
             if region.name == name:
                 break

@@ -14,7 +14,7 @@ _WRONG: Rgb = (0.64, 0.09, 0.13)
 _RIM = 4.0  # mm
 
 
-def draw_unfit(canvas: Canvas, card: Card, size: Mm, why: str) -> None:
+def draw_error_card(canvas: Canvas, card: Card, size: Mm, why: str) -> None:
     """Nobody takes it for a card of the game."""
     wide, high = size
     canvas.rect(0, 0, wide, high, fill=PAPER, stroke=_WRONG, width=0.6)

@@ -21,7 +21,7 @@ def field_text(name: str, card: Card, deck: Deck) -> str:
     return field(card, deck) if field else ""
 
 
-def asked_value(name: str, site: CardContext) -> str:
+def condition_value(name: str, site: CardContext) -> str:
     """The same for conditions, which speak of kinds and editions in the words of the deck's
     file.
     """
@@ -38,7 +38,7 @@ def _subtitle(card: Card, deck: Deck) -> str:
     kind = card.kind.label if card.subtitle is None else card.subtitle
     words = [] if kind in (card.name, "") else [kind]
     if card.weakness:
-        words.append(deck_words(deck)["weak_to"].format(deck.said(card.weakness)))
+        words.append(deck_words(deck)["weak_to"].format(deck.printed_word(card.weakness)))
     return " · ".join(words)
 
 
@@ -67,8 +67,8 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "kind": lambda card, _: card.kind.label,
     "rank": lambda card, _: card.rank,
     "suit": lambda card, _: card.suit,
-    "element": lambda card, deck: deck.said(card.element),
-    "weakness": lambda card, deck: deck.said(card.weakness),
+    "element": lambda card, deck: deck.printed_word(card.element),
+    "weakness": lambda card, deck: deck.printed_word(card.weakness),
     "deck": lambda _, deck: deck.title,
     "designer": lambda _, deck: deck.designer,
     "body": lambda card, _: card.body,

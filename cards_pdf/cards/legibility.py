@@ -16,7 +16,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import turned_over
+from cards_pdf.cards.back import decks_by_back_layout
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
@@ -143,7 +143,7 @@ def look_at_deck(
     """
     end = _computed() + seconds
     found = _look_at_fronts(deck, edition, end, all_texts=all_texts)
-    for _, behind in turned_over(deck):
+    for _, behind in decks_by_back_layout(deck):
         wrong, warnings = _look_at_fronts(behind, edition, end, all_texts=all_texts)
         found.wrong.extend(wrong)
         for problem in warnings:
@@ -270,7 +270,7 @@ def words_near_cut(
 
 def near_cut(deck: Deck, edition: Edition, safe: float) -> Iterator[Message]:
     """The same for a deck that is sent somewhere."""
-    for side in (deck, *(behind for _, behind in turned_over(deck))):
+    for side in (deck, *(behind for _, behind in decks_by_back_layout(deck))):
         ground, fronts = _Watching(side, edition, silent=True), Fronts(side, edition)
         first = side.cards[:MOST_LOOKED_AT]
         for card in first:

@@ -33,13 +33,13 @@ _NAMED = re.compile(r'<(\w+) id="([^"]+)"(.*?</\1>)')
 _OWN_NAMES = re.compile(r'( id="|url\(#)([^")]+)')
 
 
-class FacePack(NamedTuple):
+class SvgBundle(NamedTuple):
     parts: list[str]
     faces: dict[str, str]  # by code
     rules: dict[str, str]  # in words, where a card has its rule as a line of signs
 
 
-def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FRESH) -> FacePack:
+def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FRESH) -> SvgBundle:
     """These cards as they are printed in colour."""
     cards, pictures = list(cards), CardPictures(deck, alone=True)
     drawn = {card.code: pictures.front(card, "n", marks.get(card.code, UNMARKED)) for card in cards}
@@ -51,7 +51,7 @@ def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FR
         {code: _alone(svg, pictures.canvas.files) for code, svg in drawn.items()}
     )
     rules = {card.code: without_marks(f"{card.kind.text} {card.body}".strip()) for card in cards}
-    return FacePack(parts, faces, {code: rule for code, rule in rules.items() if rule})
+    return SvgBundle(parts, faces, {code: rule for code, rule in rules.items() if rule})
 
 
 def _alone(svg: str, files: Mapping[str, Path]) -> str:

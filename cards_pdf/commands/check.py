@@ -54,7 +54,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
     for notice in (*deck.notices, *_copied_boxes(deck), *warnings):
         speech.complain(notice)
     boxes = sum(len(card.boxes) for card in deck.cards)
-    counts = {"cards": len(deck.fronts), "boxes": boxes}
+    counts = {"cards": len(deck.printed_cards), "boxes": boxes}
     speech.say(
         "{deck}: {cards:card|cards}, {boxes:box|boxes}; every text fits.",
         deck=deck.source,

@@ -69,7 +69,7 @@ def _pictures(job: DeckJob, dpi: int, out: Path, speech: Speech) -> Iterator[Pat
         job.order.single and not job.order.bleed
     )  # a bleed that is asked for is in the picture
     pictures = page_pictures(made.pdf, dpi, trimmed=trimmed, art=made.art)
-    codes = [card.code for card in job.deck.fronts if job.prints(card)]
+    codes = [card.code for card in job.deck.printed_cards if job.prints(card)]
     for number, picture in enumerate(pictures, 1):
         name = str(number)
         if (

@@ -67,7 +67,7 @@ def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
             words.append(chart)
     accents = {card.kind.label: rgb(card.kind.accent) for card in deck.cards}
     kinds = _words(
-        kind, Counter(card.kind.label for card in deck.fronts if card.kind.label), accents
+        kind, Counter(card.kind.label for card in deck.printed_cards if card.kind.label), accents
     )
     first = sorted(numbers, key=lambda name: name not in _FIRST)
     yield from (numbers[name] for name in first[:1])
@@ -78,7 +78,7 @@ def charts_of(deck: Deck, kind: str = "kind") -> Iterator[Chart]:
 def _columns(deck: Deck) -> Mapping[str, Counter[str]]:
     """How many cards say what, by columns and by numbers of theirs."""
     found = dict[str, Counter[str]]()
-    for card in deck.fronts:
+    for card in deck.printed_cards:
         for name, value in _said(card):
             if text := value.strip():
                 found.setdefault(name, Counter())[text] += 1
@@ -129,7 +129,7 @@ def _drawn(deck: Deck, charts: Sequence[Chart], speech: Speech) -> bytes:
     wide = _EDGE * 2 + _ACROSS * _WIDE + (_ACROSS - 1) * _GAP
     canvas.begin_page(wide, _EDGE + _HEAD + max(rows, 1) * (_HIGH + _GAP))
     canvas.text(_EDGE, _EDGE + 6, label(deck.title, canvas.typefaces.title), 18)
-    cards = {"cards": len(deck.fronts), "different": len(deck.cards)}
+    cards = {"cards": len(deck.printed_cards), "different": len(deck.cards)}
     said = speech("{cards:card|cards}, {different} different", **cards)
     canvas.text(_EDGE, _EDGE + 12, label(said, canvas.typefaces.body), 10, colour=SOFT)
     for n, chart in enumerate(charts):

@@ -43,7 +43,7 @@ from cards_pdf.decks.model import (
 )
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables.cards import CardsInTables
-from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, column_it_says_again
+from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, untranslated_name
 
 _BACKS = Keys(  # files of print services are called by it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
@@ -213,7 +213,7 @@ class DeckFile(NamedTuple):
                 name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout
             },
             back_layouts=behind,
-            before=tuple(before),
+            earlier_layouts=tuple(before),
             back=head.back,
             look=head.look,
             foot_title=head.foot_title,
@@ -230,7 +230,7 @@ class DeckFile(NamedTuple):
             art_dpi=head.art_dpi,
             words=self.words,
             small_words=self.small_words,
-            spoken=tables.language,
+            table_language=tables.language,
         )
         _check_whole(deck, at)
         known = [*HOUSE, *fields]
@@ -270,9 +270,7 @@ def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> I
     known, source = [*HOUSE, *spoken], Path(deck.source).name
     shown = {word for layout in layouts for word in layout.shown()}
     used, whole = {*spoken, *shown, *renamed.values()}, {*HOUSE, *columns}
-    unused = [
-        name for name in columns if name not in used and column_it_says_again(name) not in whole
-    ]
+    unused = [name for name in columns if name not in used and untranslated_name(name) not in whole]
     near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}
     for name in filter(near.get, near):
         template = '{source}: nothing on the cards uses "{column}".{near}'

@@ -35,9 +35,9 @@ def find_deck(name: str, lang: str = "") -> Path:
     """
     shipped = shipped_decks()
     if name.endswith(PACK_ENDING):
-        from cards_pdf.decks.shared_deck import opened_deck  # few decks are shared
+        from cards_pdf.decks.shared_deck import extract_to_temp  # few decks are shared
 
-        return opened_deck(Path(name))
+        return extract_to_temp(Path(name))
     file = name
     if lang not in ("", "en"):  # scoundrel, zh -> scoundrel.zh
         file = f"{name.removesuffix('.toml')}.{lang}" + (".toml" if name.endswith(".toml") else "")
@@ -68,7 +68,7 @@ def load_deck(name: str | Path, lang: str = "") -> Deck:
     if lang and other.is_file():
         return _read_deck(other, lang)
     deck = _read_deck(path, lang)
-    if lang and lang not in (deck.spoken, deck.language, deck.language.partition("-")[0]):
+    if lang and lang not in (deck.table_language, deck.language, deck.language.partition("-")[0]):
         said = (
             '{path}: is not there in "{lang}": beside it lies no {file}, none of its tables '
             "has one such as "

@@ -28,7 +28,7 @@ from cards_pdf.common.records.problems import Location, SheetRow
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import Icon, Picture
-from cards_pdf.decks.layouts.file import Named
+from cards_pdf.decks.layouts.file import LayoutRef
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.rows import (
     BACK_PATTERNS,
@@ -75,7 +75,7 @@ class Kind(NamedTuple):
     accent: Accent = "#333333"
     pattern: Annotated[str, AnyOf(PATTERNS, nothing="none")] = "none"
     icon: Annotated[str, AnyOf(ICONS, of="icons", nothing="none")] = "none"
-    layout: Annotated[Named, "a theme or a file, instead of the deck's"] = None
+    layout: Annotated[LayoutRef, "a theme or a file, instead of the deck's"] = None
     figure: Annotated[Word, "the drawing on cards that name none themselves, such as beast"] = ""
     text: Annotated[Long, "the rule under that picture, for cards of this kind without a body"] = ""
     signs: Annotated[Long, "that rule in one line of drawings, for the theme scene"] = ""
@@ -106,7 +106,7 @@ class Back(NamedTuple):
     drawing: Annotated[Word, "one of ours, instead of them, in the colours of a look"] = ""
     look: Annotated[LookName, "the game that has these colours"] = ""
     layout: Annotated[
-        Named, "a theme or a file that draws it for each card, instead of all these"
+        LayoutRef, "a theme or a file that draws it for each card, instead of all these"
     ] = None
 
     def made(self, at: Location) -> "Back":
@@ -236,14 +236,14 @@ class Deck(NamedTuple):
     colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
     symbols: Mapping[str, str] = MappingProxyType({})  # "gold" -> ":coin:"
     art_dpi: int = 300
-    before: tuple[Layout, ...] = ()  # in which it was printed before
+    earlier_layouts: tuple[Layout, ...] = ()  # in which it was printed before
     shape: str = ""  # one of CARD_SHAPES that is no rectangle
     words: Mapping[str, str] = MappingProxyType({})  # "fire" -> what is printed for it
     small_words: Mapping[str, str] = MappingProxyType(
         {}
     )  # beside cards, in a language the house lacks
     look: str = ""  # the game whose art direction it has
-    spoken: str = ""  # the language in which its tables are said again, if they are
+    table_language: str = ""  # the language in which its tables are said again, if they are
     notices: tuple[Message, ...] = ()  # what its author may have meant otherwise
 
     @property
@@ -251,8 +251,8 @@ class Deck(NamedTuple):
         """What files made of it are called: legacy, legacy-zh."""
         name = Path(self.source).stem.replace(".", "-")
         return (
-            f"{name}-{self.spoken}"
-            if self.spoken and not name.endswith(f"-{self.spoken}")
+            f"{name}-{self.table_language}"
+            if self.table_language and not name.endswith(f"-{self.table_language}")
             else name
         )
 
@@ -265,13 +265,13 @@ class Deck(NamedTuple):
         return next(card for card in self.cards if card.code == code)
 
     @property
-    def prints(self) -> tuple["Deck", ...]:
+    def printings(self) -> tuple["Deck", ...]:
         """The deck as it is printed, and as it was before: any of these cards may lie on a
         table.
         """
         older = (
             self._replace(layout=layout, source=f"{self.source} ({layout.name})")
-            for layout in self.before
+            for layout in self.earlier_layouts
         )
         return (self, *older)
 
@@ -287,7 +287,7 @@ class Deck(NamedTuple):
         """Whether the ink of every card shows where to cut."""
         return all(layout.framed for layout in self.all_layouts)
 
-    def said(self, word: str) -> str:
+    def printed_word(self, word: str) -> str:
         """A word of the rules, such as an element, as this deck prints it."""
         return self.words.get(word, word)
 
@@ -315,6 +315,6 @@ class Deck(NamedTuple):
         return self._replace(cards=tuple(card._replace(copies=1) for card in self.cards))
 
     @property
-    def fronts(self) -> tuple[Card, ...]:
+    def printed_cards(self) -> tuple[Card, ...]:
         """Every front to print, copies counted."""
         return tuple(card for card in self.cards for _ in range(card.copies))

@@ -128,7 +128,7 @@ def _check_sums(files: dict[str, bytes]) -> str:
     return deck
 
 
-def opened_deck(path: Path) -> Path:
+def extract_to_temp(path: Path) -> Path:
     """The deck of a shared file, unpacked where it lives as long as this program."""
     state = path.stat() if path.is_file() else None
     return _open_once(
@@ -154,7 +154,7 @@ def _open_once(path: Path, _size: int, _saved: int) -> Path:
     return folder / deck
 
 
-def lay_out(folder: Path, files: dict[str, bytes]) -> None:
+def extract_to(folder: Path, files: dict[str, bytes]) -> None:
     """A folder with all of these files, or none."""
     draft = folder.with_name(f".{folder.name[:40]}.{os.urandom(6).hex()}")
     try:

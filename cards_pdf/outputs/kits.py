@@ -171,7 +171,7 @@ def _finished(canvas: PdfCanvas, kit: Kit) -> bytes:
 def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
     """What the first page tells of these pages; each part begins on a sheet of its own."""
     sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
-    pieces = len(kit.deck.fronts) if kind == "cards" else sheets
+    pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
     sides = sheets if kind in kit.one_sided else len(pages)
     return KitPart(kind, sheets, pieces, sides, sum(inks[page] for page in pages) if inks else None)
 

@@ -9,9 +9,9 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
-from cards_pdf.cards.card_style import Bleed, stated
+from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.error_card import draw_unfit
+from cards_pdf.cards.error_card import draw_error_card
 from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
@@ -115,7 +115,7 @@ def draw_deck(
     made = grid(job.form, job.order.bleed, job.order.bleed_mode)
     warning = check_margins(made, job.order.margin)
     places = _places(job)
-    cards = job.deck.fronts
+    cards = job.deck.printed_cards
     if job.order.backs != "none" and not any(
         job.deck.back_of(cards[n]) for n in places if n is not None
     ):
@@ -130,7 +130,7 @@ def draw_deck(
         pages = [page for pair in zip(pages[1::2], pages[::2], strict=True) for page in pair]
     canvas.pictures.dpi = job.deck.art_dpi
     canvas.typefaces = deck_typefaces(job.deck, cmyk=job.cmyk, only_black=job.edition.low_ink)
-    with stated("{deck}: foot_title", deck=job.deck.source):
+    with final_error_context("{deck}: foot_title", deck=job.deck.source):
         line(job.deck.foot_title, canvas.typefaces.italic)
     sheets = _Sheets(canvas, job, made)
     for done, page in enumerate(pages, 1):
@@ -175,7 +175,7 @@ def credit_due() -> Message:
 
 def _places(job: DeckJob) -> list[int | None]:
     """Which of the deck's fronts lies in which place."""
-    places = [n if job.prints(card) else None for n, card in enumerate(job.deck.fronts)]
+    places = [n if job.prints(card) else None for n, card in enumerate(job.deck.printed_cards)]
     if job.order.only_changed:
         return places
     if job.order.from_ > job.form.per_sheet:
@@ -204,7 +204,7 @@ class _Sheets:
 
     def __init__(self, canvas: Canvas, job: DeckJob, made: Grid) -> None:
         self.canvas, self.job, self.order, self.grid = canvas, job, job.order, made
-        self.cards, self.scale = job.deck.fronts, job.edition.scale
+        self.cards, self.scale = job.deck.printed_cards, job.edition.scale
         width, height = job.form.card
         self.size = (width / self.scale, height / self.scale)
         self.fronts = Fronts(job.deck, job.edition, self.size)
@@ -271,7 +271,7 @@ class _Sheets:
                     cut_marks(canvas, self.grid, margin)
                 fold_marks(canvas, self.grid, margin)
         read_out = canvas.decoration() if page.back else canvas.tagged("H1")
-        with stated("{deck}: title", deck=job.deck.source), read_out:
+        with final_error_context("{deck}: title", deck=job.deck.source), read_out:
             draw_caption(canvas, self.grid, page, job.deck, job.edition, margin)
 
     def _draw_guides(self, page: Page) -> None:
@@ -307,7 +307,7 @@ class _Sheets:
             if order.anyway and (why := self._why_unfit(card, marks)):
                 self.unfit.setdefault(card.code)
                 with canvas.tagged("Sect"):
-                    draw_unfit(canvas, card, self.size, job.say(why))
+                    draw_error_card(canvas, card, self.size, job.say(why))
                 return
             with canvas.tagged("Sect"):
                 bleed = Bleed(left, top, right, bottom)

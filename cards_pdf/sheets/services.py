@@ -350,7 +350,7 @@ class ServiceJob(NamedTuple):
             alike = job._replace(only=frozenset(codes), order=order)
             unique = bool(named) and differs(job.deck.backs[named], job.deck)
             # As they follow one another on sheets, each as often as it is there
-            cards, drawn = filter(alike.prints, job.deck.fronts), set[str]()
+            cards, drawn = filter(alike.prints, job.deck.printed_cards), set[str]()
             for picture, count, behind in self._sheets_of(alike, unique=unique):
                 number = len(sheets) + 1
                 file = f"{self.stem}-{number}.png"

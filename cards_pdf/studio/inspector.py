@@ -19,7 +19,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.layouts.file import shipped_layouts, whole_tables
 from cards_pdf.decks.layouts.places import MARK
-from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, silent_keys, sort_of
+from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused_keys
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import ICONS
@@ -87,7 +87,7 @@ class Inspector:
         if is_region and ask.code:
             side, card = self.at.side(ask.code, ask.view)
             colours, grounds = CardPictures(side).colours_at(card, names[-1])
-        silent = silent_keys(sort_of(whole)) if is_region else []
+        silent = unused_keys(kind_of(whole)) if is_region else []
         return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
 
     def _layout(self, ask: OfTable) -> Toml:
@@ -172,8 +172,8 @@ def _silenced(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
     yield from (key for key in excluded if key in before)
     said = {key: value for key, value in {**before, **keys}.items() if value is not None}
     after = {key: value for key, value in said.items() if key not in excluded}
-    if sort_of(after) != sort_of(before):
-        yield from (key for key in silent_keys(sort_of(after)) if key in before)
+    if kind_of(after) != kind_of(before):
+        yield from (key for key in unused_keys(kind_of(after)) if key in before)
 
 
 def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str:

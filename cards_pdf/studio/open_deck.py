@@ -9,7 +9,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.cards.back import from_behind
+from cards_pdf.cards.back import deck_showing_backs
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common import sizes
@@ -293,12 +293,12 @@ class OpenDeck:
             return RegionsSeen([])
         layout = deck.layout_of(card)
         found = [
-            RegionSeen(region.name, region.sort, [round(side, 3) for side in area])
+            RegionSeen(region.name, region.kind, [round(side, 3) for side in area])
             for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
         ]
         here = {region.name for region in found}
         layers = [
-            LayerSeen(region.name, region.sort, region.name in here, region.group)
+            LayerSeen(region.name, region.kind, region.name in here, region.group)
             for region in layout.regions
         ]
         return RegionsSeen(found, self.file_of(layout) if layout.own else "", layers)
@@ -331,7 +331,7 @@ class OpenDeck:
         layout = deck.layout_behind(card)
         if layout is None:
             raise NoSideError("This back has no layout of its own yet.")
-        return from_behind(deck, layout), card
+        return deck_showing_backs(deck, layout), card
 
 
 def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:

@@ -25,7 +25,7 @@ from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link
 from cards_pdf.decks.load import PACK_ENDING
-from cards_pdf.decks.shared_deck import MOST_PACKED, lay_out, shared_files
+from cards_pdf.decks.shared_deck import MOST_PACKED, extract_to, shared_files
 from cards_pdf.studio.folder import LARGEST, DeckFolder
 from cards_pdf.studio.held import HeldStudio
 
@@ -116,7 +116,7 @@ def deck_file(named: Path | None) -> Path:
         name, files = shared_files(named)
         folder = named.with_name(named.name.removesuffix(PACK_ENDING))
         if not folder.exists():
-            lay_out(folder, files)
+            extract_to(folder, files)
         return folder / name
     if named and named.suffix == ".toml":
         return named

@@ -134,7 +134,7 @@ def papers_seen(campaign: Campaign, cards: Mapping[str, CardSeen]) -> Iterator[P
 def languages(campaign: Campaign) -> tuple[Deck, ...]:
     """The deck, the same cards in other words, and all as they were printed before."""
     decks = (campaign.printed, *translations_of(campaign.printed))
-    return tuple(print_ for deck in decks for print_ in deck.prints)
+    return tuple(print_ for deck in decks for print_ in deck.printings)
 
 
 def _prints(campaign: Campaign, decks: Sequence[Deck]) -> dict[str, list[Print]]:

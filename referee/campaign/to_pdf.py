@@ -159,7 +159,7 @@ def log_of(campaign: Campaign, lang: str = "en") -> Log:
         changes = [
             f"{change.card} {change.stat.upper()} {change.gain:+}"
             if change.stat
-            else say(in_words(change._replace(choice=deck.said(change.choice))))
+            else say(in_words(change._replace(choice=deck.printed_word(change.choice))))
             for change in game.changes
         ]
         monster = names.get(game.monster, game.monster)

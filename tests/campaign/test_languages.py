@@ -43,7 +43,7 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
     )
     made = folders.new("alpha", str(tmp_path / "mine.toml"))
     assert made.printed_in("en") is made.printed_in("es") is made.printed
-    assert made.printed_in("de").said("fire") == "Feuer"
+    assert made.printed_in("de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
         with pytest.raises(Failure, match=rf"mine\.{lang}\.toml.*{wrong}"):

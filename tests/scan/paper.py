@@ -83,7 +83,7 @@ def _fields(job):
 
 def cards(job, *codes):
     """Cards cut out of their sheets, by code: these, or all."""
-    fronts = [card.code for card in job.deck.fronts if not codes or card.code in codes]
+    fronts = [card.code for card in job.deck.printed_cards if not codes or card.code in codes]
     pages, made = sheets(job._replace(only=frozenset(fronts))), grid(job.form)
     cut = {}
     for n, page in enumerate(impose(list(range(len(fronts))), made)):

@@ -3,7 +3,7 @@
 from cards_pdf.art.courts import HEIGHT, WIDTH, court
 from cards_pdf.art.outlines import rectangle
 from cards_pdf.art.pips import PIPS, layout
-from cards_pdf.cards.card_style import Area, CardContext, in_field
+from cards_pdf.cards.card_style import Area, CardContext, card_field_context
 from cards_pdf.cards.pictures.drawings import LEAST, draw_pip, draw_shapes, suit_ink, suit_palette
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import join_words
@@ -73,7 +73,7 @@ def draw_index(site: CardContext, area: Area, size: float) -> None:
     face, capital = (
         (canvas.typefaces.bold, size * _Q) if card.rank == "Q" else (canvas.typefaces.title, size)
     )
-    with in_field(card, "rank"):
+    with card_field_context(card, "rank"):
         shown, fitting = fit_line(card.rank, face, area.width, face.alone(capital), size / 2)
     canvas.text(middle, baseline, shown, fitting, colour=ink, align=0.5)
     top = baseline + size * _UNDER_RANK

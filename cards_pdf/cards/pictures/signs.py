@@ -10,7 +10,7 @@ from cards_pdf.art.look import Look, look_of
 from cards_pdf.art.outlines import bounds
 from cards_pdf.art.pips import SUITS
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.card_style import Area, CardContext, named
+from cards_pdf.cards.card_style import Area, CardContext, error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.cards.pictures.drawings import LEAST, draw_pip
@@ -95,7 +95,7 @@ def _pip(name: str, canvas: Canvas, edition: Edition) -> _LinePart:
 
 
 def _drawing(name: str, canvas: Canvas, look: Look, edition: Edition) -> _LinePart:
-    with named("signs"):
+    with error_context("signs"):
         picture = look_drawing(name, look)
     left, _, right, _ = bounds(shape.path for shape in picture)
 

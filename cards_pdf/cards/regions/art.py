@@ -5,7 +5,7 @@ from functools import cache
 
 from cards_pdf.art.paths import Path
 from cards_pdf.canvas.images.pixels import USUAL
-from cards_pdf.cards.card_style import Area, CardContext, in_field
+from cards_pdf.cards.card_style import Area, CardContext, card_field_context
 from cards_pdf.cards.inks import colour_of, fill_in, ink_of
 from cards_pdf.cards.regions.panel import shape_path
 from cards_pdf.cards.regions.picture import draw_scaled
@@ -147,7 +147,7 @@ def draw_figure(site: CardContext, region: Region, area: Area, name: str) -> Non
     kept = bool(region.drawing) or name == site.card.kind.figure or site.card.copies > 1
     seen = site.style.extend_into_bleed(area) if region.shape == "box" else area
     clip = site.canvas.clipped(shape_path(region, seen)) if region.cover else nullcontext()
-    with in_field(site.card, "figure"), clip:
+    with card_field_context(site.card, "figure"), clip:
         if figure.has_own_colours(site, name):
             stands = not region.drawing and not site.style.deck.layout.is_back
             figure.draw_in_look(site, area, name, kept=kept, cover=region.cover, stands=stands)

@@ -169,7 +169,7 @@ def _check(region: Region, near: float | None, far: float | None, side: float) -
             'the region "{name}" has no room: its edges cross', name=region.name
         )
     beyond = (near is not None and near < -_OVER) or (far is not None and far > side + _OVER)
-    if beyond and region.sort not in _CUT_OFF:
+    if beyond and region.kind not in _CUT_OFF:
         raise TooLittleRoomError(
             'the region "{name}" lies beyond the card\'s edge', name=region.name
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.art.gallery import icon_outline
-from cards_pdf.cards.card_style import in_field
+from cards_pdf.cards.card_style import card_field_context
 from cards_pdf.cards.rows.row import Setting, StackRow
 from cards_pdf.cards.rows.tick_boxes import SIDE, box, choice, choice_width, track, track_width
 from cards_pdf.common.colour import INK, PAPER, SOFT, mixed
@@ -28,7 +28,7 @@ _TEXT = _NUMERAL + SIDE + 1.6  # where a box's text begins
 
 def stat_row(at: Setting, stat: Stat) -> StackRow:
     """A number with its label, increments as squares, and a line to write the new number on."""
-    with in_field(at.card, stat.name):
+    with card_field_context(at.card, stat.name):
         face, size = at.canvas.typefaces.bold, at.small(7.5)
         label, size = line(stat.label, face), face.alone(size) if stat.label.isascii() else size
         value = line(str(stat.value), at.canvas.typefaces.title)
@@ -156,7 +156,7 @@ def box_row(at: Setting, number: int, made: Effect) -> StackRow:
 
 def _lower(at: Setting, made: Effect) -> float:
     """How much lower square and text stand where large hanzi are taller than their square."""
-    first = "".join(map(at.style.deck.said, made.choices)) or made.text
+    first = "".join(map(at.style.deck.printed_word, made.choices)) or made.text
     em = (at.size + (_CHOICE_LARGER if made.choices else 0.0)) * MM_PER_POINT
     return (
         max(0.0, (_HANZI - _MIDDLE) * em - SIDE / 2)
@@ -189,7 +189,7 @@ def _steps(at: Setting, number: int, made: Effect, text: Block | None) -> _BoxSq
 def _choice(at: Setting, number: int, made: Effect, text: Block | None) -> _BoxSquares:
     """A square for each word, above the text."""
     chosen, bold = at.marks.chosen.get(number, ""), at.canvas.typefaces.bold
-    choices = {word: at.style.deck.said(word) for word in made.choices}
+    choices = {word: at.style.deck.printed_word(word) for word in made.choices}
     over = _NUMERAL + choice_width(choices, bold, at.size + _CHOICE_LARGER) - at.width
     if over > 0:
         raise TooLittleRoomError(

@@ -19,7 +19,7 @@ from itertools import chain, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area, CardContext, in_field
+from cards_pdf.cards.card_style import Area, CardContext, card_field_context
 from cards_pdf.cards.rows.rich_text import text_rows
 from cards_pdf.cards.rows.row import Setting, StackRow, TextLook, picture_row, text_row
 from cards_pdf.text.fit import TooLittleRoomError, shrink
@@ -108,7 +108,7 @@ def draw_stack(site: CardContext, area: Area, stack: RowStack) -> float:
             draw_on_ground,
         )  # cards of text alone load no drawings
 
-        with site.canvas.figure(site.card.name), in_field(site.card, "figure"):
+        with site.canvas.figure(site.card.name), card_field_context(site.card, "figure"):
             panel = area._replace(bottom=area.top + stack.figure)
             draw_on_ground(site, panel, site.card.figure, kept=site.card.copies > 1)
     end = area.top
@@ -180,11 +180,11 @@ def _stats(at: Setting) -> Iterator[StackRow]:
 
 def _text(at: Setting) -> Iterator[StackRow]:
     if at.card.body:
-        with in_field(at.card, "body"):
+        with card_field_context(at.card, "body"):
             yield from text_rows(at, at.card.body)
     for number, effect in enumerate(at.card.effects, 1):
         if effect.text:
-            with in_field(at.card, "effects", "effect {number}", number=number):
+            with card_field_context(at.card, "effects", "effect {number}", number=number):
                 yield from text_rows(at, effect.text)
 
 
@@ -194,13 +194,13 @@ def _boxes(at: Setting) -> Iterator[StackRow]:
     from cards_pdf.cards.rows.pencil_rows import box_row
 
     for number, made in enumerate(at.card.boxes, 1):
-        with in_field(at.card, "boxes", "box {number}", number=number):
+        with card_field_context(at.card, "boxes", "box {number}", number=number):
             yield box_row(at, number, made)
 
 
 def _note(at: Setting) -> Iterator[StackRow]:
     if at.card.note:
-        with in_field(at.card, "note"):
+        with card_field_context(at.card, "note"):
             small = at._replace(size=max(at.style.edition.text, at.size - 0.5))
             yield text_row(small, at.card.note, "note")
 

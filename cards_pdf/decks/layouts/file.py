@@ -59,7 +59,7 @@ def tables_below(path: Path) -> Toml:
     """All that the layout says which a file extends; nothing if it extends none."""
     run = ReadContext(path.name, file=path, folder=path.resolve().parent)
     tables = tables_of(path)
-    base = read_value(Named, tables.get("extends", ""), Location(run, tables), "extends")
+    base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
     run.raise_any()
     return whole_tables(base) if base else {}
 
@@ -77,7 +77,7 @@ def layout_named(name: str, at: Location) -> Path | None:
 def _whole(path: Path, run: ReadContext) -> Toml:
     """A layout's tables over those of the one that it extends."""
     tables = tables_of(path)
-    base = read_value(Named, tables.get("extends", ""), Location(run, tables), "extends")
+    base = read_value(LayoutRef, tables.get("extends", ""), Location(run, tables), "extends")
     run.raise_any()
     if base is None:
         return tables
@@ -101,7 +101,9 @@ def _whole(path: Path, run: ReadContext) -> Toml:
 
 
 Names = Annotated[tuple[str, ...], MaxItems(MAX_REGIONS)]
-Named = Annotated[Path | None, Convert(Annotated[str, Text(200)], layout_named), Format("layout")]
+LayoutRef = Annotated[
+    Path | None, Convert(Annotated[str, Text(200)], layout_named), Format("layout")
+]
 Whens = Annotated[tuple[When, ...], MaxItems(20)]
 Regions = Annotated[Mapping[str, Region], MaxItems(MAX_REGIONS)]
 
@@ -128,7 +130,7 @@ class InsteadRow(NamedTuple):
     """
 
     when: Annotated[Whens, _WHENS, "the cards of which all of this is true"] = ()
-    layout: Annotated[Named, "another theme, or a file beside this one"] = None
+    layout: Annotated[LayoutRef, "another theme, or a file beside this one"] = None
     regions: Annotated[Mapping[str, Any], PatchOf(Regions)] = {}
 
     def made(self, at: Location) -> "InsteadRow":
@@ -140,7 +142,9 @@ class InsteadRow(NamedTuple):
 class LayoutFile(NamedTuple):
     """Where everything on a card lies."""
 
-    extends: Annotated[Named, "a theme or a file, over which this one is laid key by key"] = None
+    extends: Annotated[LayoutRef, "a theme or a file, over which this one is laid key by key"] = (
+        None
+    )
     without: Annotated[Names, "regions of that one which are left out"] = ()
     regions: Annotated[
         Mapping[str, Region], MaxItems(MAX_REGIONS), "in the order in which they are drawn"

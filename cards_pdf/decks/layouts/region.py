@@ -297,7 +297,7 @@ class Region(NamedTuple):
         for key in ("turn", "snug"):
             if getattr(self, key) and not self.has_known_edges:
                 at.wrong(key, "needs a region whose four edges are known.")
-        if self.repeat and (self.sort in _ONCE or not self.has_known_edges):
+        if self.repeat and (self.kind in _ONCE or not self.has_known_edges):
             at.wrong(
                 "repeat", "needs a region whose four edges are known, of words or a single thing."
             )
@@ -308,9 +308,9 @@ class Region(NamedTuple):
     def _check_keys(self, at: Location) -> None:
         """A key that would be passed over in silence is a mistake."""
         for key in at.table:
-            if key in _SAY and self.sort not in _SAY[key]:
+            if key in _SAY and self.kind not in _SAY[key]:
                 at.wrong(
-                    key, "does nothing in a region of this sort ({sort}).", sort=Message(self.sort)
+                    key, "does nothing in a region of this sort ({sort}).", sort=Message(self.kind)
                 )
         if "step" in at.table and not self.repeat:
             at.wrong("step", 'does nothing without "repeat".')
@@ -328,7 +328,7 @@ class Region(NamedTuple):
         return bool(across and down)
 
     @property
-    def sort(self) -> str:
+    def kind(self) -> str:
         """What decides which keys say something."""
         if self.qr:
             return "qr"
@@ -404,7 +404,7 @@ def repeated_parts(text: str) -> list[str]:
     return parts
 
 
-def sort_of(keys: Mapping[str, Any]) -> str:
+def kind_of(keys: Mapping[str, Any]) -> str:
     """The sort of a region with these keys, as its file says them, whatever else is wrong with
     them.
     """
@@ -417,10 +417,10 @@ def sort_of(keys: Mapping[str, Any]) -> str:
         if isinstance(shows, list)
         else ()
     )
-    return Region("", rows, text=Template(words), picture=PictureName(picture)).sort
+    return Region("", rows, text=Template(words), picture=PictureName(picture)).kind
 
 
-def silent_keys(sort: str) -> list[str]:
+def unused_keys(sort: str) -> list[str]:
     """The keys that say nothing in regions of a sort."""
     return [key for key, sorts in _SAY.items() if sort not in sorts]
 

@@ -98,7 +98,7 @@ _SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
 Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _tables)]
 Toml = dict[str, Any]
 _Maker = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, what is made of a cell
-Named = Mapping[str, str]  # what is read from a column -> how the table calls it
+ColumnMap = Mapping[str, str]  # what is read from a column -> how the table calls it
 
 
 class OpenTable(NamedTuple):
@@ -140,7 +140,7 @@ class OpenTable(NamedTuple):
                 yield row, card, _card(again, texts) if again else {}
 
 
-def open_table(table: Table, renamed: Named, stats: Sequence[str], lang: str = "") -> OpenTable:
+def open_table(table: Table, renamed: ColumnMap, stats: Sequence[str], lang: str = "") -> OpenTable:
     """Its columns; one that is called like one of `stats` is that number."""
     found = table_rows(table)
     columns, rows = _columns(table.name, found.rows)
@@ -169,7 +169,7 @@ def in_language(table: Table, lang: str) -> Table | None:
     return next((Table(file) for file in files if file.is_file()), None)
 
 
-def column_it_says_again(column: str) -> str:
+def untranslated_name(column: str) -> str:
     """name_de -> name, for a column that may say another in a language."""
     name, _, lang = column.rpartition("_")
     return name if _TAG.fullmatch(lang) else ""
@@ -224,7 +224,9 @@ def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
     return names, chain([below] if below[1] else [], rows)
 
 
-def _keys(columns: Sequence[str], renamed: Named, stats: Sequence[str]) -> list[tuple[str, int]]:
+def _keys(
+    columns: Sequence[str], renamed: ColumnMap, stats: Sequence[str]
+) -> list[tuple[str, int]]:
     """What cards have from each column: what it is read as, else its own name.
 
     Where a key is read from a column of another name, the one that is called like it is "column

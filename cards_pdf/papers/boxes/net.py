@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cards_pdf.art.paths import Path
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
-from cards_pdf.cards.card_style import named
+from cards_pdf.cards.card_style import error_context
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, Rgb
@@ -61,7 +61,9 @@ def block_of(
     """Around all cards of the deck, in sleeves or folded from fronts and backs."""
     width, height = sizes.card(sizes.enlarged(deck.size, edition.scale)).mm
     more = _SLEEVE if sleeved else (0.0, 0.0)
-    thick = len(deck.fronts) * ((FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0))
+    thick = len(deck.printed_cards) * (
+        (FOLDED_CARD if folded else CARD) + (SLEEVE if sleeved else 0.0)
+    )
     return DeckRoom(
         width + more[0] + _LOOSE, height + more[1] + _LOOSE, max(_LEAST_DEPTH, thick + 1.0)
     )
@@ -135,14 +137,14 @@ def name_panel(
     least = _LEAST_PT * edition.scale
     edge = 0.3 if edition.low_ink else 0.5
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=edge, radius=2)
-    with named("title"):
+    with error_context("title"):
         face = face_of(canvas, deck.title, canvas.typefaces.title)
         size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
     title = balance_lines(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     with canvas.tagged("H1"):
         canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
-        with named("designer"):
+        with error_context("designer"):
             name = line(deck.designer, face_of(canvas, deck.designer, canvas.typefaces.italic))
         canvas.text(x + w / 2, y + h - 10, name, least, align=0.5)
 

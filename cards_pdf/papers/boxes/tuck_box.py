@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cards_pdf.art.paths import Path, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.back import draw_back, in_our_layout, on_box
-from cards_pdf.cards.card_style import named, stated
+from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
 from cards_pdf.common.colour import INK, PAPER
@@ -57,7 +57,7 @@ def draw_tuck_box(
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
     with canvas.frame(net.left, net.top):
         draw_folds(canvas, _folds(block))
-        with stated("{deck}", deck=deck.source):
+        with final_error_context("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block, cover_of(deck.look) or cover)
             _say_about(canvas, edition, block, about)
         draw_cut(canvas, _outline(block))
@@ -158,7 +158,10 @@ def _panels(
         elif cover and not edition.low_ink:
             canvas.rect(0.0, 0.0, block.width, block.depth, fill=cover.ground)
     if printed := on_box(deck):
-        with canvas.frame(back, top, 0.0, edition.scale), named("back {name}", name=printed.name):
+        with (
+            canvas.frame(back, top, 0.0, edition.scale),
+            error_context("back {name}", name=printed.name),
+        ):
             usual = (block.width / edition.scale, block.height / edition.scale)
             draw_back(canvas, printed, in_our_layout(deck, printed, edition, usual))
     ink = cover.ink(cover.lettering, edition) if cover else INK
@@ -168,7 +171,11 @@ def _panels(
         if block.depth < _LEAST_SPINE:
             continue
         middle = (x + block.depth / 2, top + block.height / 2)
-        with named("title"), canvas.frame(*middle), canvas.decoration():  # the front has said it
+        with (
+            error_context("title"),
+            canvas.frame(*middle),
+            canvas.decoration(),
+        ):  # the front has said it
             face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
             draw_along(
                 canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink
@@ -186,7 +193,7 @@ def _say_about(canvas: Canvas, edition: Edition, block: DeckRoom, about: Sequenc
         return
     faces, room = canvas.typefaces, block.width - 2 * _ENDS - 2 * _AROUND
     sizes_pt = (_SAID_PT * edition.scale, _LEAST_PT * edition.scale)
-    with named("title"):
+    with error_context("title"):
         lines = [
             fit(said, face, room, block.height / 3, *sizes_pt)
             for said, face in zip(about, (faces.bold, faces.body, faces.italic), strict=True)
@@ -211,7 +218,7 @@ def draw_front(
 ) -> None:
     """The cover with the title; a deck without one has its name, below the notch."""
     if cover:
-        with named("title"):
+        with error_context("title"):
             draw_titled_cover(
                 canvas, cover, wall, edition, canvas.typefaces, deck.title, corner=0.0
             )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cards_pdf.art.paths import Path
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.back import draw_back, in_our_layout, on_box
-from cards_pdf.cards.card_style import named, stated
+from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.model import Deck
@@ -33,7 +33,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, block:
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
     with canvas.frame(net.left, net.top):
         draw_folds(canvas, _folds(block))
-        with stated("{deck}", deck=deck.source):
+        with final_error_context("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)
         draw_cut(canvas, _outline(block))
     say_at_foot(canvas, net, deck, word["wallet_how"])
@@ -86,7 +86,7 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)
     if printed := on_box(deck):
-        with canvas.frame(left, middle), named("back {name}", name=printed.name):
+        with canvas.frame(left, middle), error_context("back {name}", name=printed.name):
             size = (block.width, block.height)
             draw_back(canvas, printed, in_our_layout(deck, printed, edition, size))
     with canvas.frame(left + block.width, end, 180.0):

@@ -205,7 +205,7 @@ def cards_in_rows(style: SheetStyle) -> list[Card]:
 
 @cache
 def _cards(deck: str) -> Mapping[str, Card]:
-    return {card.code: card for card in load_deck(deck).fronts}
+    return {card.code: card for card in load_deck(deck).printed_cards}
 
 
 @cache

@@ -45,10 +45,10 @@ STATE = {
 
 def cells(job):
     """Each card with its page and its rectangle there."""
-    pages = impose(list(range(len(job.deck.fronts))), grid(job.form))
+    pages = impose(list(range(len(job.deck.printed_cards))), grid(job.form))
     for n, page in enumerate(pages):
         for slot in page.slots:
-            yield job.deck.fronts[slot.card], n, Rect(slot.x, slot.y, *job.form.card)
+            yield job.deck.printed_cards[slot.card], n, Rect(slot.x, slot.y, *job.form.card)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

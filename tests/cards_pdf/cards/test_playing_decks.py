@@ -41,7 +41,7 @@ SAFE = 2.0  # mm that a crooked cut may be off
 def slots(deck, edition="colour", backs="none"):
     """Each page's slots, with the card that lies on each."""
     asked = job(deck, edition, backs)
-    cards = asked.deck.fronts
+    cards = asked.deck.printed_cards
     pages = impose(list(range(len(cards))), grid(asked.form), backs)
     return [[(slot, cards[slot.card]) for slot in page.slots] for page in pages]
 

@@ -31,7 +31,7 @@ def test_a_command_of_the_page_runs(tmp_path, monkeypatch, command):
 
 def test_every_row_is_on_paper(tmp_path):
     deck = load_deck(DECK)
-    assert (len(deck.cards), len(deck.fronts)) == (7, 14)
+    assert (len(deck.cards), len(deck.printed_cards)) == (7, 14)
     assert run(["deck", str(DECK), "--out", str(tmp_path)]) == 0
     (file,) = tmp_path.glob("*.pdf")
     text = " ".join(page.extract_text() for page in PdfReader(file).pages)

@@ -187,6 +187,6 @@ def test_the_command_writes_a_file_for_each_language(tmp_path, capsys):
 def test_a_game_may_be_played_with_part_of_a_deck_and_with_several():
     sheet = load("scoundrel", "en")._replace(deck="playing-cards", decks=2, only=("*C", "*S"))
     assert sorted({card.code[-1] for card in deck_of(sheet).cards}) == ["C", "S"]
-    assert len(deck_of(sheet).fronts) == 52
+    assert len(deck_of(sheet).printed_cards) == 52
     with pytest.raises(DeckError, match="the deck has no card 1X"):
         deck_of(sheet._replace(only=("AS", "1X")))

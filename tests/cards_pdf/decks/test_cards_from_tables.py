@@ -41,7 +41,7 @@ def test_a_row_is_a_card(tmp_path):
     )
     (card,) = made.cards
     assert (card.code, card.name, card.kind.name, card.copies) == ("H1", "Ada", "hero", 3)
-    assert (card.stat("hp"), card.body, len(made.fronts)) == (20, "Hits *twice*.", 3)
+    assert (card.stat("hp"), card.body, len(made.printed_cards)) == (20, "Hits *twice*.", 3)
 
 
 @pytest.mark.parametrize("letters", ["cp1252", "latin-1", "utf-16", "utf-8", "utf-8-sig"])

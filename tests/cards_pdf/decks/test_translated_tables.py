@@ -28,7 +28,12 @@ def words(deck):
 def test_a_table_beside_it_says_it_again(tmp_path):
     made = load_deck(written(tmp_path, t__de__csv=GERMAN), "de")
     assert words(made) == [("Feuer", "Brennt.", 3), ("Eis", "Kühlt.", 2)]
-    assert (made.language, made.stem, len(made.fronts), made.notices) == ("de", "mine-de", 5, ())
+    assert (made.language, made.stem, len(made.printed_cards), made.notices) == (
+        "de",
+        "mine-de",
+        5,
+        (),
+    )
     assert words(load_deck(tmp_path / "mine.toml"))[0] == ("Fire", "Burns.", 3)
 
 

@@ -50,7 +50,7 @@ def test_a_deck_fits_its_box_with_a_little_air(deck):
     room = block(deck)
     assert 1 <= room.width - width <= 3
     assert 1 <= room.height - height <= 3
-    assert room.depth >= len(cards.fronts) * CARD
+    assert room.depth >= len(cards.printed_cards) * CARD
     sleeved = block_of(cards, sleeved=True)
     assert sleeved.width > room.width + 3
     assert sleeved.depth > room.depth
@@ -65,7 +65,7 @@ def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded)
     """
     assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
     cards = load_deck(deck)
-    stack = len(cards.fronts) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
+    stack = len(cards.printed_cards) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
     assert 1 <= block_of(cards, sleeved=sleeved, folded=folded).depth - stack < max(1.5, 4 - stack)
 
 

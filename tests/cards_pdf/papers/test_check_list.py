@@ -42,7 +42,7 @@ def test_every_card_stands_there_with_a_box_for_each_copy(name):
     listed = check_list(deck)
     said = "".join(listed.text.split())
     assert not [card.name for card in deck.cards if "".join(card.name.split()) not in said]
-    assert listed.boxes == len(deck.fronts)
+    assert listed.boxes == len(deck.printed_cards)
     assert listed.pages == 1
 
 

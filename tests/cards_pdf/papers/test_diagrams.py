@@ -212,7 +212,7 @@ def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
 @pytest.mark.parametrize("game", games())
 def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
     style = style_of(load(game), Edition())
-    assert [*cards_in_rows(style)] == [*load_deck(style.deck).fronts]
+    assert [*cards_in_rows(style)] == [*load_deck(style.deck).printed_cards]
 
 
 def test_a_pile_shows_the_back_of_its_own_cards():

@@ -81,7 +81,7 @@ def test_nandecks_script_of_eighteen_cards(capsys):
     deck = load_deck(HERE / "nandeck" / "deck.toml")
     assert run(["check", str(HERE / "nandeck" / "deck.toml")]) == 0
     assert [card.copies for card in deck.cards] == [1, 3, 14]
-    assert len(deck.fronts) == 18
+    assert len(deck.printed_cards) == 18
     assert areas(deck, deck.cards[0])["role"] == (0, 30, 60, 60)
     shown = words(deck)
     assert [page.strip() for page in shown[:2]] == ["ORACLE", "BEAST"]

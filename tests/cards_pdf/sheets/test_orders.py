@@ -21,9 +21,9 @@ def test_tabletop_simulator_gets_a_pile_whose_cards_lie_where_the_sheets_have_th
     )
     (pile,) = json.loads(next(tmp_path.glob("*.json")).read_text("utf-8"))["ObjectStates"]
     deck = load_deck("spade-poker")
-    names = sorted(card.name or card.code for card in deck.fronts)
+    names = sorted(card.name or card.code for card in deck.printed_cards)
     assert sorted(card["Nickname"] for card in pile["ContainedObjects"]) == names
-    assert len(set(pile["DeckIDs"])) == len(deck.fronts)
+    assert len(set(pile["DeckIDs"])) == len(deck.printed_cards)
     for custom in pile["CustomDeck"].values():
         for key in ("FaceURL", "BackURL"):
             assert (tmp_path / custom[key].rpartition("/")[2]).exists()
