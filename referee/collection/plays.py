@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from referee.collection.all_games import finished_games, name_of_kind
 from referee.errors import WrongUse
-from referee.insight.outputs import write
+from referee.insight.outputs import write_output
 from referee.saves import folder
 from referee.saves.journal import Journal
 from referee.saves.open_save import history_of
@@ -81,7 +81,7 @@ def write_plays(path: Path, lang: str) -> None:
     kind = path.suffix[1:].lower()
     if kind not in KINDS:
         raise WrongUse("{path}: games are written to a file that ends in .csv or .json.", path=path)
-    write(path, as_text(plays(lang), kind).encode())
+    write_output(path, as_text(plays(lang), kind).encode())
 
 
 def as_text(found: list[Play], kind: str) -> str:

@@ -37,17 +37,13 @@ def stats(
         write_plays(path, speech.spoken.code)
         speech.say("Written: {path}.", path=path)
     if png and found:
-        from referee.insight.many_games.picture import Rate, draw_rates
+        from referee.insight.outputs import Rate, draw_rates
 
         path = user_path(png)
-        shown = [
-            Rate(
-                kind,
-                record.wins / record.played,
-                *wilson(record.wins, record.played),
-                record.played,
-            )
-            for kind, record in found.items()
-        ]
-        draw_rates(speech(Message("Games won, with 95 % intervals")), shown, path)
+        rates = []
+        for kind, record in found.items():
+            low, high = wilson(record.wins, record.played)
+            share = record.wins / record.played
+            rates.append(Rate(name=kind, share=share, low=low, high=high, games=record.played))
+        draw_rates(speech(Message("Games won, with 95 % intervals")), rates, path)
         speech.say("Drawn: {path}", path=path)

@@ -1,62 +1,241 @@
-"""Showing and writing reports; a file that cannot be written is refused before the games begin."""
+"""Reports as text, bar charts and pictures, and the files that they are written to.
+
+A file that cannot be written is rejected before any game is played, because the games may take
+hours.
+"""
+
+from __future__ import annotations
 
 import errno
 import os
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cards_pdf.common.command_line.terminal import show_lines
-from cards_pdf.common.command_line.wrapping import fit_text
+from cards_pdf.common.command_line.wrapping import fit_text, width
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
+from cards_pdf.common.messages import Message
 from referee.errors import Failure, WrongUse
+from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
-PICTURES = (".png", ".svg")
+PICTURE_SUFFIXES = (".png", ".svg")
+
+MAX_BARS = 16
+BAR_WIDTH = 40  # characters
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+HISTOGRAM_WIDTH, HISTOGRAM_HEIGHT, MARGIN = 190.0, 84.0, 12.0  # mm
+LINE_HEIGHT = 4.5  # mm
+SHARE_HEIGHT = 14.0  # mm, of one row in a chart of shares
+TEXT, SMALL = 4.0, 3.0  # heights of letters
+INK, RED = "#2f5d8a", "#b03a2e"
+DPI = 150
 
 
-def show(lines: Iterable[str], say: Language) -> None:
-    """Print, on a terminal in lines of its width."""
+def print_lines(lines: Iterable[str], say: Language) -> None:
+    """Print translated lines, wrapped on a terminal."""
     show_lines(fit_text(say(line), sys.stdout) for line in lines)
 
 
-def must_be_writable(path: Path | None) -> None:
-    """Refuse a file that cannot be written, as far as that can be known."""
+# --- files ---
+
+
+def check_writable(path: Path | None) -> None:
+    """Raise Failure if the file cannot be written, as far as that is known beforehand."""
     if path is None:
         return
-    needed = {path: path.exists(), path.parent: not _is_kept(path)}
     if path.is_dir():
         raise _unwritable(path, os.strerror(errno.EISDIR))
     if not path.parent.is_dir():
         raise _unwritable(path, os.strerror(errno.ENOENT))
-    if not all(os.access(place, os.W_OK) for place, is_needed in needed.items() if is_needed):
+    is_file_denied = path.exists() and not os.access(path, os.W_OK)
+    is_folder_denied = not _is_written_in_place(path) and not os.access(path.parent, os.W_OK)
+    if is_file_denied or is_folder_denied:
         raise _unwritable(path, os.strerror(errno.EACCES))
 
 
-def must_be_a_picture(path: Path | None) -> None:
-    """Refuse a picture whose name says no known format, or that cannot be written."""
-    if path and path.suffix not in PICTURES:
+def check_picture_path(path: Path | None) -> None:
+    """Raise if the file name has no known picture suffix, or the file cannot be written."""
+    if path and path.suffix not in PICTURE_SUFFIXES:
         raise WrongUse(
             "{path}: a picture is written to a file that ends in .png or .svg.", path=path
         )
-    must_be_writable(path)
+    check_writable(path)
 
 
-def _is_kept(path: Path) -> bool:
-    """Whoever names a pipe, a device or a link means it and keeps it."""
-    return path.is_symlink() or (path.exists() and not path.is_file())
-
-
-def write(path: Path, content: bytes) -> None:
-    """An ordinary file is replaced whole; the old one stays where that fails."""
+def write_output(path: Path, content: bytes) -> None:
+    """Write the whole content, or leave an ordinary file as it was."""
     try:
-        if _is_kept(path):
+        if _is_written_in_place(path):
             path.write_bytes(content)
         else:
             replace_file(path, content)
-    except OSError as wrong:
-        raise _unwritable(path, str(wrong.strerror)) from None
+    except OSError as error:
+        raise _unwritable(path, str(error.strerror)) from None
+
+
+def write_picture(picture: Picture, path: Path) -> None:
+    """Write a picture in the format of the file's suffix."""
+    check_picture_path(path)
+    if path.suffix == ".svg":
+        write_output(path, picture.svg())
+        return
+    from cards_pdf.printing import page_pictures, png_bytes  # ReportLab: 150 ms
+
+    write_output(path, png_bytes(next(page_pictures(picture.pdf(), DPI)), DPI))
+
+
+def _is_written_in_place(path: Path) -> bool:
+    # Replacing a pipe, a device or a link by an ordinary file would not be what the player means.
+    return path.is_symlink() or (path.exists() and not path.is_file())
 
 
 def _unwritable(path: Path, reason: str) -> Failure:
     return Failure("{path} cannot be written: {reason}.", path=path, reason=reason)
+
+
+# --- histograms as text ---
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bar:
+    """A bar of a histogram: how many games had a value from `first` to `last`."""
+
+    first: int
+    last: int
+    games: int
+
+    @property
+    def label(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+def group_into_bars(counts: Counter[int]) -> list[Bar]:
+    """Return bars of equal width, from the smallest value to the largest."""
+    if not counts:
+        return []
+    smallest = min(counts)
+    largest = max(counts)
+    step = -(-(largest - smallest + 1) // MAX_BARS)  # rounded up
+    bars = []
+    for first in range(smallest, largest + 1, step):
+        last = min(first + step - 1, largest)
+        games = sum(count for value, count in counts.items() if first <= value <= last)
+        bars.append(Bar(first=first, last=last, games=games))
+    return bars
+
+
+def histogram_lines(title: str, counts: Counter[int]) -> Iterator[str]:
+    """Yield a histogram as lines of text, or nothing if there are no counts."""
+    bars = group_into_bars(counts)
+    if not bars:
+        return
+    label_width = max(len(bar.label) for bar in bars)
+    most_games = max(bar.games for bar in bars)
+    bar_width = min(BAR_WIDTH, width() - label_width - len(f"  {most_games:,} "))
+    yield ""
+    yield Message(title)
+    for bar in bars:
+        whole, eighth = divmod(round(bar.games / most_games * bar_width * 8), 8)
+        drawn = "█" * whole + EIGHTHS[eighth].strip()
+        yield f"{bar.label:>{label_width}}  {drawn} {bar.games:,}"
+
+
+# --- pictures ---
+
+
+class Axes(NamedTuple):
+    """A rectangle of a picture whose points are named by shares of its width and height."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def point(self, x: float, y: float) -> Point:
+        """Return a point by its shares, which are counted from the bottom left."""
+        return self.left + x * self.width, self.top + (1 - y) * self.height
+
+    def bar_corners(self, left: float, right: float, height: float) -> list[Point]:
+        """Return the corners of a bar that stands on the bottom."""
+        corners = ((left, 0), (right, 0), (right, height), (left, height))
+        return [self.point(x, y) for x, y in corners]
+
+
+def draw_histograms(
+    title_lines: Sequence[str], counts_by_title: dict[str, Counter[int]], path: Path
+) -> None:
+    """Draw histograms one above the other, below some lines of text."""
+    height = MARGIN + HISTOGRAM_HEIGHT * len(counts_by_title)
+    picture = _white_picture(title_lines[0], height)
+    for number, line in enumerate(title_lines):
+        middle = (HISTOGRAM_WIDTH / 2, 6 + LINE_HEIGHT * number)
+        picture.shapes.append(Words(middle, line, SMALL))
+    for number, (title, counts) in enumerate(counts_by_title.items()):
+        axes = Axes(
+            left=MARGIN,
+            top=MARGIN + HISTOGRAM_HEIGHT * number + 4,
+            width=HISTOGRAM_WIDTH - 2 * MARGIN,
+            height=HISTOGRAM_HEIGHT - 18,
+        )
+        bars = group_into_bars(counts)
+        most_games = max(bar.games for bar in bars)
+        bar_width = 1 / len(bars)
+        for place, bar in enumerate(bars):
+            bar_height = 0.9 * bar.games / most_games
+            corners = axes.bar_corners(
+                (place + 0.05) * bar_width, (place + 0.95) * bar_width, bar_height
+            )
+            x, bottom = axes.point((place + 0.5) * bar_width, 0)
+            _, top = axes.point(0, bar_height)
+            picture.shapes += [
+                Polygon(corners, INK),
+                Words((x, bottom + 4), bar.label, SMALL * 0.8),
+                Words((x, top - 1), f"{bar.games:,}", SMALL * 0.8),
+            ]
+        x, bottom = axes.point(0.5, 0)
+        picture.shapes.append(Words((x, bottom + 9), title, TEXT))
+    write_picture(picture, path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rate:
+    """The share of some games that was won, and its interval."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+    games: int
+
+
+def draw_rates(title: str, rates: Sequence[Rate], path: Path) -> None:
+    """Draw shares as bars from 0 to 100 %, each with its interval as a line."""
+    picture = _white_picture(title, 16 + SHARE_HEIGHT * len(rates))
+    picture.shapes.append(Words((HISTOGRAM_WIDTH / 2, 8), title, TEXT))
+    for number, rate in enumerate(rates):
+        axes = Axes(
+            left=MARGIN,
+            top=14 + SHARE_HEIGHT * number,
+            width=HISTOGRAM_WIDTH - 2 * MARGIN,
+            height=SHARE_HEIGHT - 4,
+        )
+        label = f"{rate.name}: {rate.share:.0%} / {rate.games:,}"
+        picture.shapes += [
+            Polygon(axes.bar_corners(0, 1, 0.4), "#eeeeee"),
+            Polygon(axes.bar_corners(0, rate.share, 0.4), INK),
+            Stroke([axes.point(rate.low, 0.2), axes.point(rate.high, 0.2)], RED),
+            Words(axes.point(0.5, 0.55), label, SMALL),
+        ]
+    write_picture(picture, path)
+
+
+def _white_picture(title: str, height: float) -> Picture:
+    right = HISTOGRAM_WIDTH
+    corners = [(0.0, 0.0), (right, 0.0), (right, height), (0.0, height)]
+    return Picture(title, right, height, [Polygon(corners, "#ffffff")])

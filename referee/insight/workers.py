@@ -1,6 +1,4 @@
-"""Whoever plays many games at the same time: processes here or a cluster's; how far they are, and
-Ctrl-C.
-"""
+"""Processes that play many games, a progress bar, and Ctrl-C."""
 
 import os
 import signal
@@ -15,16 +13,17 @@ from typing import Any, Self
 from cards_pdf.common.languages import Language
 from referee.errors import WrongUse
 
-PATIENCE = 10  # seconds to wait for a scheduler's answer
+SCHEDULER_TIMEOUT_S = 10
+MAX_RETRIES = 3  # of a block whose worker was lost
+BAR_WIDTH = 30  # characters
+REDRAW_INTERVAL_S = 0.2
 
 
 @contextmanager
-def process_pool(wished: int) -> Iterator[tuple[Executor, int]]:
-    """As many processes as wanted, but no more than there are cores: more would only take memory.
-
-    They leave Ctrl-C to this one.
-    """
-    count = min(wished, os.cpu_count() or 1)
+def process_pool(wanted: int) -> Iterator[tuple[Executor, int]]:
+    """Provide worker processes and their number, which is at most the number of cores."""
+    count = min(wanted, os.cpu_count() or 1)
+    # A terminal sends Ctrl-C to all processes. Only this one handles it.
     pool = ProcessPoolExecutor(
         count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
     )
@@ -36,30 +35,26 @@ def process_pool(wished: int) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Dask's workers on other machines, as an executor, and how many; what a lost one had is played
-    again.
-    """
+    """Provide an executor on the workers of a Dask scheduler, and the number of their threads."""
     try:
-        distributed: Any = import_module("distributed")  # an extra of its own, which has no types
+        distributed: Any = import_module("distributed")  # an optional extra without types
     except ImportError:
         raise WrongUse(
             "--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'."
         ) from None
     try:
-        client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as wrong:
+        client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT_S)
+    except (OSError, TimeoutError, ValueError) as error:
         raise WrongUse(
-            "There is no scheduler at {address}: {wrong}.", address=address, wrong=str(wrong)
+            "There is no scheduler at {address}: {wrong}.", address=address, wrong=str(error)
         ) from None
     with client:
-        client.wait_for_workers(1, timeout=PATIENCE)
-        yield client.get_executor(retries=3), sum(client.nthreads().values())
+        client.wait_for_workers(1, timeout=SCHEDULER_TIMEOUT_S)
+        yield client.get_executor(retries=MAX_RETRIES), sum(client.nthreads().values())
 
 
 class UntilStopped:
-    """Ctrl-C, or the death of a worker, ends what is played in here; what was played until then
-    counts.
-    """
+    """A context that Ctrl-C or the death of a worker ends early, with a message and no error."""
 
     def __init__(self, say: Language) -> None:
         self._say = say
@@ -70,37 +65,35 @@ class UntilStopped:
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
         if isinstance(error, KeyboardInterrupt):
-            said = self._say("Stopped. Played until then:")
+            message = self._say("Stopped. Played until then:")
         elif isinstance(error, BrokenExecutor):
             self.exit_code = 1
-            said = self._say("A worker died, perhaps out of memory. Played until then:")
+            message = self._say("A worker died, perhaps out of memory. Played until then:")
         else:
             return False
-        print(said, file=sys.stderr)
+        print(message, file=sys.stderr)
         return True
 
 
 class Progress:
-    """A progress bar; nothing if the output is no terminal."""
-
-    WIDTH = 30
-    EVERY = 0.2  # seconds
+    """A progress bar on standard error, if that is a terminal."""
 
     def __init__(self, games: int) -> None:
         self._games = games
-        self._begun = self._shown = monotonic()
-        self._is_seen = sys.stderr.isatty()
+        self._start = monotonic()
+        self._drawn_at = self._start
+        self._is_visible = sys.stderr.isatty()
 
     def show(self, played: int) -> None:
         now = monotonic()
-        if not self._is_seen or now - self._shown < self.EVERY:
+        if not self._is_visible or now - self._drawn_at < REDRAW_INTERVAL_S:
             return
-        self._shown = now
-        done = int(self.WIDTH * played / self._games)
-        left = (now - self._begun) * (self._games - played) / max(1, played)
-        bar = "█" * done + "·" * (self.WIDTH - done)
-        sys.stderr.write(f"\r{bar} {played:,} / {self._games:,}  {left:,.0f} s ")
+        self._drawn_at = now
+        done = int(BAR_WIDTH * played / self._games)
+        bar = "█" * done + "·" * (BAR_WIDTH - done)
+        seconds_left = (now - self._start) * (self._games - played) / max(1, played)
+        sys.stderr.write(f"\r{bar} {played:,} / {self._games:,}  {seconds_left:,.0f} s ")
 
     def close(self) -> None:
-        if self._is_seen:
+        if self._is_visible:
             sys.stderr.write("\r\N{ESCAPE}[K")

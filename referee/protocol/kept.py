@@ -12,7 +12,7 @@ from cards_pdf.common.messages import Message
 from referee.collection.all_games import Record, finished_games, name_of_kind, records
 from referee.collection.save_names import day_of, how_it_went
 from referee.insight.intervals import wilson
-from referee.insight.many_games.report import bars
+from referee.insight.outputs import group_into_bars
 from referee.languages import language
 from referee.protocol.messages import Outcome
 from referee.protocol.replies import Finished, Kept, Stats, Tally
@@ -106,7 +106,7 @@ def bar_of(record: Record, low: float, high: float) -> str:
 
 
 def _scores(scores: list[int]) -> Message:
-    counted = [bar.games for bar in bars(Counter(scores))]
+    counted = [bar.games for bar in group_into_bars(Counter(scores))]
     most = max(counted)
     chart = "".join(
         BLOCKS[-(-games * len(BLOCKS) // most) - 1] if games else " " for games in counted

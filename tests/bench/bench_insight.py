@@ -11,9 +11,9 @@ from statistics import median, quantiles
 
 from referee import games
 from referee.insight import advice, players
-from referee.insight.many_games.simulation import Task, blocks, play_block, play_here, play_on
 from referee.insight.odds import Position
 from referee.insight.rollout import Make, Worlds, run
+from referee.insight.simulate import Task, play_block, play_here, play_on, split_seeds
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.sessions.dealers import Dealer
@@ -115,12 +115,12 @@ def middles(game: Game, options: Options, make: Make) -> Iterator[list[object]]:
 
 def workers() -> Row:
     """Two processes against one; two that only count gain no more than this machine has to give."""
-    task = Task("scoundrel", games.load("scoundrel").settled({}), "sensible")
-    alone = seconds(lambda: list(play_here(task, blocks(0, SHARED, IN_A_BLOCK))))
+    task = usual_task("scoundrel")
+    alone = seconds(lambda: list(play_here(task, split_seeds(0, SHARED, IN_A_BLOCK))))
     counting = seconds(lambda: [counted(10**7) for _ in range(4)])
     with ProcessPoolExecutor(2) as pool:
         list(pool.map(counted, [1, 1]))
-        together = seconds(lambda: list(play_on(pool, 2, task, blocks(0, SHARED, IN_A_BLOCK))))
+        together = seconds(lambda: list(play_on(pool, 2, task, split_seeds(0, SHARED, IN_A_BLOCK))))
         floor = counting / seconds(lambda: list(pool.map(counted, [10**7] * 4)))
     bar = 1.7 * min(1.0, floor / 2)
     return Row(
@@ -128,8 +128,12 @@ def workers() -> Row:
     )
 
 
+def usual_task(name: str) -> Task:
+    return Task(game=name, options=games.load(name).settled({}), player="sensible")
+
+
 def simulated(name: str) -> Row:
-    task = Task(name, games.load(name).settled({}), "sensible")
+    task = usual_task(name)
     slow = slower()
     taken = cpu(lambda: play_block(task, 0, GAMES)) / slow / GAMES * 10_000
     return Row(f"10,000 games of {name}", taken, "s", bar=GAMES_BAR.get(name, 30.0))

@@ -30,7 +30,6 @@ def _own_folder(tmp_path, monkeypatch):
         (referee, "campaign new mine --deck none.toml"),
         (referee, "balance none.toml"),
         (referee, "simulate legacy --deck none.toml"),
-        (referee, "simulate scoundrel --merge none.json"),
         (referee, "campaign import none.pdf"),
         (referee, "campaign scan none.jpg"),
     ],

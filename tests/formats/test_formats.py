@@ -20,7 +20,7 @@ from referee.campaign import by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
 from referee.collection import archive
 from referee.errors import Failure
-from referee.insight.many_games.counts import read_part
+from referee.insight.simulate import Task, play_block
 from referee.saves import folder, open_save
 from tests.campaigns import campaign
 
@@ -92,9 +92,13 @@ def test_an_archive_brings_its_campaign_and_its_saves():
     assert by_hand.show("first")[0] == "Campaign first: 1 game, 0 won, 1 lost"
 
 
-def test_a_part_of_a_simulation_is_added_up():
-    counts = read_part(json.loads((HERE / "simulated.json").read_text()), "simulated.json")
-    assert (counts.game, counts.player, counts.played, counts.won) == ("scoundrel", "random", 20, 0)
+def test_the_counts_of_a_simulation_keep_their_form():
+    counts = json.loads((HERE / "simulated.json").read_text())
+    task = Task(game=counts["game"], options=counts["options"], player=counts["player"])
+    [seeds] = counts["seeds"]
+    # Scoundrel has scores since.
+    now = play_block(task, *seeds).to_json(task)
+    assert now | {"scores": {}} == counts
 
 
 def test_a_deck_has_its_layout_its_table_and_its_marks():

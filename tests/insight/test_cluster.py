@@ -15,7 +15,7 @@ import pytest
 from referee import games
 from referee.errors import WrongUse
 from referee.insight import workers as crew
-from referee.insight.many_games.simulation import Task, blocks, play_block, play_on
+from referee.insight.simulate import Counts, Task, play_block, play_on, split_seeds
 
 pytestmark = pytest.mark.skipif(
     not find_spec("distributed"), reason="the extra cluster is not installed"
@@ -50,15 +50,15 @@ def cluster(tmp_path):
 @pytest.mark.deep
 def test_a_killed_worker_changes_no_count(cluster):
     address, workers = cluster
-    task = Task("scoundrel", games.load("scoundrel").settled({}), "random")
-    whole = task.counts()
+    task = Task(game="scoundrel", options=games.load("scoundrel").settled({}), player="random")
+    whole = Counts()
     with crew.cluster(address) as (executor, _):
         wait_for_both(executor)
-        for number, part in enumerate(play_on(executor, 2, task, blocks(0, 400, 10))):
+        for number, part in enumerate(play_on(executor, 2, task, split_seeds(0, 400, 10))):
             whole.add(part)
             if number == 3:
                 os.kill(workers[0].pid, signal.SIGKILL)
-    assert whole.plain() == play_block(task, 0, 400).plain()
+    assert whole.to_json(task) == play_block(task, 0, 400).to_json(task)
 
 
 def wait_for_both(executor):
@@ -70,6 +70,6 @@ def wait_for_both(executor):
 
 
 def test_no_scheduler_is_a_sentence(monkeypatch):
-    monkeypatch.setattr(crew, "PATIENCE", 1)
+    monkeypatch.setattr(crew, "SCHEDULER_TIMEOUT_S", 1)
     with pytest.raises(WrongUse, match="no scheduler"), crew.cluster("tcp://127.0.0.1:9"):
         pass

@@ -6,24 +6,26 @@ import re
 import signal
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
+from copy import deepcopy
 from fnmatch import fnmatch
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import pytest
 
 from referee import games
 from referee.__main__ import run as referee_run
+from referee.insight import simulate
 from referee.insight.intervals import wilson
-from referee.insight.many_games import report, simulation
-from referee.insight.many_games.simulation import Simulation, Task, blocks, play_block, play_on
+from referee.insight.simulate import Counts, Simulation, Task, play_block, play_on, split_seeds
 from referee.insight.workers import process_pool
 
 RANDOM = ("--player", "random")
 
 
 def task(name="scoundrel", player="random", **options):
-    return Task(name, games.load(name).settled(options), player)
+    return Task(game=name, options=games.load(name).settled(options), player=player)
 
 
 def test_an_interval_stays_between_none_and_all():
@@ -32,11 +34,11 @@ def test_an_interval_stays_between_none_and_all():
 
 def test_one_worker_and_four_count_the_same():
     alone = play_block(task(), 0, 60)
-    together = task().counts()
+    together = Counts()
     with ProcessPoolExecutor(4) as pool:
-        for part in play_on(pool, 4, task(), blocks(0, 60, 7)):
+        for part in play_on(pool, 4, task(), split_seeds(0, 60, 7)):
             together.add(part)
-    assert together.plain() == alone.plain()
+    assert together.to_json(task()) == alone.to_json(task())
 
 
 class AtOnce(Executor):
@@ -54,11 +56,8 @@ class AtOnce(Executor):
 
 def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     workers, engine = 50, AtOnce()
-    monkeypatch.setattr(simulation.workers, "cluster", lambda _: nullcontext((engine, workers)))
-    game = games.load("scoundrel")
-    simulation.simulate(
-        Simulation(game, game.settled({}), "random", (0, 120), cluster="tcp://somewhere")
-    )
+    monkeypatch.setattr(simulate.workers, "cluster", lambda _: nullcontext((engine, workers)))
+    simulate.simulate(Simulation(task=task(), seeds=(0, 120), cluster="tcp://somewhere"))
     assert engine.blocks >= workers
 
 
@@ -86,43 +85,36 @@ def test_a_cluster_of_many_workers_has_a_block_for_each(monkeypatch):
     ],
 )
 def test_the_rules_are_told_in_words(game, options, lang, rules):
-    counts = task(game, **options).counts()
     own = games.load(game)
-    assert fnmatch(report.rules(counts.options, own, own.say(lang)), rules)
+    words = simulate.describe_options(task(game, **options).options, own, own.say(lang))
+    assert fnmatch(words, rules)
+
+
+def test_decks_of_one_name_are_told_apart_by_their_cards():
+    one, other = task("legacy"), deepcopy(task("legacy"))
+    other.options["deck"]["play"]["player_hp"] = 1
+    decks = [Counts().to_json(played)["options"]["deck"] for played in (one, other)]
+    assert decks[0]["name"] == decks[1]["name"]
+    assert decks[0] != decks[1]
+
+
+def test_seeds_in_many_pieces_are_put_together():
+    pieces = [(n, n + 1) for n in range(50)]
+    Random(1).shuffle(pieces)
+    assert Counts(blocks=pieces).seeds == [(0, 50)]
+    assert Counts(blocks=[(5, 9), (0, 3)]).seeds == [(0, 3), (5, 9)]
 
 
 def simulated(*words):
     return referee_run(["simulate", *map(str, words)])
 
 
-def test_the_command_counts_writes_and_merges(tmp_path, capsys):
-    simulated("scoundrel", "--player", "random", "--seeds", "0:12", "--json", tmp_path / "a")
-    simulated(
-        "scoundrel",
-        "--player",
-        "random",
-        "--seeds",
-        "12:30",
-        "--workers",
-        2,
-        "--json",
-        tmp_path / "b",
-    )
-    simulated(
-        "scoundrel",
-        "--player",
-        "random",
-        "--games",
-        30,
-        "--seeds",
-        "0:30",
-        "--json",
-        tmp_path / "all",
-    )
-    capsys.readouterr()
-    simulated("scoundrel", "--merge", tmp_path / "b", tmp_path / "a", "--json", tmp_path / "merged")
+def test_the_counts_that_are_written_do_not_depend_on_the_workers(tmp_path, capsys):
+    words = ("scoundrel", *RANDOM, "--seeds", "5:35")
+    simulated(*words, "--json", tmp_path / "alone")
+    simulated(*words, "--workers", 2, "--json", tmp_path / "together")
     assert "of 30 won" in capsys.readouterr().out
-    assert (tmp_path / "merged").read_text("utf-8") == (tmp_path / "all").read_text("utf-8")
+    assert (tmp_path / "alone").read_bytes() == (tmp_path / "together").read_bytes()
 
 
 @pytest.mark.parametrize(("suffix", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
@@ -152,8 +144,7 @@ def test_counts_are_told_in_chinese(tmp_path, capsys):
     ("words", "says"),
     [
         (("--seeds", "5:5"), "the first below the second"),
-        (("--merge",), "--merge needs files"),
-        (("part",), "--merge needs files"),
+        (("part",), "part"),
         (("--seeds", "0:5", "--games", 4), "--games 4 and --seeds 0:5 do not agree"),
         (("--player", "clever"), "--player takes"),
         (("--png", "h.gif"), "ends in .png or .svg"),
@@ -187,17 +178,12 @@ def test_on_a_narrow_terminal_no_line_is_too_long_and_no_word_is_broken(capsys, 
     assert any(line.endswith("cannot") or " cannot " in line for line in said)
 
 
-def test_the_usage_names_the_parts_plainly(capsys):
-    simulated("scoundrel", "--help")
-    assert "Usage: referee simulate scoundrel [PART…] [OPTIONS]" in capsys.readouterr().out
-
-
 def test_ctrl_c_says_what_was_played(monkeypatch, capsys):
-    def interrupted(task, parts):
-        yield play_block(task, *next(parts))
+    def interrupted(task, blocks):
+        yield play_block(task, *next(blocks))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulation, "play_here", interrupted)
+    monkeypatch.setattr(simulate, "play_here", interrupted)
     assert simulated("scoundrel", "--player", "random", "--games", 100) == 0
     said = capsys.readouterr()
     assert "Stopped" in said.err
@@ -212,8 +198,8 @@ def dying(task, first, last):
 
 
 def test_a_dead_worker_leaves_what_was_played_and_says_so(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(simulation, "play_block", dying)
-    monkeypatch.setattr(simulation, "_size", lambda *_: 5)
+    monkeypatch.setattr(simulate, "play_block", dying)
+    monkeypatch.setattr(simulate, "choose_block_size", lambda *_, **__: 5)
     assert (
         simulated("scoundrel", *RANDOM, "--games", 60, "--workers", 2, "--json", tmp_path / "a")
         == 1
@@ -234,7 +220,7 @@ def test_what_was_played_counts_before_a_failure_ends_it():
         def submit(self, *_):
             return next(ready)
 
-    parts = play_on(Engine(), 1, task(), blocks(0, 2, 1))
+    parts = play_on(Engine(), 1, task(), split_seeds(0, 2, 1))
     assert next(parts) == "counts"
     with pytest.raises(BrokenExecutor):
         next(parts)

@@ -11,7 +11,7 @@ from tests.project import quick
         ("referee/games/scoundrel/rules.py", "games/scoundrel"),
         ("referee/terminal/paint.py", "terminal"),
         ("referee/web/static/table.js", "page"),
-        ("referee/insight/many_games/report.py", "insight"),
+        ("referee/insight/fairness/report.py", "insight"),
         ("cards_pdf/papers/diagrams/clock.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),
         ("card_data/rules/days.zh.toml", "cards_pdf/rulebooks"),

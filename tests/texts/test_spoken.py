@@ -137,7 +137,7 @@ scoundrel --health-cap 0
 scoundrel --seed 1
 scoundrel --lang xx
 simulate scoundrel --seeds 3
-simulate scoundrel --games 3 --merge
+simulate scoundrel --games 3 --seeds 0:5
 balance --games 0
 """.splitlines()
 

@@ -26,7 +26,7 @@ from referee.insight.fairness.campaigns import early, share_won
 from referee.insight.fairness.numbers import ROWS
 from referee.insight.fairness.playing import Experiment, Trial, crew_of, play_trials
 from referee.insight.intervals import Estimate, ratio
-from referee.insight.many_games.picture import INK, RED, SMALL, TEXT, Axes, write_picture
+from referee.insight.outputs import INK, RED, SMALL, TEXT, Axes, write_picture
 from referee.insight.workers import UntilStopped
 from referee.rulekit.picture import THIN, Picture, Polygon, Stroke, Words
 
@@ -134,7 +134,7 @@ class Report(NamedTuple):
         axes = Axes(16, 14, 156, 66)
         drawn.shapes.append(Polygon([(0, 0), (180, 0), (180, 100), (0, 100)], "#ffffff"))
         for height in (0.0, 0.25, 0.5, 0.75, 1.0):
-            left, right = axes.at(0, height), axes.at(1, height)
+            left, right = axes.point(0, height), axes.point(1, height)
             drawn.shapes += [
                 Stroke([left, right], "#dddddd", width=THIN),
                 Words((left[0] - 8, left[1] + 1), f"{height:.0%}", SMALL),
@@ -144,15 +144,16 @@ class Report(NamedTuple):
             number / max(1, games - 1) for number in range(games)
         ]  # from the left to the right
         for number, place in enumerate(places, 1):
-            x, y = axes.at(place, 0)
+            x, y = axes.point(place, 0)
             drawn.shapes.append(Words((x, y + 5), str(number), SMALL))
         for n, (deck, colour) in enumerate(zip(self.decks, COLOURS, strict=False)):
             beside = axes._replace(left=axes.left + n * ASIDE)
             for place, share in zip(places, deck.by_number, strict=True):
-                ends = [beside.at(place, share.least), beside.at(place, share.most)]
+                ends = [beside.point(place, share.least), beside.point(place, share.most)]
                 drawn.shapes.append(Stroke(ends, colour, width=THIN))
             curve = [
-                beside.at(x, share.value) for x, share in zip(places, deck.by_number, strict=True)
+                beside.point(x, share.value)
+                for x, share in zip(places, deck.by_number, strict=True)
             ]
             drawn.shapes.append(Stroke(curve, colour))
         names = [deck.name for deck in self.decks]
@@ -478,8 +479,8 @@ def balance(
     png: Path | None = None,
     say: Language = ENGLISH,
 ) -> int:
-    outputs.must_be_writable(html)
-    outputs.must_be_a_picture(png)
+    outputs.check_writable(html)
+    outputs.check_picture_path(png)
     word = games.load("legacy").say(say.code).word  # what stands on the shipped cards
     names = [name for name in (experiment.deck, experiment.against) if name]
     trials = [Trial(name, translate_deck(decks.load(name), word)) for name in names]
@@ -498,10 +499,10 @@ def balance(
     report = Report(
         [Balance(name, trial) for name, trial in zip(names, tried, strict=True)], advice
     )
-    outputs.show([*report.sentences(), *report.lines()], say)
+    outputs.print_lines([*report.sentences(), *report.lines()], say)
     complain(say("That took {seconds:second|seconds}.", seconds=round(monotonic() - begun)))
     if html:
-        outputs.write(html, report.page(say).encode())
+        outputs.write_output(html, report.page(say).encode())
         complain(say("Written: {path}.", path=html))
     if png:
         write_picture(report.picture(say), png)

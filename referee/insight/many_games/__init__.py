@@ -1,1 +1,0 @@
-"""Games by the thousand: blocks of seeds on any executor, their counts, and how these are shown."""

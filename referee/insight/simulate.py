@@ -1,0 +1,302 @@
+"""`referee simulate`: games by the thousand, played in blocks of seeds by any number of workers.
+
+A block's counts depend on its seeds alone, so they are the same whichever worker plays it. A worker
+is this process, another one on this machine, or one of a Dask cluster. Ctrl-C and the death of a
+worker end the run, and what was played until then is reported.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import closing
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from cards_pdf.common.languages import ENGLISH, Language
+from cards_pdf.common.messages import Message
+from referee import games
+from referee.errors import Failure
+from referee.insight import outputs, players, workers
+from referee.insight.intervals import wilson
+from referee.insight.player import PERFECT, RANDOM
+from referee.insight.rollout import PlayerError, run
+from referee.insight.winnable import judge_deal
+from referee.rulekit.game import Game
+from referee.rulekit.options import Options, in_words, value_in_short
+from referee.rulekit.say import Say
+from referee.sessions.dealers import Dealer
+
+FORMAT = 1  # of the file that --json writes
+
+BLOCK_SECONDS = 1.0  # long enough that the cost of sending a task does not matter
+FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
+MAX_BLOCK = 5000  # games
+BLOCKS_PER_WORKER = 8  # at least, so that no worker waits long for the last block of another one
+QUEUED_PER_WORKER = 4  # blocks
+
+Block = tuple[int, int]  # the first seed, and the one behind the last
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """What to play, apart from the seeds: plain data that can be sent to any worker."""
+
+    game: str
+    options: Options
+    player: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    """A simulation as the command line requests it."""
+
+    task: Task
+    seeds: Block
+    workers: int = 1
+    cluster: str | None = None
+    json: Path | None = None
+    png: Path | None = None
+
+
+@dataclass(slots=True)
+class Counts:
+    """How the games of some seeds ended. Adding blocks in any order gives equal counts."""
+
+    blocks: list[Block] = field(default_factory=list)
+    outcomes: Counter[str] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)  # choices made
+
+    @property
+    def played(self) -> int:
+        return self.outcomes.total()
+
+    @property
+    def won(self) -> int:
+        return self.outcomes["win"]
+
+    @property
+    def seeds(self) -> list[Block]:
+        """The blocks in order, joined where one begins at the end of another."""
+        joined: list[Block] = []
+        for first, last in sorted(self.blocks):
+            if joined and joined[-1][1] == first:
+                joined[-1] = joined[-1][0], last
+            else:
+                joined.append((first, last))
+        return joined
+
+    def add(self, other: Counts) -> None:
+        self.blocks += other.blocks
+        self.outcomes += other.outcomes
+        self.scores += other.scores
+        self.lengths += other.lengths
+
+    def to_json(self, task: Task) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "game": task.game,
+            "options": {name: _with_checksum(value) for name, value in task.options.items()},
+            "player": task.player,
+            "seeds": [list(block) for block in self.seeds],
+            "played": self.played,
+            "outcomes": _sorted(self.outcomes),
+            "scores": _sorted(self.scores),
+            "lengths": _sorted(self.lengths),
+        }
+
+
+def _with_checksum(value: Any) -> Any:
+    """Return the name and a checksum of a deck or campaign, or any other value as it is."""
+    if not isinstance(value, dict):
+        return value
+    cards = json.dumps(value, sort_keys=True).encode()
+    return {"name": value_in_short(value), "sum": sha256(cards).hexdigest()[:16]}
+
+
+def _sorted(counter: Counter[Any]) -> dict[str, int]:
+    return {str(key): counter[key] for key in sorted(counter)}
+
+
+def simulate(simulation: Simulation, say: Language = ENGLISH) -> int:
+    """Play, report, write the files, and return the exit code."""
+    outputs.check_writable(simulation.json)
+    outputs.check_picture_path(simulation.png)
+    counts = Counts()
+    progress = workers.Progress(simulation.seeds[1] - simulation.seeds[0])
+    with workers.UntilStopped(say) as until, closing(progress):
+        for block in play_all(simulation):
+            counts.add(block)
+            progress.show(counts.played)
+    if not counts.played:
+        print(say("Nothing was played."), file=sys.stderr)
+        return 1
+    task = simulation.task
+    summary = summary_lines(counts, task, say)
+    outputs.print_lines([*summary, *count_lines(counts)], say)
+    if simulation.json:
+        content = json.dumps(counts.to_json(task), indent=1)
+        outputs.write_output(simulation.json, f"{content}\n".encode())
+        print(say("Written: {path}.", path=simulation.json))
+    if simulation.png:
+        titled = {"Score": counts.scores, "Choices made": counts.lengths}
+        counts_by_title = {say(title): counter for title, counter in titled.items() if counter}
+        outputs.draw_histograms(summary, counts_by_title, simulation.png)
+        print(say("Written: {path}.", path=simulation.png))
+    return until.exit_code
+
+
+# --- playing ---
+
+
+def play_all(simulation: Simulation) -> Iterator[Counts]:
+    """Play a few games to choose the size of a block, then the rest in blocks of that size."""
+    task = simulation.task
+    first, last = simulation.seeds
+    rest = first + FIRST_BLOCK
+    start = monotonic()
+    yield from play_here(task, split_seeds(first, min(rest, last), FIRST_BLOCK))
+    seconds_per_game = (monotonic() - start) / FIRST_BLOCK
+    if simulation.cluster:
+        engine = workers.cluster(simulation.cluster)
+    elif simulation.workers > 1:
+        engine = workers.process_pool(simulation.workers)
+    else:
+        size = choose_block_size(last - rest, seconds_per_game, worker_count=1)
+        yield from play_here(task, split_seeds(rest, last, size))
+        return
+    with engine as (executor, count):
+        size = choose_block_size(last - rest, seconds_per_game, worker_count=count)
+        yield from play_on(executor, count, task, split_seeds(rest, last, size))
+
+
+def choose_block_size(games_left: int, seconds_per_game: float, worker_count: int) -> int:
+    """Return how many games make a block."""
+    fair_share = games_left // (worker_count * BLOCKS_PER_WORKER)
+    by_time = int(BLOCK_SECONDS / max(seconds_per_game, 1e-6))
+    return max(1, min(MAX_BLOCK, by_time, fair_share))
+
+
+def split_seeds(first: int, last: int, size: int) -> Iterator[Block]:
+    for start in range(first, last, size):
+        yield start, min(start + size, last)
+
+
+def play_here(task: Task, blocks: Iterator[Block]) -> Iterator[Counts]:
+    """Play every block in this process."""
+    for first, last in blocks:
+        yield play_block(task, first, last)
+
+
+def play_on(
+    executor: Executor, worker_count: int, task: Task, blocks: Iterator[Block]
+) -> Iterator[Counts]:
+    """Play every block on an executor. Yield counts as the workers finish them.
+
+    A few blocks are queued for each worker, so that memory does not grow with the number of seeds.
+    """
+    running: set[Future[Counts]] = set()
+    try:
+        while True:
+            for first, last in islice(blocks, worker_count * QUEUED_PER_WORKER - len(running)):
+                running.add(executor.submit(play_block, task, first, last))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            # Blocks that succeeded come first, so that they count before a failure ends the run.
+            for future in sorted(done, key=lambda future: future.exception() is not None):
+                yield future.result()
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def play_block(task: Task, first: int, last: int) -> Counts:
+    """Play the games of these seeds, without the last."""
+    counts = Counts(blocks=[(first, last)])
+    game = games.load(task.game)
+    try:
+        make = None if task.player == PERFECT else players.player_of(task.game, task.player)
+        for seed in range(first, last):
+            if make:
+                dice = f"player {seed}"
+                over, _, decided = run(game, task.options, make, Dealer(seed), dice=dice)
+            else:
+                verdict = judge_deal(game, task.options, seed)
+                over = verdict.over
+                decided = verdict.decided
+            counts.outcomes[over.outcome] += 1
+            counts.lengths[decided] += 1
+            if over.score is not None:
+                counts.scores[over.score] += 1
+    except PlayerError as error:
+        if game.is_of_house:
+            raise
+        raise Failure(
+            "The player of {game} failed: {why}.", game=game.title, why=str(error)
+        ) from error
+    return counts
+
+
+# --- the report ---
+
+
+def summary_lines(counts: Counts, task: Task, say: Language) -> list[str]:
+    """Return who played what, the share won, the rules of the game, and what that is worth."""
+    game = games.load(task.game)
+    game_say = game.say(say.code)
+    low, high = wilson(counts.won, counts.played)
+    result = Message(
+        "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
+        "{high:.1%}), "
+        "seeds {seeds}",
+        title=game_say.word(game.title),
+        player=Message(task.player),
+        won=counts.won,
+        played=counts.played,
+        share=counts.won / counts.played,
+        low=low,
+        high=high,
+        seeds=[f"{first}:{last}" for first, last in counts.seeds],
+    )
+    lines = [say(result), say(describe_options(task.options, game, game_say))]
+    if task.player != RANDOM and not players.has_player(task.game):
+        lines.append(say("Nobody has taught the referee this game: this player plays by chance."))
+    return [line for line in lines if line]
+
+
+def describe_options(options: Mapping[str, Any], game: Game[Any], say: Say) -> str:
+    """Return the options in a sentence of the game, or else as a list of names and values."""
+    if say.has("face.rules"):
+        switches = {
+            name: ("no", "yes")[value] for name, value in options.items() if isinstance(value, bool)
+        }
+        return say("face.rules", **{**options, **switches})
+    words = []
+    for name, value in options.items():
+        short = None if value is False else value_in_short(value)
+        if short not in (None, "", game.title):
+            words.append(
+                in_words(say.word(name), say.word(short) if isinstance(short, str) else short)
+            )
+    return Message("{first}", first=words)
+
+
+def count_lines(counts: Counts) -> Iterator[str]:
+    """Yield outcomes, if there are others than won and lost, then scores and lengths."""
+    if set(counts.outcomes) - {"win", "loss"}:
+        outcomes = [
+            Message("{outcome} {games:,}", outcome=Message(name), games=count)
+            for name, count in sorted(counts.outcomes.items())
+        ]
+        yield Message("{first}", first=outcomes)
+    yield from outputs.histogram_lines("Score", counts.scores)
+    yield from outputs.histogram_lines("Choices made", counts.lengths)
