@@ -4,8 +4,8 @@ pictures.
 Importing it brings in all of these rooms, so import it where a page is wanted, not at the start.
 """
 
-from cards_pdf.art.cover_svg import game_cover
-from cards_pdf.art.paths import polygon, polyline
+from cards_pdf.art.looks import game_cover
+from cards_pdf.art.path import polygon, polyline
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.canvas.reading.form_reader import FilledIn, Form, form_in, read_form
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes

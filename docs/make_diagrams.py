@@ -9,8 +9,8 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from cards_pdf.art.paths import Path as Shape
-from cards_pdf.art.paths import circle, polygon, polyline, rounded
+from cards_pdf.art.path import Path as Shape
+from cards_pdf.art.path import circle, polygon, polyline, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR

@@ -1,100 +1,124 @@
-"""Drawings as data: the files of `card_data/drawings`, a line for each shape, as a hand sets them
-down.
+"""Drawings as data: the notation of the files in `card_data/drawings`, and the gallery of them.
 
-    [cellar-rat]
-    ring wood .6: -25,-21* -25.6,-10 -24,4*     # closed; a star makes a corner; "|" begins another
-    both half shade .65: 0,17 6,15.6            # `half` is mirrored, `both` draws on both sides
-    at 1.2,15.6 1 -10:                          # what stands indented is scaled, turned and moved
-        line .35: 0,0 1,1
-    at 0,9 .4 0 keep:                           # its lines keep their width; `flip` mirrors it
-    first
-        use round-eyes                          # another drawing
-    around 6:                                   # so many times, turned about the middle
-        disc ink: 0,3 .6
-    rows 6,16 9.5,-5.125 4.75:                  # columns and rows, steps, every second row is over
-        box brick: 0,0 9 4.6
+Guarantee
+    Every drawing is made when it is first needed, and once.
 
-Behind a verb stand the fill's role, if any, and the line's width, if any. y grows upwards. A `path`
-is written as in SVG; `fold` completes one by its mirror image.
+How it works
+    A file holds drawings under names in brackets. A line is a shape, or a verb for the indented
+    lines below it::
+
+        [cellar-rat]
+        ring wood .6: -25,-21* -25.6,-10 -24,4*     # closed; a star makes a corner
+        both half shade .65: 0,17 6,15.6            # `half` is mirrored, `both` draws on both sides
+        at 1.2,15.6 1 -10:                          # moves, scales and turns what is indented
+            line .35: 0,0 1,1
+        at 0,9 .4 0 keep:                           # lines keep their width; `flip` mirrors
+        first
+            use round-eyes                          # another drawing
+        around 6:                                   # so many copies, turned about the middle
+            disc ink: 0,3 .6
+        rows 6,16 9.5,-5.125 4.75:                  # columns and rows, steps, shift of odd rows
+            box brick: 0,0 9 4.6
+
+    Behind a verb stand the fill's role, if any, and the line's width, if any. "|" begins another
+    outline with the same fill and line. y grows upwards. A `path` is written as in SVG; `fold`
+    completes one by its mirror image.
+
+    The gallery has four folders. Drawings in `card_data/drawings` itself have colours of a look.
+    Those in `accent` have the shades of an accent, and decks may name them as a `figure`. Those in
+    `parts` are put together in Python. Those in `in-texts` are icons.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise, product
 from math import hypot
 from typing import NamedTuple
 
-from cards_pdf.art.outlines import (
+from cards_pdf.art.path import (
     Drawing,
+    Path,
     Shape,
+    ellipse,
+    joined,
     moved,
-    path_from,
+    polygon,
     rectangle,
+    rounded,
     scaled,
     symmetric,
     turned,
 )
-from cards_pdf.art.paths import Path, ellipse, polygon, rounded
-from cards_pdf.art.pips import SUITS
-
-Used = Callable[[str], Drawing]
+from cards_pdf.art.pips import PIPS, SUITS
+from cards_pdf.art.svg.path import parse_path
+from cards_pdf.common.records.places import card_data
 
 _INDENT = "    "
 _HANDLE = 0.36  # of the way to the next point
 Direction = tuple[float, float]
+FindDrawing = Callable[[str], Drawing]
+
+# --- the notation ---
 
 
-def drawing(notation: str, used: Used) -> Drawing:
-    """The shapes of a drawing; `used` makes those that it uses in turn."""
-    return tuple(_shapes(notation.splitlines(), used))
+def drawing(notation: str, find: FindDrawing) -> Drawing:
+    """Return the shapes of a drawing; `find` returns the drawings that it uses."""
+    return tuple(_shapes(notation.splitlines(), find))
 
 
-def _shapes(rows: list[str], used: Used) -> Iterator[Shape]:
-    """Each row with those indented under it."""
+def _shapes(rows: list[str], find: FindDrawing) -> Iterator[Shape]:
+    """Yield the shapes of each row with those indented under it."""
     rows = [row.partition("#")[0].rstrip() for row in rows]
     rows = [row for row in rows if row]
     starts = [n for n, row in enumerate(rows) if not row.startswith(_INDENT)]
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         head, _, points = rows[start].partition(":")
         inner = [row.removeprefix(_INDENT) for row in rows[start + 1 : end]]
-        yield from _row(head.split(), points, inner, used)
+        yield from _row(head.split(), points, inner, find)
 
 
-def _row(words: list[str], points: str, inner: list[str], used: Used) -> Iterator[Shape]:
-    verb, *given = words
-    if verb == "both":
-        shapes = tuple(_row(given, points, inner, used) if given else _shapes(inner, used))
-        yield from (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
-    elif verb == "at":
-        yield from _placed_shapes(tuple(_shapes(inner, used)), *given)
-    elif verb == "rows":
-        yield from _copies_in_rows(tuple(_shapes(inner, used)), *given)
-    elif verb == "around":
-        yield from _turned_copies(tuple(_shapes(inner, used)), *given)
-    elif verb == "use":
-        yield from used(given[0])
-    else:
-        yield from _outlined_shapes(verb, given, points)
+def _row(
+    words: list[str], points: str, inner: list[str], find: FindDrawing
+) -> Iterator[Shape] | Drawing:
+    verb, *arguments = words
+    match verb:
+        case "both":
+            shapes = tuple(
+                _row(arguments, points, inner, find) if arguments else _shapes(inner, find)
+            )
+            return (*shapes, *(shape._replace(path=scaled(shape.path, -1, 1)) for shape in shapes))
+        case "at":
+            return _placed_shapes(tuple(_shapes(inner, find)), *arguments)
+        case "rows":
+            return _copies_in_rows(tuple(_shapes(inner, find)), *arguments)
+        case "around":
+            return _turned_copies(tuple(_shapes(inner, find)), *arguments)
+        case "use":
+            return find(arguments[0])
+    return _outlined_shapes(verb, arguments, points)
 
 
-def _outlined_shapes(verb: str, given: list[str], points: str) -> Iterator[Shape]:
-    """Outlines with the same fill and line."""
-    width = float(given.pop()) if given and given[-1][0] in ".0123456789" else 0.0
-    fill = given[0] if given else ""
+def _outlined_shapes(verb: str, arguments: list[str], points: str) -> Iterator[Shape]:
+    """Yield outlines with the same fill and line."""
+    has_width = arguments and arguments[-1][0] in ".0123456789"
+    width = float(arguments.pop()) if has_width else 0.0
+    fill = arguments[0] if arguments else ""
     for text in points.split("|"):
         yield Shape(_OUTLINES[verb](text.strip()), fill, width)
 
 
 def _placed_shapes(
-    shapes: Drawing, place: str, scale: str = "1", degrees: str = "0", *manner: str
+    shapes: Drawing, place: str, scale: str = "1", degrees: str = "0", *options: str
 ) -> Iterator[Shape]:
-    """Scaled, mirrored if asked, turned, and then moved; lines scale too, unless they keep their
-    width.
-    """
-    (x, y), by = _numbers(place), float(scale)
-    across, thicker = -by if "flip" in manner else by, 1.0 if "keep" in manner else by
+    """Scale, mirror with `flip`, turn, and then move. Lines scale too, except with `keep`."""
+    x, y = _numbers(place)
+    up = float(scale)
+    across = -up if "flip" in options else up
+    thicker = 1.0 if "keep" in options else up
     for path, fill, width in shapes:
         yield Shape(
-            moved(turned(scaled(path, across, by), float(degrees)), x, y), fill, width * thicker
+            moved(turned(scaled(path, across, up), float(degrees)), x, y), fill, width * thicker
         )
 
 
@@ -105,25 +129,24 @@ def _turned_copies(shapes: Drawing, count: str, start: str = "0") -> Iterator[Sh
 
 
 def _copies_in_rows(shapes: Drawing, count: str, step: str, over: str = "0") -> Iterator[Shape]:
-    """Again and again: neighbours in a row are one outline, each row lies on the one before."""
+    """Join the copies of a row to one outline; each row lies on the one before."""
     columns, rows = (int(number) for number in _numbers(count))
     across, up = _numbers(step)
     for row, shape in product(range(rows), shapes):
         start = float(over) * (row % 2)
-        places = [(start + column * across, row * up) for column in range(columns)]
-        yield shape._replace(
-            path=Path(
-                [segment for place in places for segment in moved(shape.path, *place).segments]
-            )
-        )
+        copies = (moved(shape.path, start + n * across, row * up) for n in range(columns))
+        yield shape._replace(path=joined(copies))
 
 
 def _numbers(text: str) -> list[float]:
     return [float(word) for word in text.replace(",", " ").split()]
 
 
+# --- outlines: each function reads what stands behind its verb's colon ---
+
+
 def _disc(text: str) -> Path:
-    """Its middle and its radius, or both radii."""
+    """Middle and radius, or both radii."""
     x, y, across, *up = _numbers(text)
     return ellipse(x, y, across, *(up or [across]))
 
@@ -136,7 +159,7 @@ def _hoop(text: str) -> Path:
 
 
 def _box(text: str) -> Path:
-    """Its lower left corner, width and height; round with a radius."""
+    """Lower left corner, width and height; round with a radius."""
     x, y, width, height, *radius = _numbers(text)
     return rounded(x, y, width, height, *radius) if radius else rectangle(x, y, width, height)
 
@@ -147,7 +170,7 @@ def _polygon(text: str) -> Path:
 
 
 def _sign(text: str) -> Path:
-    """A suit's sign: its name, its middle and its height, or how it is stretched both ways."""
+    """A suit's name, its middle, and its height or how it is stretched both ways."""
     name, _, place = text.partition(" ")
     x, y, *size = _numbers(place)
     return moved(scaled(SUITS[name], *size), x, y)
@@ -178,22 +201,21 @@ def half(text: str) -> Path:
 
 
 def taper(text: str) -> Path:
-    """A tail, a horn, a flame's tongue: closed around a spine; behind a semicolon stand its
-    widths.
-    """
+    """A tail, a horn, a flame's tongue: closed around a spine; its widths follow a semicolon."""
     way, _, numbers = text.partition(";")
-    spine, widths = _points(way), _numbers(numbers)
-    count = len(spine)
-    sides = []
+    spine = _points(way)
+    widths = _numbers(numbers)
+    last = len(spine) - 1
+    one_side = []
+    other_side = []
     for n, (point, (dx, dy)) in enumerate(
         zip(spine, _directions(spine, closed=False), strict=True)
     ):
-        x, y = (part * _between(widths, n / (count - 1)) / 2 for part in (-dy, dx))
-        sides.append((point.x + x, point.y + y, point.x - x, point.y - y))
-    ends = (0, count - 1)
-    there = [_Knot(x, y, n in ends) for n, (x, y, _, _) in enumerate(sides)]
-    back = [_Knot(x, y, n in ends) for n, (_, _, x, y) in enumerate(sides)]
-    return _closed_curve(there + back[::-1])
+        x, y = (part * _between(widths, n / last) / 2 for part in (-dy, dx))
+        is_end = n in (0, last)
+        one_side.append(_Knot(point.x + x, point.y + y, is_end))
+        other_side.append(_Knot(point.x - x, point.y - y, is_end))
+    return _closed_curve(one_side + other_side[::-1])
 
 
 def _points(text: str) -> list[_Knot]:
@@ -214,15 +236,10 @@ def _closed_curve(points: list[_Knot]) -> Path:
 
 
 def _directions(points: list[_Knot], *, closed: bool) -> list[Direction]:
-    """At each point the direction from the one before it to the one after it."""
-    last = len(points) - 1
-    return [
-        _direction(
-            points[n - 1] if n or closed else points[0],
-            points[(n + 1) % (last + 1)] if n < last or closed else points[last],
-        )
-        for n in range(last + 1)
-    ]
+    """At each point, the direction from the one before it to the one after it."""
+    before = [points[-1] if closed else points[0], *points[:-1]]
+    after = [*points[1:], points[0] if closed else points[-1]]
+    return list(map(_direction, before, after))
 
 
 def _direction(one: _Knot, other: _Knot) -> Direction:
@@ -255,6 +272,52 @@ _OUTLINES: Mapping[str, Callable[[str], Path]] = {
     "box": _box,
     "sign": _sign,
     "polygon": _polygon,
-    "path": path_from,
-    "fold": lambda text: symmetric(path_from(text)),
+    "path": parse_path,
+    "fold": lambda text: symmetric(parse_path(text)),
 }
+
+# --- the gallery ---
+
+_HEAD = re.compile(r"^\[(.+)\]\n", re.MULTILINE)
+
+
+@cache
+def _notations(folder: str = "") -> Mapping[str, str]:
+    """The notation of every drawing in one folder, by name."""
+    notations: dict[str, str] = {}
+    for file in sorted(card_data("drawings", folder).glob("*.txt")):
+        _, *parts = _HEAD.split(file.read_text(encoding="utf-8"))
+        notations.update(zip(parts[::2], parts[1::2], strict=True))
+    return notations
+
+
+def accent_figures() -> Mapping[str, str]:
+    return _notations("accent")
+
+
+def look_drawings() -> Mapping[str, str]:
+    return _notations()
+
+
+@cache
+def figure(name: str) -> Drawing:
+    folder = next(folder for folder in ("accent", "parts", "") if name in _notations(folder))
+    return drawing(_notations(folder)[name], figure)
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    return tuple(sorted((*PIPS, *_notations("in-texts"))))
+
+
+@cache
+def icon_outline(name: str) -> Path:
+    """An icon about its middle, y downwards, for the even-odd rule. Empty for "none"."""
+    if name in PIPS:
+        return scaled(PIPS[name], 2, -2)
+    shapes = _icon(name) if name != "none" else ()
+    return joined(shape.path for shape in shapes)
+
+
+def _icon(name: str) -> Drawing:
+    return drawing(_notations("in-texts")[name], _icon)

@@ -1,16 +1,33 @@
-"""Patterns of the kinds: every colour has lines of its own, so that colour never carries meaning
-alone.
-"""
+"""Pictures that are computed: the lines of kinds, the designed backs, and court cards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import product
 
-from cards_pdf.art.paths import Path, circle, polyline
+from cards_pdf.art.notation import figure
+from cards_pdf.art.path import (
+    Drawing,
+    Path,
+    Shape,
+    both_ends,
+    circle,
+    joined,
+    moved,
+    placed,
+    polyline,
+    rectangle,
+    rounded,
+    scaled,
+    turned,
+)
+from cards_pdf.art.pips import PIPS, SUITS
+
+# --- patterns of the kinds: each differs, so that colour never means something alone ---
 
 
 def pattern(name: str, w: float, h: float) -> Path:
     """Lines that cover a rectangle at the origin, to be stroked inside a clip. Empty for "none"."""
-    parts = _PATTERNS[name](w, h) if name in _PATTERNS else ()
-    return Path([segment for part in parts for segment in part.segments])
+    return joined(_PATTERNS[name](w, h)) if name in _PATTERNS else Path()
 
 
 def _steps(end: float, step: float, start: float = 0.0) -> Iterator[float]:
@@ -66,3 +83,113 @@ _PATTERNS = {
     "scales": _scales,
     "dots": _dots,
 }
+
+# --- designed backs: a field of small signs and a medallion, the same from both ends ---
+
+_MARGIN_MM = 3.0  # white, which hides a back that is printed a little off
+_RIM_MM = 1.6
+_CELL_MM = 6.0
+_FINE_MM, _BOLD_MM = 0.2, 0.4
+Sign = Callable[[int, int], Path]
+
+
+def card_back(
+    width: float, height: float, design: str = "diaper", *, plain: bool = False
+) -> Drawing:
+    """Draw a back about the card's middle, sizes in mm. A `plain` one has no field, to save ink."""
+    x = width / 2 - _MARGIN_MM
+    y = height / 2 - _MARGIN_MM
+    frame = Shape(rounded(-x, -y, 2 * x, 2 * y, 2.2), "paper", _BOLD_MM)
+    x -= _RIM_MM
+    y -= _RIM_MM
+    ground = Shape(rounded(-x, -y, 2 * x, 2 * y, 1.2), "ink", _BOLD_MM)
+    field = (
+        ()
+        if plain
+        else (
+            Shape(_field_of_signs(design, x, y), "pale", _FINE_MM),
+            Shape(_field_of_dots(x, y), "gold", _FINE_MM),
+        )
+    )
+    return (frame, ground, *field, *figure(f"medallion-{design}"))
+
+
+def _grid(half_width: float, half_height: float) -> tuple[int, int, float, float]:
+    """Columns and rows of signs that fill the field, and the size of a cell."""
+    columns = round(2 * half_width / _CELL_MM) | 1  # odd numbers put one in the middle
+    rows = round(2 * half_height / (_CELL_MM * 1.3)) | 1
+    return columns, rows, 2 * half_width / columns, 2 * half_height / rows
+
+
+def _field_of_signs(design: str, half_width: float, half_height: float) -> Path:
+    """Signs upright in the upper half, turned in the lower one, so that neither end is the top."""
+    columns, rows, wide, high = _grid(half_width, half_height)
+    signs = []
+    for row, column in product(range(rows), range(columns)):
+        across = column - (columns - 1) // 2
+        up = row - (rows - 1) // 2
+        if (up, across) == (0, 0):
+            continue  # behind the medallion
+        sign = scaled(DESIGNS[design](abs(across), abs(up)), 0.92 * wide, 0.86 * high)
+        if (up, across) < (0, 0):
+            sign = turned(sign, 180)
+        signs.append(moved(sign, across * wide, up * high))
+    return joined(signs)
+
+
+def _field_of_dots(half_width: float, half_height: float) -> Path:
+    columns, rows, wide, high = _grid(half_width, half_height)
+    return joined(
+        circle((column - columns / 2) * wide, (row - rows / 2) * high, wide * 0.13)
+        for row, column in product(range(1, rows), range(1, columns))
+    )
+
+
+_LOZENGE = scaled(SUITS["diamonds"], 1 / 0.75, 1)
+_SUIT = {name: scaled(path, 0.62, 0.5) for name, path in SUITS.items()}
+_SUITS_IN_TURN = ("hearts", "clubs", "diamonds")
+_BOX = rectangle(-0.28, -0.23, 0.56, 0.46)
+_TICK = polyline((-0.16, 0), (-0.04, -0.13), (0.2, 0.2))
+
+#: The sign of each design by column and row, in a cell one unit wide and high.
+DESIGNS: Mapping[str, Sign] = {
+    "diaper": lambda _across, _up: _LOZENGE,
+    "spades": lambda _across, _up: _SUIT["spades"],
+    "suits": lambda across, up: _SUIT[_SUITS_IN_TURN[(across + up) % 3]],
+    "elements": lambda across, up: (
+        _BOX + _TICK if (3 * across + 2 * up) % 5 == 1 else _BOX
+    ),  # some ticked
+}
+
+# --- court cards: jack, queen, king and joker, shown from both ends of the card, in mm ---
+
+COURT_WIDTH_MM, COURT_HEIGHT_MM = 40.0, 66.0  # of the panel that a figure fills
+# Clothes and attributes tell them apart: the jack has a feathered cap and a spear, the queen a
+# coronet and a flower, the king a tall crown and a sword, the joker bells and, on a staff, the sun
+# (RJ) or the moon (BJ).
+_ATTRIBUTES = {
+    "K": ("court-king", "court-sword"),
+    "Q": ("court-queen", "court-flower"),
+    "J": ("court-jack", "court-spear"),
+}
+
+
+@cache
+def court(rank: str, pip: str) -> Drawing:
+    """Draw J, Q, K or a joker about its middle; it looks the same from both ends."""
+    bust, attribute = _ATTRIBUTES.get(rank, ("court-joker", "court-staff"))
+    in_hand = figure(attribute)
+    if attribute == "court-staff":
+        in_hand = (*in_hand, _pip(pip, 0.6, 28, 8)._replace(fill="gold", line=0.25))
+    half = (
+        *placed(in_hand, 14, 0),
+        *figure("court-robe"),
+        _pip(pip, 0, 6.2, 5.2),
+        *figure(bust),
+        _pip(pip, -14.8, 27.4, 8),
+    )
+    return (*both_ends(half), *figure("court-belt"))
+
+
+def _pip(name: str, x: float, y: float, size: float) -> Shape:
+    return Shape(moved(scaled(PIPS[name], size), x, y), "ink")

@@ -5,7 +5,7 @@ downwards.
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.common.colour import Rgb
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Gradient, Paint, Piece, Stops, Vector
 from cards_pdf.canvas.operators import cmyk, colour_parts, fill_colour, paint, stroke_colour
 from cards_pdf.canvas.reportlab import stream_object
@@ -69,7 +68,7 @@ class PdfArtwork:
     def _piece(self, piece: Piece) -> str:
         opacity = [part * self._all for part in piece.opacity]
         fill, stroke = (self._solid(part, opacity[n]) for n, part in enumerate(piece[1:3]))
-        parts = ["q", *(f"{segments_down(clip)} W n" for clip in piece.clips)]
+        parts = ["q", *(f"{clip.pdf(flip=False)} W n" for clip in piece.clips)]
         if not self._inks and opacity != [1, 1]:
             says = f"/ca {opacity[0]:.3f} /CA {opacity[1]:.3f}"
             parts.append(f"/{self._states.setdefault(says, f'G{len(self._states)}')} gs")
@@ -81,7 +80,7 @@ class PdfArtwork:
                 f"{piece.width:.3f} w {piece.ends[0]} J {piece.ends[1]} j [{piece.dash}] 0 d"
             )
         star = "*" if piece.even_odd and fill else ""
-        parts += [segments_down(piece.path), f"{paint(fill, stroke)}{star}", "Q"]
+        parts += [piece.path.pdf(flip=False), f"{paint(fill, stroke)}{star}", "Q"]
         return " ".join(parts)
 
     def _solid(self, part: Paint | None, opacity: float) -> Paint | None:
@@ -132,10 +131,3 @@ class PdfArtwork:
 
     def _parts(self, colour: Rgb) -> str:
         return cmyk(colour) if self._inks else colour_parts(colour)
-
-
-def segments_down(path: Path) -> str:
-    """Its operators, y counted downwards as in the drawing."""
-    return " ".join(
-        [" ".join([*(f"{part:.3f}" for part in numbers), op]) for op, numbers in path.segments]
-    )

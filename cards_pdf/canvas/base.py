@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path as File
 from typing import Protocol
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.canvas.images.picture_file import PictureBudget

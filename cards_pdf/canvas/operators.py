@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import cos, radians, sin
 
-from cards_pdf.art.paths import Path, rounded
+from cards_pdf.art.path import rounded
 from cards_pdf.art.vector import Matrix
 from cards_pdf.common.colour import Rgb
 
@@ -54,17 +54,7 @@ def paint(fill: object, stroke: object) -> str:
 @cache
 def rounded_rectangle(x: float, y: float, w: float, h: float, radius: float) -> str:
     """The same few rectangles frame every card."""
-    return segments(rounded(x, y, w, h, radius))
-
-
-def segments(path: Path) -> str:
-    """PDF counts y upwards."""
-    return " ".join(
-        [
-            " ".join([f"{-part if n % 2 else part:.3f}" for n, part in enumerate(numbers)] + [op])
-            for op, numbers in path.segments
-        ]
-    )
+    return rounded(x, y, w, h, radius).pdf()
 
 
 def modules(pattern: Sequence[str]) -> str:

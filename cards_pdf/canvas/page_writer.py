@@ -18,9 +18,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import sqrt
 from typing import Any
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.art.vector import combined
-from cards_pdf.canvas.operators import fill_colour, frame_matrix, segments, stroke_colour
+from cards_pdf.canvas.operators import fill_colour, frame_matrix, stroke_colour
 from cards_pdf.canvas.structure import WORDS, Element, Structure
 from cards_pdf.common.colour import Rgb, lighter, pure
 from cards_pdf.common.errors import CardsError
@@ -167,7 +167,7 @@ class PageWriter:
     def clipped(self, path: Path) -> Iterator[None]:
         self._unmark()
         saved = (self._fill, self._stroke, self._line)
-        self.put(f"q {segments(path)} W n")
+        self.put(f"q {path.pdf()} W n")
         self.reach(*path.points)
         with self._finding_extent(None):
             yield

@@ -12,7 +12,7 @@ from math import hypot, prod
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.art.vector import Vector
 from cards_pdf.canvas.base import Fields
 from cards_pdf.canvas.finished_pdf import FinishedPdf
@@ -22,15 +22,7 @@ from cards_pdf.canvas.form_fields import FormFields
 from cards_pdf.canvas.images.picture_file import TURNS, PictureBudget, is_svg
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.metadata import describe
-from cards_pdf.canvas.operators import (
-    Box4,
-    escape_string,
-    modules,
-    octal,
-    paint,
-    rounded_rectangle,
-    segments,
-)
+from cards_pdf.canvas.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle
 from cards_pdf.canvas.page_writer import PageWriter
 from cards_pdf.canvas.reportlab import reportlab, start_fields, start_font
 from cards_pdf.common.bounds import process_limits
@@ -207,7 +199,7 @@ class PdfCanvas(PageWriter):
         width: float = 0.25,
         dash: str = "", even_odd: bool = False,
     ) -> None:  # fmt: skip
-        outline = segments(path)
+        outline = path.pdf()
         if self.log is not None:
             self.note("path", outline, *_inks_note(fill, stroke, width))
         self.mark()

@@ -11,7 +11,7 @@ from pathlib import Path as File
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.art.paths import Path, polygon
+from cards_pdf.art.path import Path, polygon
 from cards_pdf.art.vector import Vector
 from cards_pdf.canvas.artwork import Ink, black, pale_grey, plain_ink
 from cards_pdf.canvas.base import Fields
@@ -20,7 +20,7 @@ from cards_pdf.canvas.fonts.icon_font import IconFont, IconSign, picture_place
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.images.picture_file import PictureBudget, is_svg, read_drawing
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook, near
-from cards_pdf.canvas.svg_words import SvgArtwork, colour, number, outline, paint_attributes
+from cards_pdf.canvas.svg_words import SvgArtwork, colour, number, paint_attributes
 from cards_pdf.common.colour import INK, Rgb, pure
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.dress import dress_of
@@ -128,8 +128,7 @@ class SvgCanvas:
     def clipped(self, path: Path) -> Iterator[None]:
         name = self._named()
         self._put(
-            f'<clipPath id="{name}"><path d="{outline(path)}"/></clipPath><g '
-            f'clip-path="url(#{name})">'
+            f'<clipPath id="{name}"><path d="{path.svg()}"/></clipPath><g clip-path="url(#{name})">'
         )
         yield
         self._put("</g>")
@@ -177,7 +176,7 @@ class SvgCanvas:
     ) -> None:  # fmt: skip
         rule = ' fill-rule="evenodd"' if even_odd else ""
         says = paint_attributes(self._ink(fill), self._ink(stroke), width, dash)
-        self._put(f'<path d="{outline(path)}"{rule}{says}/>')
+        self._put(f'<path d="{path.svg()}"{rule}{says}/>')
 
     def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
         squares = "".join(
@@ -318,7 +317,7 @@ class SvgCanvas:
         if isinstance(sign.drawing, Path):
             rule = ' fill-rule="evenodd"' if sign.even_odd else ""
             place = f"translate({number(x)} {number(y)}) scale({scale:.6f})"
-            self._put(f'<path transform="{place}" d="{outline(sign.drawing)}" fill="{ink}"{rule}/>')
+            self._put(f'<path transform="{place}" d="{sign.drawing.svg()}" fill="{ink}"{rule}/>')
             return
         left, bottom, width, height = (part * scale for part in picture_place(sign.drawing))
         if is_svg(sign.drawing):

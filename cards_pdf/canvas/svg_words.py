@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from html import escape
 
-from cards_pdf.art.paths import Path
 from cards_pdf.art.vector import Gradient, Paint, Piece, Vector
 from cards_pdf.common.colour import Rgb, colour_name
 
-_LETTERS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 _LINE_ENDS, _LINE_TURNS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _LINE = 4  # numbers of a gradient along a line
 Named = Callable[[], str]  # a new name, unique in the picture
@@ -20,19 +18,6 @@ Named = Callable[[], str]  # a new name, unique in the picture
 def number(value: float) -> str:
     """As short as a thousandth of a millimetre allows."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def outline(path: Path) -> str:
-    """In hundredths: no screen shows less of a card, and half of a picture's size is such
-    numbers.
-    """
-    return "".join(
-        [_LETTERS[op] + " ".join(map(_hundredths, numbers)) for op, numbers in path.segments]
-    )
-
-
-def _hundredths(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 @cache
@@ -70,7 +55,7 @@ class SvgArtwork:
         for clip in piece.clips:
             name = self._named()
             yield (
-                f'<clipPath id="{name}"><path d="{outline(clip)}"/></clipPath><g '
+                f'<clipPath id="{name}"><path d="{clip.svg()}"/></clipPath><g '
                 f'clip-path="url(#{name})">'
             )
         says = paint_attributes(fills[0], fills[1], piece.width, piece.dash.replace(" ", ","))
@@ -80,7 +65,7 @@ class SvgArtwork:
         for word, opacity in zip(("fill", "stroke"), piece.opacity, strict=True):
             says += f' {word}-opacity="{opacity:.3f}"' if opacity < 1 else ""
         rule = ' fill-rule="evenodd"' if piece.even_odd else ""
-        yield f'<path d="{outline(piece.path)}"{rule}{says}/>'
+        yield f'<path d="{piece.path.svg()}"{rule}{says}/>'
         yield "</g>" * len(piece.clips)
 
     def _paint(self, part: Paint | None) -> tuple[str, str]:

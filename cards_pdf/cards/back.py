@@ -7,7 +7,7 @@ A back of our layout is drawn once a file and stamped, a deck's own for each of 
 from collections.abc import Iterator
 from functools import cache
 
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import Edition

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from cards_pdf.art.outlines import rectangle
+from cards_pdf.art.path import rectangle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.records.places import card_data

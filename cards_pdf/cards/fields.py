@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cards_pdf.art.look import Look, look_of
+from cards_pdf.art.looks import Look, look_of
 from cards_pdf.cards.card_style import CardContext
 from cards_pdf.common.colour import PAPER, colour_name
 from cards_pdf.common.standard_deck import INDICES

@@ -13,9 +13,8 @@ from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
-from cards_pdf.art.cover_svg import cover_svg
-from cards_pdf.art.gallery import figure
-from cards_pdf.art.look import HEIGHT, WIDTH, look_of
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, look_of
+from cards_pdf.art.notation import figure
 from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
@@ -94,7 +93,7 @@ def write_index(path: Path, shown: Sequence[Shown], speech: Speech) -> None:
     hidden = [(what, key) for what, named in filters.items() for key in named]
     tiles = []
     for folder, title in titles.items():
-        cover = _part("cover", folder=folder, width=f"{WIDTH:g}", height=f"{HEIGHT:g}")
+        cover = _part("cover", folder=folder, width=f"{COVER_WIDTH:g}", height=f"{COVER_HEIGHT:g}")
         picture, ground = cover if look_of(folder) else fans[folder], _colours(folder)
         tiles.append(
             _part("tile", folder=folder, colours=ground, picture=picture, title=escape(title))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cards_pdf.art.gallery import icon_names
+from cards_pdf.art.notation import icon_names
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, nearest, one_called
 from cards_pdf.common.messages import OR, Message, join_words, short
@@ -36,7 +36,7 @@ def print_schema(name: str, speech: Speech) -> None:
 
 
 def _classes() -> Mapping[str, Any]:
-    from cards_pdf.art.look import Look
+    from cards_pdf.art.looks import Look
     from cards_pdf.common.sizes import Size
     from cards_pdf.decks.campaign_file import CampaignFile
     from cards_pdf.decks.deck_file import DeckFile

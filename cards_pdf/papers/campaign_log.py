@@ -9,7 +9,7 @@ from itertools import count
 from math import inf
 from typing import NamedTuple
 
-from cards_pdf.art.paths import polyline
+from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.pdf_canvas import PdfCanvas

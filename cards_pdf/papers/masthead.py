@@ -5,7 +5,7 @@ a box.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.path import rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import Cover, Frame, draw_cover, look_drawing, paint

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from math import inf
 
-from cards_pdf.art.paths import circle
+from cards_pdf.art.path import circle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER

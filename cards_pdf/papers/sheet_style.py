@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cards_pdf.art.look import Look, look_of
+from cards_pdf.art.looks import Look, look_of
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import LARGE, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.pictures.covers import Cover, cover_of

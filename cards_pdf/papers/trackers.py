@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
-from cards_pdf.art.paths import circle
+from cards_pdf.art.path import circle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.cards.edition import LARGE

@@ -9,7 +9,7 @@ middle of which the sheet is laid.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cards_pdf.art.paths import Path, polyline
+from cards_pdf.art.path import Path, polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK
 from cards_pdf.common.messages import Message
@@ -125,16 +125,10 @@ def _about(made: Grid, paper: tuple[float, float], order: Order) -> str:
 def _svg(paper: tuple[float, float], paths: Sequence[Path], about: str) -> str:
     width, height = paper
     size = f'width="{width:g}mm" height="{height:g}mm" viewBox="0 0 {width:g} {height:g}"'
-    letters = {"m": "M", "l": "L", "c": "C", "h": "Z"}
-    lines = []
-    for path in paths:
-        steps = (
-            f"{letters[op]}{' '.join(f'{part:.4f}' for part in parts)}"
-            for op, parts in path.segments
-        )
-        lines.append(
-            f'<path d="{" ".join(steps)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>'
-        )
+    lines = [
+        f'<path d="{path.svg(digits=4)}" fill="none" stroke="#ff0000" stroke-width="0.1"/>'
+        for path in paths
+    ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n<desc>{xml_text(about)}</desc>'
     return "\n".join((head, *lines, "</svg>\n"))
 

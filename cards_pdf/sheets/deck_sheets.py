@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.art.paths import Path, rounded
+from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.paths import Path, ellipse, polygon, rounded
+from cards_pdf.art.path import Path, ellipse, hexagon, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.edition import Edition
@@ -79,10 +79,7 @@ def shape_guides(canvas: Canvas, made: Grid, page: Page, shape: str) -> None:
 def shape_outline(name: str, x: float, y: float, w: float, h: float) -> Path:
     if name == "round":
         return ellipse(x + w / 2, y + h / 2, w / 2, h / 2)
-    upright = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-    return polygon(
-        *((x + a * w, y + b * h) if h >= w else (x + b * w, y + a * h) for a, b in upright)
-    )
+    return hexagon(x, y, w, h)
 
 
 class _Edge(NamedTuple):

@@ -9,7 +9,7 @@ laid over, and what there is to choose from by the format that the schema names.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from cards_pdf.art.gallery import accent_figures
+from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.annotations import MaxItems, Text

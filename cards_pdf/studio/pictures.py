@@ -90,11 +90,10 @@ class Pictures:
     @verb
     def icons(self) -> Icons:
         """All icons that texts can show."""
-        from cards_pdf.art.gallery import icon_names, icon_outline
-        from cards_pdf.canvas.svg_words import outline
+        from cards_pdf.art.notation import icon_names, icon_outline
 
         own = [*self.at.deck.icons] if self.at.deck else []
-        return Icons({name: outline(icon_outline(name)) for name in icon_names()}, own)
+        return Icons({name: icon_outline(name).svg() for name in icon_names()}, own)
 
     @verb
     def compare(self, ask: Compare) -> Compared:

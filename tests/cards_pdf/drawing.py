@@ -4,7 +4,7 @@ compare.
 
 from functools import cache
 
-from cards_pdf.art.outlines import turned
+from cards_pdf.art.path import turned
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order

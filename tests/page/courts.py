@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from cards_pdf.art.courts import HEIGHT, WIDTH, court
+from cards_pdf.art.patterns import HEIGHT, WIDTH, court
 from cards_pdf.cards.pictures.drawings import CRIMSON, GOLD, NAVY, SAND, SLATE
 
 BLACK = "#1c1c1e"

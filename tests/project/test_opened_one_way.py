@@ -26,7 +26,7 @@ ELSEWISE = {
     "cards_pdf/canvas/images/with_pillow.py": (1, "a picture in memory"),
     "cards_pdf/canvas/reading/foreign_pages.py": (1, "a page that its process has just drawn"),
     "cards_pdf/canvas/fonts/typing_face.py": (1, "a font of ours"),
-    "cards_pdf/art/gallery.py": (1, "drawings of ours"),
+    "cards_pdf/art/notation.py": (1, "drawings of ours"),
     "cards_pdf/common/colour.py": (1, "names of colours"),
     "cards_pdf/decks/icons.py": (1, "icons of ours"),
     "cards_pdf/cards/camera_mark.py": (1, "patterns of ours"),

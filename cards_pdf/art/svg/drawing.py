@@ -16,10 +16,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from cards_pdf.art.paths import Path, ellipse, polyline, rounded
-from cards_pdf.art.svg.paint import Described, Paints, stop
-from cards_pdf.art.svg.path import BadOutlineError, outline_of
-from cards_pdf.art.svg.values import classes, length, numbers, reference, share, style_of, transform
+from cards_pdf.art.path import Path, ellipse, polyline, rounded
+from cards_pdf.art.svg.path import BadOutlineError, parse_path
+from cards_pdf.art.svg.values import (
+    Described,
+    Paints,
+    classes,
+    length,
+    numbers,
+    reference,
+    share,
+    stop,
+    style_of,
+    transform,
+)
 from cards_pdf.art.vector import (
     IDENTITY,
     BadVectorError,
@@ -392,7 +402,7 @@ def _lengths(given: Attributes, whole: Whole, *keys: str) -> list[float]:
 
 def _path(given: Attributes, _: Whole) -> Path | None:
     d = given.get("d", "").strip()
-    return outline_of(d) if d not in ("", "none") else None
+    return parse_path(d) if d not in ("", "none") else None
 
 
 def _rect(given: Attributes, whole: Whole) -> Path | None:

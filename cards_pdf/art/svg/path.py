@@ -1,15 +1,15 @@
-"""An outline as SVG files write it in a path's `d`: all its letters, absolute and relative."""
+"""The parser of paths as SVG writes them in `d`: all letters, absolute and relative."""
 
 import re
 from collections.abc import Iterator
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path, Point
 from cards_pdf.common.messages import Message
 
-FARTHEST = 1e6
-MOST = 20_000  # characters of an outline
+MAX_COORDINATE = 1e6
+MAX_OUTLINE = 20_000  # characters
 _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _LETTER = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
@@ -18,7 +18,6 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 _FLAT = 1e-6  # an arc of a smaller radius is straight
 _FLAGS = (3, 4)  # which numbers of an arc are yes or no
 
-Point = tuple[float, float]
 Curve = tuple[Point, Point, Point]
 
 
@@ -32,19 +31,19 @@ class Arc(NamedTuple):
     sweep: bool
 
     def on_circle(self, point: Point) -> Point:
-        """Where the point lies when the ellipse is turned back and made a circle of radius 1."""
+        """Turn the ellipse back and scale it to a circle of radius 1; return the point there."""
         c, s = cos(radians(self.turn)), sin(radians(self.turn))
         return ((point[0] * c + point[1] * s) / self.rx, (point[1] * c - point[0] * s) / self.ry)
 
     def on_page(self, point: Point) -> Point:
-        """The other way."""
+        """Invert `on_circle`."""
         c, s = cos(radians(self.turn)), sin(radians(self.turn))
         x, y = point[0] * self.rx, point[1] * self.ry
         return (x * c - y * s, x * s + y * c)
 
 
 def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
-    """Two handles and a point each; an ellipse too small to reach grows until it does."""
+    """Yield two handles and a point each. An ellipse too small to reach grows until it does."""
     (ax, ay), (bx, by) = arc.on_circle(start), arc.on_circle(end)
     half = hypot(bx - ax, by - ay) / 2
     if not half:
@@ -63,7 +62,8 @@ def arc_curves(start: Point, end: Point, arc: Arc) -> Iterator[Curve]:
 
 def _piece(first: float, span: float, r: float) -> Curve:
     """Part of a circle about the origin, at most a quarter."""
-    last, reach = first + span, 4 / 3 * tan(span / 4)
+    last = first + span
+    reach = 4 / 3 * tan(span / 4)
     c1, s1, c2, s2 = cos(first), sin(first), cos(last), sin(last)
     return (
         (r * (c1 - reach * s1), r * (s1 + reach * c1)),
@@ -76,25 +76,24 @@ class BadOutlineError(ValueError):
     """What is wrong with an outline, as the end of a sentence."""
 
 
-def outline(text: str) -> Path:
-    """The path, its curves made cubic; raises BadOutlineError."""
-    if len(text) > MOST:
-        raise BadOutlineError(
-            Message("is {count} characters long; {most} is the most", count=len(text), most=MOST)
-        )
-    path = outline_of(text)
+def parse_outline(text: str) -> Path:
+    """Parse a deck's path. Raise BadOutlineError if it is too long or draws nothing."""
+    if len(text) > MAX_OUTLINE:
+        message = "is {count} characters long; {most} is the most"
+        raise BadOutlineError(Message(message, count=len(text), most=MAX_OUTLINE))
+    path = parse_path(text)
     if not any(operator in "lc" for operator, _ in path.segments):
         raise BadOutlineError("draws nothing")
     return path
 
 
-def outline_of(text: str) -> Path:
-    """The same of any length, and it may draw nothing."""
+def parse_path(text: str) -> Path:
+    """Parse a path of any length, also an empty one. All its curves become cubic."""
     return _Pen(text).path
 
 
 class _Pen:
-    """Reads and draws in one go; it remembers what the short letters leave out."""
+    """Reads and draws in one go; remembers what the short letters leave out."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -102,13 +101,13 @@ class _Pen:
         self.path = Path()
         self.at: Point = (0.0, 0.0)
         self.start: Point = (0.0, 0.0)
-        self.handle: Point | None = None  # the last curve's second one
-        self.curved = ""  # which letter it was of
+        self.handle: Point | None = None  # the second one of the last curve
+        self.curved = ""  # the letter of the last curve
         while not _END.match(text, self.read):
             self._letter()
 
     def _letter(self) -> None:
-        """One letter and all its numbers; further points after a move are drawn to."""
+        """Draw a letter with all its numbers; further points after a move are lines."""
         letter = self._next(_LETTER, "one of the letters M L H V C S Q T A Z")
         if letter not in "Mm" and not self.path.segments:
             raise BadOutlineError("must begin with M")
@@ -146,12 +145,12 @@ class _Pen:
 
     def _number(self, *, flag: bool) -> float:
         number = float(self._next(_FLAG if flag else _NUMBER, "a number"))
-        if not abs(number) <= FARTHEST:
+        if not abs(number) <= MAX_COORDINATE:
             raise BadOutlineError("reaches too far")
         return number
 
     def _points(self, letter: str, numbers: list[float]) -> list[Point]:
-        """The points that a letter names, in absolute numbers."""
+        """The points of a letter as absolute numbers."""
         x, y = self.at if letter.islower() else (0.0, 0.0)
         if letter in "Hh":
             return [(x + numbers[0], self.at[1])]
@@ -163,7 +162,7 @@ class _Pen:
         ]
 
     def _curve(self, kind: str, points: list[Point]) -> None:
-        """S and T continue the curve before them; Q and T have one handle for both ends."""
+        """Draw C, S, Q or T. S and T continue the last curve; Q and T have one handle."""
         alike = "CS" if kind in "CS" else "QT"
         if kind in "ST":
             handle = self.handle if self.handle and self.curved in tuple(alike) else self.at
@@ -184,5 +183,5 @@ class _Pen:
 
 
 def _towards(point: Point, handle: Point) -> Point:
-    """A cubic curve's handle for a quadratic one's."""
+    """A quadratic curve's handle as one of a cubic curve."""
     return (point[0] + (handle[0] - point[0]) * 2 / 3, point[1] + (handle[1] - point[1]) * 2 / 3)

@@ -9,15 +9,13 @@ from functools import cache
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
-from cards_pdf.art.gallery import icon_names, icon_outline
-from cards_pdf.art.outlines import bounds
-from cards_pdf.art.paths import Path
-from cards_pdf.art.svg.path import BadOutlineError, outline
+from cards_pdf.art.notation import icon_names, icon_outline
+from cards_pdf.art.path import Path, bounds
+from cards_pdf.art.svg.path import BadOutlineError, parse_outline
 from cards_pdf.canvas.artwork import PdfArtwork, black, plain_ink
 from cards_pdf.canvas.images.data import DamagedPictureError, pixels_of
 from cards_pdf.canvas.images.objects import image_object, stencil_object
 from cards_pdf.canvas.images.picture_file import is_svg, picture_size, read_drawing
-from cards_pdf.canvas.operators import segments
 from cards_pdf.canvas.reportlab import stream_object
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.icons import Icon
@@ -155,7 +153,7 @@ class _Embedded:
         if isinstance(sign.drawing, Path):
             fill = "f*" if sign.even_odd else "f"
             return stream_object(
-                document, f"{sign.advance:g} 0 {_BOX} d1 {segments(sign.drawing)} {fill}"
+                document, f"{sign.advance:g} 0 {_BOX} d1 {sign.drawing.pdf()} {fill}"
             )
         only_black = self.font.only_black
         stencil = only_black and not is_svg(sign.drawing)
@@ -204,7 +202,7 @@ def _own(deck: Deck, icon: Icon) -> IconSign:
         if icon.picture:
             return _picture_sign(icon, icon.picture)
         if icon.outline or icon.name not in icon_names():
-            return _outline_sign(icon.name, icon.says, outline(icon.outline))
+            return _outline_sign(icon.name, icon.says, parse_outline(icon.outline))
         return _shipped_sign(icon.name, icon.says)
     except (BadOutlineError, FitError) as wrong:
         raise DeckError(

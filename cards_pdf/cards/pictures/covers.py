@@ -3,10 +3,9 @@
 from pathlib import Path as File
 from typing import NamedTuple
 
-from cards_pdf.art.gallery import accent_figures, figure, look_drawings
-from cards_pdf.art.look import HEIGHT, WIDTH, Look, look_of
-from cards_pdf.art.outlines import Drawing
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, Look, look_of
+from cards_pdf.art.notation import accent_figures, figure, look_drawings
+from cards_pdf.art.path import Drawing, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.images.picture_file import picture_size
 from cards_pdf.canvas.images.pixels import PictureLook
@@ -39,7 +38,7 @@ class Cover(NamedTuple):
     def shape(self) -> float:
         """How many times as wide as high the drawing is."""
         if not self.file:
-            return WIDTH / HEIGHT
+            return COVER_WIDTH / COVER_HEIGHT
         width, height = picture_size(self.file)
         return width / height
 
@@ -70,7 +69,7 @@ def draw_cover(
     with canvas.decoration():
         with canvas.clipped(edge):
             if cover.look:
-                scale = max(width / WIDTH, height / HEIGHT)
+                scale = max(width / COVER_WIDTH, height / COVER_HEIGHT)
                 with canvas.frame(x + width / 2, y + height / 2, 0, scale):
                     paint(canvas, figure(cover.look.cover), cover.look, edition)
             elif cover.file:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from cards_pdf.art.outlines import Drawing, Shape, bounds, scaled
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Drawing, Path, Shape, bounds, scaled
 from cards_pdf.art.pips import PIPS
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.edition import Edition

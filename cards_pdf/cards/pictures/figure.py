@@ -2,9 +2,9 @@
 
 from contextlib import nullcontext
 
-from cards_pdf.art.gallery import accent_figures, figure, look_drawings
-from cards_pdf.art.look import Look, look_of
-from cards_pdf.art.outlines import Drawing, Shape, silhouette
+from cards_pdf.art.looks import Look, look_of
+from cards_pdf.art.notation import accent_figures, figure, look_drawings
+from cards_pdf.art.path import Drawing, Shape, silhouette
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Area, CardContext
 from cards_pdf.cards.edition import Edition

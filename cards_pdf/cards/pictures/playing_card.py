@@ -1,7 +1,7 @@
 """A playing card: its index, and in its middle as many signs as its number, or a court."""
 
-from cards_pdf.art.courts import HEIGHT, WIDTH, court
-from cards_pdf.art.outlines import rectangle
+from cards_pdf.art.path import rectangle
+from cards_pdf.art.patterns import COURT_HEIGHT_MM, COURT_WIDTH_MM, court
 from cards_pdf.art.pips import PIPS, layout
 from cards_pdf.cards.card_style import Area, CardContext, card_field_context
 from cards_pdf.cards.pictures.drawings import LEAST, draw_pip, draw_shapes, suit_ink, suit_palette
@@ -46,7 +46,9 @@ def draw_pips(site: CardContext, area: Area) -> None:
                     draw_pip(canvas, card.suit, _PIP, edition)
         else:
             with canvas.frame(0, 0, 0, 0.8 if edition.large else 0.95):
-                panel = rectangle(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT)
+                panel = rectangle(
+                    -COURT_WIDTH_MM / 2, -COURT_HEIGHT_MM / 2, COURT_WIDTH_MM, COURT_HEIGHT_MM
+                )
                 draw_shapes(
                     canvas, court(card.rank, card.suit), suit_palette(card.suit, edition), edition
                 )

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.art.look import Look, look_of
-from cards_pdf.art.outlines import bounds
+from cards_pdf.art.looks import Look, look_of
+from cards_pdf.art.path import bounds
 from cards_pdf.art.pips import SUITS
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.card_style import Area, CardContext, error_context

@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 from functools import cache
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.canvas.images.pixels import USUAL
 from cards_pdf.cards.card_style import Area, CardContext, card_field_context
 from cards_pdf.cards.inks import colour_of, fill_in, ink_of
@@ -62,7 +62,7 @@ def draw_pattern(site: CardContext, region: Region, area: Area, _content: object
 
 def _draw_design(site: CardContext, area: Area, name: str) -> None:
     """Of a back: a field of signs and a medallion, the same from both ends."""
-    from cards_pdf.art.lattice import card_back  # most runs print no backs
+    from cards_pdf.art.patterns import card_back  # most runs print no backs
     from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes
 
     edition = site.style.edition
@@ -111,15 +111,15 @@ def _outline(site: CardContext, name: str, area: Area) -> Path:
     own = site.style.deck.icons.get(name)
     if own and own.outline:
         # an outline of the deck, checked when its icons were made
-        from cards_pdf.art.outlines import bounds
-        from cards_pdf.art.svg.path import outline
+        from cards_pdf.art.path import bounds
+        from cards_pdf.art.svg.path import parse_outline
 
-        path = outline(own.outline)
+        path = parse_outline(own.outline)
         left, top, right, bottom = bounds([path])
         scale = min(area.width / max(right - left, _FLAT), area.height / max(bottom - top, _FLAT))
         x, y = area.middle
         return path.placed(x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale, scale)
-    from cards_pdf.art.gallery import icon_names, icon_outline
+    from cards_pdf.art.notation import icon_names, icon_outline
 
     if name not in (*icon_names(), "none"):
         raise FitError(

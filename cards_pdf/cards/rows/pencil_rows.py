@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.art.gallery import icon_outline
+from cards_pdf.art.notation import icon_outline
 from cards_pdf.cards.card_style import card_field_context
 from cards_pdf.cards.rows.row import Setting, StackRow
 from cards_pdf.cards.rows.tick_boxes import SIDE, box, choice, choice_width, track, track_width

@@ -5,7 +5,7 @@ Frames are crisp, square and 4 mm wide, so that a camera can measure what lies i
 
 from collections.abc import Mapping
 
-from cards_pdf.art.paths import polyline
+from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.common.colour import INK, PAPER

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.card_style import error_context

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cards_pdf.art.paths import Path
+from cards_pdf.art.path import Path
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.back import draw_back, in_our_layout, on_box
 from cards_pdf.cards.card_style import error_context, final_error_context

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import cos, radians, sin
 
-from cards_pdf.art.paths import circle, polygon
+from cards_pdf.art.path import circle, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM

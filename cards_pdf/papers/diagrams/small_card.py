@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
-from cards_pdf.art.gallery import accent_figures, figure
-from cards_pdf.art.outlines import bounds
-from cards_pdf.art.paths import circle, polyline, rounded
+from cards_pdf.art.notation import accent_figures, figure
+from cards_pdf.art.path import bounds, circle, polyline, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import Frame, look_drawing, paint
 from cards_pdf.cards.pictures.drawings import accent_palette, draw_shapes

@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from cards_pdf.art.outlines import bounds
-from cards_pdf.art.paths import rounded
+from cards_pdf.art.path import bounds, rounded
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed

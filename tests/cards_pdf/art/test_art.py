@@ -6,20 +6,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from cards_pdf.art import courts
-from cards_pdf.art.gallery import figure
-from cards_pdf.art.lattice import card_back
-from cards_pdf.art.outlines import (
-    Shape,
-    bounds,
-    moved,
-    path_from,
-    rectangle,
-    scaled,
-    silhouette,
-    symmetric,
-)
+from cards_pdf.art import patterns
+from cards_pdf.art.notation import figure
+from cards_pdf.art.path import Shape, bounds, moved, rectangle, scaled, silhouette, symmetric
+from cards_pdf.art.patterns import card_back
 from cards_pdf.art.pips import MOON, PIPS, SUITS, SUN, layout
+from cards_pdf.art.svg.path import parse_path
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from tests.cards_pdf.drawing import half_turned, inked, points
 
@@ -39,12 +31,12 @@ REACH = 13.0  # of figures, from their middle
 
 
 def test_an_outline_is_read_as_written():
-    path = path_from("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
+    path = parse_path("M 0 1 L 2 -.5 C 1 2 3 4 5 6 Z")
     assert path.segments == [("m", (0, 1)), ("l", (2, -0.5)), ("c", (1, 2, 3, 4, 5, 6)), ("h", ())]
 
 
 def test_half_an_outline_is_completed_by_its_mirror_image():
-    whole = symmetric(path_from("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
+    whole = symmetric(parse_path("M 0 1 L 2 0 C 1 -1 .5 -2 0 -3"))
     assert points(whole) == points(scaled(whole, -1, 1))
     assert whole.segments[-2:] == [("l", (-0.0, 1)), ("h", ())]
 
@@ -73,16 +65,16 @@ def test_a_numbered_card_shows_its_number_in_balanced_pips(number):
 
 @pytest.mark.parametrize(("rank", "pip"), FIGURES)
 def test_a_court_card_looks_the_same_from_both_ends_and_stays_in_its_panel(rank, pip):
-    picture = courts.court(rank, pip)
+    picture = patterns.court(rank, pip)
     assert inked(picture) == inked(half_turned(picture))
     left, bottom, right, top = bounds(shape.path for shape in picture)
-    assert right <= courts.WIDTH / 2
-    assert top <= courts.HEIGHT / 2
+    assert right <= patterns.COURT_WIDTH_MM / 2
+    assert top <= patterns.COURT_HEIGHT_MM / 2
     assert (left, bottom) == (pytest.approx(-right), pytest.approx(-top))
 
 
 def test_courts_and_jokers_differ_by_shape_and_not_only_by_colour():
-    outlines = [sorted(points(shape.path) for shape in courts.court(*each)) for each in FIGURES]
+    outlines = [sorted(points(shape.path) for shape in patterns.court(*each)) for each in FIGURES]
     assert all(one != other for one, other in combinations(outlines, 2))
     assert points(SUN) != points(MOON)
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from cards_pdf.art.cover_svg import cover_svg, game_cover
-from cards_pdf.art.gallery import figure
-from cards_pdf.art.look import HEIGHT, WIDTH, look_of
-from cards_pdf.art.notation import drawing
-from cards_pdf.art.outlines import bounds
+from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, game_cover, look_of
+from cards_pdf.art.notation import drawing, figure
+from cards_pdf.art.path import bounds
 from cards_pdf.printing import game_cover as at_the_door
 from cards_pdf.rulebooks.load import games
 
@@ -33,10 +31,10 @@ def test_a_cover_that_a_page_shows_twice_has_a_name_and_is_said():
 @pytest.mark.parametrize("game", games())
 def test_a_cover_fills_its_frame(game):
     left, bottom, right, top = bounds(shape.path for shape in figure(look_of(game).cover))
-    assert left <= -WIDTH / 2
-    assert right >= WIDTH / 2
-    assert bottom <= -HEIGHT / 2
-    assert top >= HEIGHT / 2
+    assert left <= -COVER_WIDTH / 2
+    assert right >= COVER_WIDTH / 2
+    assert bottom <= -COVER_HEIGHT / 2
+    assert top >= COVER_HEIGHT / 2
 
 
 NOTED = {

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf.art.gallery import accent_figures, figure, look_drawings
-from cards_pdf.art.outlines import bounds
+from cards_pdf.art.notation import accent_figures, figure, look_drawings
+from cards_pdf.art.path import bounds
 from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import Marks

@@ -3,8 +3,8 @@
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.outlines import bounds
-from cards_pdf.art.svg.path import BadOutlineError, outline
+from cards_pdf.art.path import Path, bounds
+from cards_pdf.art.svg.path import BadOutlineError, parse_outline, parse_path
 from tests.cards_pdf.icon_decks import SQUARE, deck
 
 
@@ -26,23 +26,23 @@ def area(path):
     "text", [SQUARE, "m0,0h10v10h-10z", "M0 0L10 0 10 10 0 10Z", "M0,0l10-0 0,10-10.0.0z"]
 )
 def test_a_square_is_a_square_however_it_is_written(text):
-    assert area(outline(text)) == pytest.approx(100)
+    assert area(parse_outline(text)) == pytest.approx(100)
 
 
 def test_arcs_go_round():
-    ring = outline("M-5 0A5 5 0 1 1 5 0 5 5 0 11-5 0z")
+    ring = parse_outline("M-5 0A5 5 0 1 1 5 0 5 5 0 11-5 0z")
     assert bounds([ring]) == pytest.approx((-5, -5, 5, 5))
     assert area(ring) == pytest.approx(50)  # the square in it
-    half = outline("M 0 0 A 1 2 90 0 1 4 0")
+    half = parse_outline("M 0 0 A 1 2 90 0 1 4 0")
     assert bounds([half])[1] == pytest.approx(-1)
 
 
 def test_short_letters_go_on_from_the_curve_before():
-    long = outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
-    assert outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
-    quads = outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
+    long = parse_outline("M0 0C0 1 1 1 1 0C1 -1 2 -1 2 0")
+    assert parse_outline("M0 0C0 1 1 1 1 0S2-1 2 0").segments == long.segments
+    quads = parse_outline("M0 0Q1 1 2 0Q3 -1 4 0").segments
     assert [
-        part for _, parts in outline("M0 0q1 1 2 0t2 0").segments for part in parts
+        part for _, parts in parse_outline("M0 0q1 1 2 0t2 0").segments for part in parts
     ] == pytest.approx([part for _, parts in quads for part in parts])
 
 
@@ -62,7 +62,7 @@ def test_short_letters_go_on_from_the_curve_before():
 )
 def test_what_is_no_outline_is_told(text, said):
     with pytest.raises(BadOutlineError, match=said):
-        outline(text)
+        parse_outline(text)
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,13 @@ def test_degenerate_outlines_end_well(tmp_path, text):
         0,
         2,
     )
+
+
+def test_a_path_is_read_as_it_was_written():
+    path = Path().move(0, 0.125).to(-1.5, 2).curve(1, 2, 3.25, 4, 5, 6).close()
+    assert path.svg(3) == "M0 0.125L-1.5 2C1 2 3.25 4 5 6Z"
+    assert parse_path(path.svg(3)) == path
+    assert path.pdf() == (
+        "0.000 -0.125 m -1.500 -2.000 l 1.000 -2.000 3.250 -4.000 5.000 -6.000 c h"
+    )
+    assert path.pdf(flip=False).startswith("0.000 0.125 m -1.500 2.000 l")

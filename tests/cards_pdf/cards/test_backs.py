@@ -3,9 +3,9 @@
 import pytest
 from PIL import Image
 
-from cards_pdf.art.gallery import figure
-from cards_pdf.art.lattice import DESIGNS, card_back
-from cards_pdf.art.outlines import bounds
+from cards_pdf.art.notation import figure
+from cards_pdf.art.path import bounds
+from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import draw_back, in_our_layout

@@ -10,9 +10,9 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from cards_pdf.art.gallery import figure, look_drawings
-from cards_pdf.art.look import look_of
-from cards_pdf.art.outlines import bounds, silhouette
+from cards_pdf.art.looks import look_of
+from cards_pdf.art.notation import figure, look_drawings
+from cards_pdf.art.path import bounds, silhouette
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.colour import INK, colour_name, mixed
 from cards_pdf.common.errors import FitError

@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.gallery import icon_names
-from cards_pdf.art.svg.path import outline
+from cards_pdf.art.notation import icon_names
+from cards_pdf.art.svg.path import parse_outline
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records.places import card_data
 from cards_pdf.decks.load import load_deck
@@ -63,7 +63,7 @@ def test_a_new_deck_speaks_of_all_that_a_designer_may_bring(file):
 def test_the_page_names_every_icon_and_its_outline_is_one():
     listed = PAGE.split("These are there:\n")[1].split("\n\nand a deck")[0]
     assert tuple(re.findall("`([a-z-]+)`", listed)) == icon_names()
-    assert outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments
+    assert parse_outline(re.search('^anchor = "(.*)"$', PAGE, re.MULTILINE)[1]).segments
 
 
 def keys(text):

@@ -9,7 +9,7 @@ import pypdf
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.look import look_of
+from cards_pdf.art.looks import look_of
 from cards_pdf.cards.edition import COLOUR, LEAST_LARGE_PT, Edition
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import FitError

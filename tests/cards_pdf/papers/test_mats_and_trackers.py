@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from cards_pdf.art.look import look_of
+from cards_pdf.art.looks import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.trackers import places

@@ -9,8 +9,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.gallery import icon_names, icon_outline
-from cards_pdf.art.outlines import bounds
+from cards_pdf.art.notation import icon_names, icon_outline
+from cards_pdf.art.path import bounds
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.rows import ICONS as KIND_ICONS

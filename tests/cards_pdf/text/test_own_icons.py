@@ -7,8 +7,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.art.outlines import bounds
-from cards_pdf.art.svg.path import outline
+from cards_pdf.art.path import bounds
+from cards_pdf.art.svg.path import parse_outline
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.decks.icons import CREDIT, free_icons
@@ -123,6 +123,6 @@ def test_every_free_icon_fills_its_512_units():
     """What lies about its curves as well: an icon is placed by that."""
     assert len(free_icons()) >= 200
     for name, drawn in free_icons().items():
-        left, top, right, bottom = bounds([outline(drawn)])
+        left, top, right, bottom = bounds([parse_outline(drawn)])
         assert -20 <= min(left, top) < max(right, bottom) <= 535, name
         assert max(right - left, bottom - top) > 350, name

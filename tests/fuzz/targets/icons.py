@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from cards_pdf.art.gallery import icon_names
+from cards_pdf.art.notation import icon_names
 from tests.fuzz import pictures
 from tests.fuzz.targets.art import whole
 from tests.fuzz.targets.decks import printed_or_refused

@@ -1,16 +1,19 @@
-"""The art direction of a game, a file in `card_data/looks`: its colours, its letters, its cover."""
+"""Looks: the art direction of a game (a file in `card_data/looks`), and its cover as SVG."""
 
 from collections.abc import Mapping
 from functools import cache
+from html import escape
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
-from cards_pdf.common.colour import Rgb, rgb
+from cards_pdf.art.notation import figure
+from cards_pdf.art.path import Drawing, scaled
+from cards_pdf.common.colour import INK, Rgb, colour_name, rgb
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Convert, Exports, Text
 from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.reader import read_file
 
-WIDTH, HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
+COVER_WIDTH, COVER_HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle
 
 Colour = Annotated[Rgb, Convert(Annotated[str, Text(20)], lambda text, _: rgb(text))]
 ColourName = Annotated[str, AnyOf(of="colours")]
@@ -36,14 +39,37 @@ class Look(NamedTuple):
     hanzi: Annotated[FontFile, "the letters of its title and of names in Chinese"] = ""
 
     def ground_of(self, code: str, suit: str) -> str:
-        """What is drawn behind a card's figure, or nothing: its own place goes before that of its
-        suit.
-        """
+        """The drawing behind a card's figure, or "": its own comes before that of its suit."""
         return self.grounds.get(code) or self.grounds.get(suit, "")
 
 
 @cache
 def look_of(game: str) -> Look | None:
-    """None for a game that nobody gave a look."""
+    """None for a game without a look."""
     file = card_files("looks").get(game)
     return read_file(Look, file) if file else None
+
+
+# --- covers as SVG, for pages on a screen ---
+
+
+def game_cover(game: str) -> str:
+    """A game's cover as an SVG file. Empty for a game without a look."""
+    look = look_of(game)
+    return cover_svg(figure(look.cover), look) if look else ""
+
+
+def cover_svg(drawing: Drawing, look: Look, name: str = "", title: str = "") -> str:
+    """A cover that fills its place. A page may show it again by its `name`."""
+    attributes = f' id="{escape(name)}"' if name else ""
+    attributes += f' role="img" aria-label="{escape(title)}"' if title else ""
+    box = f"{-COVER_WIDTH / 2:g} {-COVER_HEIGHT / 2:g} {COVER_WIDTH:g} {COVER_HEIGHT:g}"
+    paths = []
+    for path, role, line in drawing:
+        fill = colour_name(look.colours[role]) if role else "none"
+        outline = scaled(path, 1, -1).svg()
+        paths.append(f'<path fill="{fill}" stroke-width="{round(line, 2):g}" d="{outline}"/>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" stroke="{colour_name(INK)}" '
+        f'stroke-linejoin="round" stroke-linecap="round"{attributes}>{"".join(paths)}</svg>'
+    )
