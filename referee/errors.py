@@ -116,9 +116,17 @@ class NoText(Failure):
 
 
 class RulesFailed(Failure):
-    """The rules of a game of others met an error of their own."""
+    """An error in the code of a third-party game."""
 
     code = "rules-failed"
+
+
+class RulesInterrupted(KeyboardInterrupt):
+    """Ctrl-C while third-party code ran. `failure` is the message that names the place."""
+
+    def __init__(self, failure: RulesFailed) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
 
 
 class WrongUse(Failure):

@@ -8,17 +8,26 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from referee import games
-from referee.errors import WrongUse
+from referee.errors import RulesInterrupted, WrongUse
 from referee.languages import language, local_language
 from referee.rulekit.game import Game
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
 from referee.saves.open_save import Save
 from referee.saves.opening import CAMPAIGN, Request
+from referee.thirdparty.blame import blame_author
 
 
 def run(game: Game[Any], request: Request) -> int:
     """Play the game that is meant, and another one after it for as long as that is wanted."""
+    try:
+        with blame_author(game):
+            return _run(game, request)
+    except RulesInterrupted as stop:
+        raise stop.failure from stop
+
+
+def _run(game: Game[Any], request: Request) -> int:
     if request.house.get("json"):
         out = sys.stdout
         with redirect_stdout(

@@ -17,7 +17,7 @@ from referee import games
 from referee.command_line import asking
 from referee.command_line.options import Commands
 from referee.errors import AlreadyThere, Failure, WrongUse, user_path
-from referee.games import elsewhere
+from referee.thirdparty import discovery as elsewhere
 
 app = Commands()
 NAME = typer.Argument(help="what it is called: lower-case letters, digits and hyphens")

@@ -29,7 +29,7 @@ def load(name: str) -> Game[Any]:
     if name in TITLES:
         game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
         return game
-    from referee.games import elsewhere
+    from referee.thirdparty import discovery as elsewhere
 
     point = elsewhere.found().get(name)
     if point is None:
@@ -40,7 +40,7 @@ def load(name: str) -> Game[Any]:
 
 def names() -> tuple[str, ...]:
     """All games that can be played: those of the house, then those that other packages bring."""
-    from referee.games import elsewhere
+    from referee.thirdparty import discovery as elsewhere
 
     return tuple(dict.fromkeys((*TITLES, *elsewhere.found())))
 
@@ -54,7 +54,7 @@ def is_known(name: str) -> bool:
 
 def package(name: str) -> str:
     """The package that brings a game of others, which is not loaded for it."""
-    from referee.games import elsewhere
+    from referee.thirdparty import discovery as elsewhere
 
     return elsewhere.package_of(elsewhere.found()[name])
 

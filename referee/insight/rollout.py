@@ -29,10 +29,11 @@ from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
-from referee.thirdparty.blame import is_signal, line_of, of_stranger
+from referee.sessions.replay import run_rules
+from referee.thirdparty.blame import blame_author, explain_player, is_own_error, line_of
+from referee.thirdparty.time_limit import renew_time_limit
 
 MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
-SLOWEST = 60.0  # seconds for a player's answer and the rules behind it
 ENDLESS = Over("endless")
 
 T = TypeVar("T")
@@ -89,9 +90,8 @@ class Rollout(Ask):
         if isinstance(question, Roll):
             return self._keep(question.name, self._dealer.roll(question))
         self.decided += 1
-        value = self._keep(question.name, answer_of(self._player, question))
-        self.asked()
-        return value
+        renew_time_limit()
+        return self._keep(question.name, answer_of(self._player, question))
 
     def _keep(self, name: str, value: T) -> T:
         self._kept.append(value)
@@ -110,8 +110,9 @@ class _Blamed:
         pass
 
     def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
-        if wrong is not None and not is_signal(wrong):
-            raise PlayerError(of_stranger(wrong)) from wrong
+        if wrong is None or is_own_error(wrong) or isinstance(wrong, KeyboardInterrupt):
+            return
+        raise PlayerError(explain_player(wrong)) from wrong
 
 
 blamed = _Blamed()  # shared, because it is entered at every answer
@@ -165,27 +166,17 @@ def run(
     dice: str = "",
 ) -> PlayedOut:
     """Play a game from its past to its end."""
-    seat = Seat(game, options, game.setup(options), dice, [*past])
+    with blame_author(game):
+        table = game.setup(options)
+    seat = Seat(game, options, table, dice, [*past])
     player = make(seat)
     port = Rollout(seat, player, dealer)
     try:
-        over = (
-            game.play(seat.table, port)
-            if game.is_of_house
-            else play_watched(game, seat.table, port)
-        )
+        with blame_author(game):
+            over = run_rules(game, game.play, seat.table, port)
     except EndlessError:
         over = ENDLESS
     return PlayedOut(over, player, port.decided)
-
-
-def play_watched(game: Game[Any], table: Any, port: Ask) -> Over:
-    """Rules of others, which are blamed for what goes wrong in them."""
-    from referee.thirdparty.guard import Guarded, asked
-
-    with Guarded(game, SLOWEST):
-        port.asked = asked
-        return game.play(table, port)
 
 
 class World(Dealer):

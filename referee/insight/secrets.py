@@ -12,13 +12,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.insight.rollout import Guess, play_watched
+from referee.insight.rollout import Guess
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
 from referee.rulekit.questions import Draw, Question
+from referee.thirdparty.blame import blame_author
 
 FIRST, BETWEEN = (
     12,
@@ -56,7 +57,6 @@ class _Witness(Ask):
         if secret:
             value = self._shown(secret, value)
         self.past.append(value)
-        self.asked()
         return value
 
     def tell(self, event: str, /, **facts: Any) -> None:
@@ -133,7 +133,8 @@ class Secrets:
     def _run(self, lies: Mapping[SlotId, Card], seen: Sequence[str] | None) -> tuple[_Witness, Any]:
         table, witness = self._game.setup(self._options), _Witness(self._true, lies, seen)
         try:
-            play_watched(self._game, table, witness)
+            with blame_author(self._game):
+                self._game.play(table, witness)
         except _OtherwiseError:
             raise
         except _PastIsOverError:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -33,9 +34,11 @@ from referee.rulekit.game import Game
 from referee.rulekit.options import Options, in_words, value_in_short
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
+from referee.thirdparty.time_limit import call_with_time_limit
 
 FORMAT = 1  # of the file that --json writes
 
+MAX_SECONDS = 60  # for an answer of a third-party player and the rules behind it
 BLOCK_SECONDS = 1.0  # long enough that the cost of sending a task does not matter
 FIRST_BLOCK = 5  # games, timed to choose the size of the other blocks
 MAX_BLOCK = 5000  # games
@@ -221,8 +224,12 @@ def play_on(
 
 def play_block(task: Task, first: int, last: int) -> Counts:
     """Play the games of these seeds, without the last."""
-    counts = Counts(blocks=[(first, last)])
     game = games.load(task.game)
+    return call_with_time_limit(game, partial(_play_block, game, task, first, last), MAX_SECONDS)
+
+
+def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
+    counts = Counts(blocks=[(first, last)])
     try:
         make = None if task.player == PERFECT else players.player_of(task.game, task.player)
         for seed in range(first, last):
@@ -238,8 +245,6 @@ def play_block(task: Task, first: int, last: int) -> Counts:
             if over.score is not None:
                 counts.scores[over.score] += 1
     except PlayerError as error:
-        if game.is_of_house:
-            raise
         raise Failure(
             "The player of {game} failed: {why}.", game=game.title, why=str(error)
         ) from error

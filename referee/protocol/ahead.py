@@ -21,7 +21,7 @@ from referee.errors import Refusal, RulesFailed
 from referee.rulekit.questions import Choose
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.thirdparty.blame import blame_author, must_be_json
+from referee.thirdparty.blame import blame_author, check_json
 
 T = TypeVar("T")
 LOSS = "loss"
@@ -147,7 +147,7 @@ def _name_of(table: Replay) -> str:
     question = table.question
     try:
         state = table.game.state(table.table)
-        must_be_json(table.game, state)
+        check_json(table.game, state)
     except RulesFailed:
         raise _SpentError from None
     return json.dumps([state, question and (question.name, question.as_json())])

@@ -20,7 +20,6 @@ from referee.rulekit.options import Options, value_in_short
 from referee.rulekit.say import Say
 from referee.sessions import summary
 from referee.sessions.session import Session
-from referee.thirdparty import called
 
 NARROWEST = 20  # columns of a page of rules
 Words = Annotated[str, Text()]
@@ -150,9 +149,7 @@ def run(seat: Seat, ask: OwnCommand) -> replies.Run:
     if words and found.writes and not seat.writes:
         raise BadRequest("no-files", command=name)
     try:
-        return replies.Run(
-            ask.command, called(game, found.run, seat.session.table, seat.say, words)
-        )
+        return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
     except WrongUse as wrong:
         raise BadRequest("said", said=wrong.said) from wrong
 

@@ -27,7 +27,7 @@ from referee.rulekit.rows import LIES, LOSES, Pose, PoseInWords, Poses, Row, Tra
 from referee.rulekit.say import Say
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
-from referee.thirdparty.blame import or_default
+from referee.thirdparty.blame import call_or_default, check_json
 
 FEW = 200  # so many legal answers to a pick are listed
 OF_TABLE = ("rev", "places", "rows", "tracks", "can")
@@ -49,10 +49,7 @@ Want = Collection[str] | None  # names of fields; None wants all of them
 def present(seat: Seat, want: Want = None) -> Ask | Over:
     """The question or the end, with all that is known of it or what somebody wants."""
     session, state = seat.session, seat.session.state()
-    if not session.game.is_of_house:
-        from referee.thirdparty.blame import must_be_json  # the house starts without it
-
-        must_be_json(session.game, state)
+    check_json(session.game, state)
     more = Telling(session.question, seat, want).fields()
     if session.question is not None:
         return _ask_of(session.question, session.number, seat, state=state, **more)
@@ -74,14 +71,14 @@ def bare(seat: Seat) -> Ask | Over:
     if question is None:
         over = session.over
         assert over is not None, "a game without a question is over"
-        text = or_default(session.game, lambda: say.over(over), over.outcome)
+        text = call_or_default(session.game, lambda: say.over(over), over.outcome)
         return Over(cast("Outcome", over.outcome), over.score, text, **known)
     facts = {NAMES.get(key, key): value for key, value in question.as_json().items()}
     options = [str(option) for option in facts.get("options", ())]
     known["choices"] = [Choice(option, "word", option, None, None, None) for option in options]
     if isinstance(question, Draw):
         known["possible"] = [str(card) for card in question.possible]
-    text = or_default(session.game, lambda: say.question(question), question.name)
+    text = call_or_default(session.game, lambda: say.question(question), question.name)
     return Ask(ask=question.name, n=session.number, text=text, **facts, **known)
 
 

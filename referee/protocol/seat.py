@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import verb
@@ -18,12 +18,13 @@ from referee.rulekit.options import value_in_short
 from referee.rulekit.say import Say
 from referee.saves import folder
 from referee.sessions.session import Session
-from referee.thirdparty.blame import Told, blame_author
+from referee.thirdparty.blame import blame_author
 
 if TYPE_CHECKING:
     from referee.insight.advice import Adviser
     from referee.insight.review import LookBack
 
+Told = TypeVar("Told")
 PROTOCOL = 1  # its version, as `hello` tells it
 
 
@@ -96,13 +97,15 @@ class Seat:
         question.
         """
         try:
-            with blame_author(self.session.game):
+            with blame_author(self.session.game, self._answers):
                 return tell()
         except UserError as failed:
-            if self.session.game.is_of_house:
-                raise
             self.failures.append(failed)
             return otherwise
+
+    @property
+    def _answers(self) -> list[Any]:
+        return [entry.answer for entry in self.session.history.entries]
 
     @cached_property
     def card_names(self) -> dict[str, str]:

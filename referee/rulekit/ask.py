@@ -85,9 +85,6 @@ class Power(NamedTuple):
 class Ask(ABC):
     """The verbs of rules. A subclass says where answers come from."""
 
-    asked: Callable[[], None] = staticmethod(
-        lambda: None
-    )  # for whoever waits for the next question
     powers: Mapping[str, Power] = {}  # by the words that are offered at every choice
 
     def draw(

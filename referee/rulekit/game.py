@@ -19,7 +19,6 @@ from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Poses, Row, Track
 from referee.rulekit.say import NO_WORDS, Say
 from referee.texts import HOUSE, catalogue, translations
-from referee.thirdparty.blame import is_of_house
 
 if TYPE_CHECKING:
     from cards_pdf.decks.marked_cards import MarkedCards
@@ -145,15 +144,6 @@ class Game(ABC, Generic[T]):
     them.
     """
 
-    def __init_subclass__(cls, **more: Any) -> None:
-        """Methods that others have written are called through doors."""
-        super().__init_subclass__(**more)
-        if not is_of_house(cls):
-            from referee.thirdparty.guard import Door  # the house starts without it
-
-            for name in DOORS & vars(cls).keys():
-                setattr(cls, name, Door(vars(cls)[name]))
-
     # what its rules are
 
     @abstractmethod
@@ -273,12 +263,6 @@ class Game(ABC, Generic[T]):
 
     # what the house makes of it
 
-    @final
-    @property
-    def is_of_house(self) -> bool:
-        """Whether its mistakes are ours; the rules of others are watched."""
-        return is_of_house(type(self))
-
     @cached_property
     def _in_english(self) -> Say:
         return self.say()
@@ -388,10 +372,3 @@ def _with_words(row: Row, say: Say) -> Row:
         text = row.text or ("" if row.cards else say("view.none"))
         return row._replace(label=row.label or say.label(row.place), text=text)
     return row
-
-
-DOORS = {
-    name
-    for name, part in vars(Game).items()
-    if callable(part) and not name.startswith("_") and not hasattr(part, "__final__")
-}

@@ -18,6 +18,7 @@ from referee.sessions.history import History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
 from referee.sessions.session import Session, now
+from referee.thirdparty.blame import is_third_party
 
 
 class Save(NamedTuple):
@@ -92,7 +93,7 @@ def has_other_rules(game: Game[Any], journal: Journal) -> bool:
 
 
 def _print_of(game: Game[Any]) -> str:
-    if game.is_of_house:
+    if not is_third_party(game):
         return ""
     from referee.thirdparty.fingerprint import fingerprint  # the house starts without it
 
@@ -138,7 +139,7 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
         wrong: Failure = Damaged(said, path=path, line=line, n=n, ask=ask)
     except RulesFailed as failed:
         wrong = failed
-    if game.is_of_house:
+    if not is_third_party(game):
         raise wrong
     return _as_far_as_rules_go(game, journal, wrong)
 

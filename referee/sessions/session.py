@@ -38,7 +38,7 @@ from referee.sessions.history import Correction, History, Step, number_steps
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script, explain_refusal, value_of, walk
 from referee.sessions.undo_instructions import card_moves, marks_back, place_of
-from referee.thirdparty.blame import or_default
+from referee.thirdparty.blame import call_or_default
 
 Deal = Literal["physical", "digital"]
 STAMP = "%Y-%m-%dT%H:%M:%S%z"  # when an answer was given
@@ -331,7 +331,7 @@ class Session:
         """Nothing where a game of others cannot tell what lies where: it is taken back all the
         same.
         """
-        return or_default(self.game, lambda: card_moves(before, after, answer), [])
+        return call_or_default(self.game, lambda: card_moves(before, after, answer), [])
 
     def _write(self, move: dict[str, Any]) -> None:
         move = move | {"at": self.clock()}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from cards_pdf.common.command_line.terminal import complain
-from referee.errors import Refusal, WrongUse
+from referee.errors import Refusal, RulesInterrupted, WrongUse
 from referee.protocol.client import Reply
 from referee.rulekit.say import Say
 from referee.terminal import paint
@@ -67,6 +67,8 @@ def _prompt(terminal: Terminal) -> None:
                 terminal.read(line or input(PROMPT))
             except (Refusal, WrongUse) as mistake:
                 terminal.refuse(mistake)
+    except RulesInterrupted:
+        raise
     except (EOFError, KeyboardInterrupt):
         terminal.write("")
 

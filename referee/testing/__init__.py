@@ -9,19 +9,23 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from cards_pdf.common.messages import UserError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options
-from referee.testing.keeping import nobody_types
+from referee.testing.keeping import forbid_input
 from referee.testing.laws import LAWS as LAWS
 from referee.testing.laws import Law
 from referee.testing.play import begun as begun
 from referee.testing.play import play_on as play_on
 from referee.testing.play import some_answer as some_answer
 from referee.testing.where import placed
-from referee.thirdparty.blame import of_error
+from referee.thirdparty.blame import explain_error
+from referee.thirdparty.time_limit import call_with_time_limit
+
+MAX_SECONDS = 5  # from one question to the next
 
 
 def option_sets(game: Game[Any]) -> list[Options]:
@@ -54,18 +58,26 @@ def check_game(game: Game[Any]) -> None:
 
 
 def tried(law: Law, game: Game[Any], given: Options) -> None:
-    """Try a law; whatever breaks it is told in a sentence that names the author's line where there
-    is one.
+    """Try a law. Raise an AssertionError that names the author's line if the game breaks it.
+
+    Third-party games run in a child process, which ends if they ask nothing for MAX_SECONDS.
     """
     try:
-        with nobody_types():
+        call_with_time_limit(game, partial(_try_here, law, game, given), MAX_SECONDS)
+    except UserError as failed:
+        raise AssertionError(str(failed)) from failed
+
+
+def _try_here(law: Law, game: Game[Any], given: Options) -> None:
+    try:
+        with forbid_input():
             law(game, given)
     except UserError as failed:
         raise AssertionError(placed(game, str(failed))) from failed
-    except Exception as broken:
+    except BaseException as broken:
         if isinstance(broken, AssertionError) and str(broken):
             raise AssertionError(placed(game, str(broken))) from broken
-        raise AssertionError(str(of_error(game, broken))) from broken
+        raise AssertionError(str(explain_error(game, broken))) from broken
 
 
 def law_name(law: Law) -> str:

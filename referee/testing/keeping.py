@@ -9,7 +9,7 @@ from inspect import getsource, getsourcefile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NoReturn
 
 from cards_pdf.common.messages import short
 from referee.insight import players
@@ -24,7 +24,6 @@ from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import assert_same, begun, give, play_on, some_answer, walked
 from referee.thirdparty.fingerprint import modules_of
-from referee.thirdparty.guard import Silent
 
 SECRETS, HANDS = 12, 4  # answers before each of which other hands are tried, and how many of these
 CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in rules
@@ -112,14 +111,22 @@ def the_rules_say_and_hear_nothing_but_by_ask(game: Game[Any], given: Options) -
     assert not said.getvalue(), f"the rules print {line!r}: what they say goes by ask.tell"
 
 
+class _ForbiddenInput(io.StringIO):
+    def readline(self, *_: Any) -> NoReturn:
+        raise AssertionError(
+            "the rules read what is typed: what they want to know goes by ask.choose"
+        )
+
+
 @contextmanager
-def nobody_types() -> Iterator[None]:
-    """Whoever reads what is typed meanwhile is told what rules do instead."""
-    was, sys.stdin = sys.stdin, Silent()
+def forbid_input() -> Iterator[None]:
+    """Make everything that reads standard input fail."""
+    stdin = sys.stdin
+    sys.stdin = _ForbiddenInput()
     try:
         yield
     finally:
-        sys.stdin = was
+        sys.stdin = stdin
 
 
 def the_rules_know_no_clock_and_no_chance(game: Game[Any], _: Options) -> None:

@@ -33,7 +33,7 @@ from referee.testing.texts import (
     every_placeholder_can_be_filled_in,
     every_text_that_the_rules_name_is_there,
 )
-from referee.thirdparty.blame import must_be_json
+from referee.thirdparty.blame import check_json
 
 Law = Callable[[Game[Any], Options], None]
 UNFILLED = re.compile(r"\{[a-z_]\w*(?::[^{}]*)?\}")  # a placeholder that nothing has filled
@@ -139,7 +139,7 @@ def the_state_is_json_with_the_same_keys(game: Game[Any], given: Options) -> Non
     keys = list(begun(game, given).state())
     for session in walked(game, given, 3):
         state = session.state()
-        must_be_json(game, state)
+        check_json(game, state)
         found, first = (", ".join(map(str, some)) or "none" for some in (state, keys))
         assert list(state) == keys, (
             f"the keys of state are {found}, and were {first} when the game began"

@@ -14,8 +14,10 @@ from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer, throw_dice
-from referee.sessions.replay import run_checked
+from referee.sessions.replay import run_rules
 from referee.sessions.session import Session
+from referee.thirdparty.blame import is_third_party
+from referee.thirdparty.time_limit import renew_time_limit
 
 LONG = 150  # answers of a game that the laws try
 BY_PLAYER = 0.5  # of its decisions, where it has a player
@@ -28,6 +30,7 @@ def begun(game: Game[Any], given: Options, seed: int | None = None) -> Session:
 
 def some_answer(question: Question, rng: Random, dealer: Dealer | None = None) -> Answer:
     """A random legal answer; draws come from the dealer, or are any cards that could lie there."""
+    renew_time_limit()
     if isinstance(question, Roll):
         return dealer.roll(question) if dealer else throw_dice(question, rng.random)
     if isinstance(question, Draw):
@@ -88,7 +91,7 @@ def walked(game: Game[Any], given: Options, seed: int, most: int = LONG) -> Iter
     player.
     """
     session, rng = begun(game, given), Random(seed)
-    is_taught = not game.is_of_house and players.has_player(game.name)
+    is_taught = is_third_party(game) and players.has_player(game.name)
     yield session
     while (question := session.question) and session.number <= most:
         is_played = is_taught and question.is_decided and rng.random() < BY_PLAYER
@@ -147,7 +150,7 @@ class SelfPlay(Ask):
 
     def answer(self, question: Question) -> Any:
         self.moves += 1
-        self.asked()
+        renew_time_limit()
         if self.moves > self.left:
             raise TooLongError
         if isinstance(question, Choose):
@@ -166,7 +169,7 @@ def self_play(
     table = game.setup(game.settled(given or {}))
     port = SelfPlay(Random(seed), Dealer(seed), most)
     try:
-        over = run_checked(game, game.play, table, port)
+        over = run_rules(game, game.play, table, port)
     except TooLongError:
         over = None
     return over, port.moves, table

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from referee.rulekit.ask import OUTCOMES
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.thirdparty.blame import Place
+from referee.thirdparty.blame import CodeLine
 from referee.thirdparty.fingerprint import modules_of
 
 ASKING = {"draw", "choose", "pick", "number", "roll", "look", "search", "secret", "pause"}
@@ -34,7 +34,7 @@ def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None
         game
     ):  # a text for one side alone, ask.wave.gull, is one as well
         found = say.has(key) or any(other == key or other.startswith(f"{key}.") for other in keys)
-        file = Place(path, line).file
+        file = CodeLine(path, line).file
         assert found, (
             f"{file}, line {line} needs the text {key}, which is not in {game.name}.en.toml"
         )

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from inspect import getsourcefile
 from typing import Any
 
-from referee.rulekit.game import DOORS, Game
+from referee.rulekit.game import Game
 from referee.testing.texts import named_in
 from referee.texts import text_files
-from referee.thirdparty.blame import Place, is_of_house, line_of
+from referee.thirdparty.blame import CodeLine, line_of
 
 PLACED = re.compile(r"\.(?:py|toml),? line \d|\.toml: ")  # it says so itself
 WORD = re.compile(r"[a-z][\w.-]*\w")
@@ -35,8 +35,8 @@ def placed(game: Game[Any], said: str) -> str:
     return f"{said} ({found.file}, line {found.line})" if found else said
 
 
-def _places(game: Game[Any], said: str) -> Iterator[Place]:
-    asked = {key: Place(path, line) for key, path, line in reversed([*named_in(game)])}
+def _places(game: Game[Any], said: str) -> Iterator[CodeLine]:
+    asked = {key: CodeLine(path, line) for key, path, line in reversed([*named_in(game)])}
     lang = LANG.search(said)
     for word in WORD.findall(said):
         if lang and (text := _line_of_text(game, lang[1], word)):
@@ -46,26 +46,26 @@ def _places(game: Game[Any], said: str) -> Iterator[Place]:
         yield from _in_class(game, METHODS.get(word, word))
 
 
-def _in_class(game: Game[Any], name: str) -> Iterator[Place]:
+def _in_class(game: Game[Any], name: str) -> Iterator[CodeLine]:
     """Where the author's class has a method or an attribute of this name."""
     owner = next((kind for kind in type(game).__mro__ if name in vars(kind)), Game)
-    if is_of_house(owner):
+    if owner is Game:
         return
-    if name in DOORS:
-        yield from filter(None, [line_of(getattr(game, name))])
+    if callable(method := vars(owner).get(name)):
+        yield from filter(None, [line_of(method)])
         return
     path = getsourcefile(sys.modules[owner.__module__]) or ""
     for number, line in enumerate(linecache.getlines(path), 1):
         if line.strip().startswith((f"{name} =", f"{name}:")):
-            yield Place(path, number)
+            yield CodeLine(path, number)
 
 
-def _line_of_text(game: Game[Any], lang: str, key: str) -> Place | None:
+def _line_of_text(game: Game[Any], lang: str, key: str) -> CodeLine | None:
     for file in text_files(game.name, lang, game.package):
         table = ""
         for number, line in enumerate(linecache.getlines(str(file)), 1):
             if line.startswith("["):
                 table = line.strip("[] ") + "."
             elif table + line.partition("=")[0].strip() == key:
-                return Place(str(file), number)
+                return CodeLine(str(file), number)
     return None

@@ -1,48 +1,69 @@
-"""Whose mistake it is when a game of others fails: the author's, with file, line and what stands
-there.
+"""Messages that name the author's line when a third-party game or player fails.
+
+Guarantee
+    Whatever third-party code raises while the referee runs it becomes a message with game, file,
+    line and the code of that line. Every answer is on disk by then, so nothing is lost.
+
+How it works
+    The referee calls third-party code inside `with blame_author(game)`. An exception that leaves
+    the block becomes a RulesFailed. Its place is the innermost frame of the traceback that lies
+    in the package of the game: where the author's code went wrong, or called the referee wrongly.
+    Errors in built-in games pass: they are bugs of the referee, and get a crash report.
+
+What is delicate
+    *Exceptions of the referee* pass, even those that unwind the rules at a question. They are
+    recognized by the module of their class.
+
+    *SystemExit and other exceptions that are no Exception* are blamed as well: code that a player
+    installed for one game must not end a program that lists all games.
+
+    *Ctrl-C* is no error of the author, unless it stops an endless loop. Inside third-party code it
+    becomes a RulesInterrupted, which is a KeyboardInterrupt with a message.
+
+Limitation
+    Third-party games are code that somebody installs, like any Python package. A loop without end
+    waits for Ctrl-C (docs/decisions/7-third-party-rules.md). Only the laws, `referee dev` and
+    `referee simulate` have a time limit (`referee.thirdparty.time_limit`).
 """
 
 from __future__ import annotations
 
 import json
 import linecache
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cards_pdf.common.messages import Message, UserError, short
-from referee.errors import Refusal, RulesFailed
+from referee.errors import RulesFailed, RulesInterrupted
 
 if TYPE_CHECKING:
-    from types import CodeType, TracebackType
+    from types import CodeType, FrameType, TracebackType
+
+T = TypeVar("T")
+OWN_PACKAGES = ("referee", "cards_pdf")
+MAX_CHARACTERS = 200  # of an error's text in a message
 
 
-Told = TypeVar("Told")
-HOUSE = ("referee", "cards_pdf")
-
-
-class TooSlowError(BaseException):
-    """Stops code that asks nothing; being no Exception, little of it swallows this."""
-
-
-class Titled(Protocol):
-    """A game, as far as this room knows it."""
+class HasTitle(Protocol):
+    """A game, as far as this module knows it."""
 
     @property
     def title(self) -> Any: ...
 
 
-class Place(NamedTuple):
-    """A line of somebody's code."""
+@dataclass(frozen=True)
+class CodeLine:
+    """A line of the author's code."""
 
     path: str
     line: int
 
     @property
     def file(self) -> str:
-        """The file with the folder that it lies in, which names the package."""
+        """The file with the folder that holds it, which names the package."""
         return "/".join(Path(self.path).parts[-2:])
 
     @property
@@ -51,130 +72,166 @@ class Place(NamedTuple):
 
 
 @contextmanager
-def blame_author(game: Titled) -> Iterator[None]:
-    """Whatever fails inside in a game of others is said to be theirs; in ours it stays as it is."""
+def blame_author(game: HasTitle, answers: Sequence[Any] = ()) -> Iterator[None]:
+    """Turn what third-party code raises into a RulesFailed.
+
+    `answers` are those that the rules have received, for the message after Ctrl-C.
+    """
     try:
         yield
-    except (UserError, Refusal, OSError):
-        raise
-    except Exception as error:
-        if is_of_house(type(game)):
+    except KeyboardInterrupt as stop:
+        line = find_line(package_of(game), stop)
+        if line is None or isinstance(stop, RulesInterrupted) or not is_third_party(game):
             raise
-        raise of_error(game, error) from error
+        raise RulesInterrupted(_interrupted_at(game, line, answers)) from stop
+    except BaseException as error:
+        if is_own_error(error) or not is_third_party(game):
+            raise
+        if isinstance(error, OSError) and not find_line(package_of(game), error):
+            raise  # a disk or a pipe, not the game
+        raise explain_error(game, error) from error
 
 
-def or_default(game: Titled, tell: Callable[[], Told], otherwise: Told) -> Told:
-    """What a game tells, or this where a game of others fails in it: whoever plays must get on."""
+def call_or_default(game: HasTitle, function: Callable[[], T], default: T) -> T:
+    """Return what `function` returns, or `default` if third-party code fails in it."""
     try:
         with blame_author(game):
-            return tell()
-    except UserError:
-        if is_of_house(type(game)):
-            raise
-        return otherwise
+            return function()
+    except RulesFailed:
+        return default
 
 
-def of_error(game: Titled, error: BaseException, why: str = "") -> RulesFailed:
-    """Which line of the author led to this error."""
-    *_, innermost = (None, *_own_places(package_of(game), error.__traceback__))
-    return _failure_in(game, innermost, why or in_words(error))
+def explain_error(game: HasTitle, error: BaseException) -> RulesFailed:
+    """Return the failure that names the author's line which led to `error`."""
+    why: str = describe(error)
+    if isinstance(error, SystemExit):
+        why = Message("they end the whole program; a game ends with an Over")
+    return failure_at(game, find_line(package_of(game), error), why)
 
 
-def of_catcher(game: Titled, caught: BaseException, why: str) -> RulesFailed:
-    """Where the author caught what is not meant to be caught."""
-    return _failure_in(game, next(_own_places(package_of(game), caught.__traceback__), None), why)
+def explain_method(game: HasTitle, method: Callable[..., Any], why: str) -> RulesFailed:
+    """Return the failure that names the author's method whose result cannot be used."""
+    return failure_at(game, line_of(method), why)
 
 
-def at_import(error: BaseException, package: str) -> Message:
-    """What is wrong with a package that cannot be imported, and in which line of it."""
-    own = list(_own_places(package, error.__traceback__))
-    if not own:
+def explain_import(error: BaseException, package: str) -> Message:
+    """Return why a package cannot be imported, with the line of it that fails."""
+    line = find_line(package, error)
+    if line is None:
         return Message("{error}: {words}", error=type(error).__name__, words=text_of(error))
-    said = "{file}, line {line} ({code}): {why}"
     return Message(
-        said, file=own[-1].file, line=str(own[-1].line), code=own[-1].code, why=in_words(error)
+        "{file}, line {line} ({code}): {why}",
+        file=line.file,
+        line=str(line.line),
+        code=line.code,
+        why=describe(error),
     )
 
 
-def of_stranger(error: BaseException) -> str:
-    """What went wrong in code of others, a player's, and in which line of it; in ours it is said
-    alone.
-    """
-    trace, package = error.__traceback__, ""
-    while trace and not package:
+def explain_player(error: BaseException) -> str:
+    """Return what went wrong in a player, with the line if the player is third-party."""
+    trace = error.__traceback__
+    while trace:
         name = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
-        package, trace = "" if name in HOUSE else name, trace.tb_next
-    return at_import(error, package) if package else in_words(error)
+        if name not in OWN_PACKAGES:
+            return explain_import(error, name)
+        trace = trace.tb_next
+    return describe(error)
 
 
-def of_method(game: Titled, method: Callable[..., Any], why: str) -> RulesFailed:
-    """Which of the author's methods returned what nobody can use."""
-    return _failure_in(game, line_of(method), why)
-
-
-def line_of(method: Callable[..., Any]) -> Place | None:
-    """Where it stands, if it is written in Python."""
-    while isinstance(method, partial):  # it is called through a door
-        method = method.args[-1]
-    code: CodeType | None = getattr(method, "__code__", None)
-    return code and Place(code.co_filename, code.co_firstlineno)
-
-
-def in_words(error: BaseException) -> str:
-    said = text_of(error)
-    return f"{type(error).__name__}: {short(said, 200)}" if said else type(error).__name__
-
-
-def text_of(error: BaseException) -> str:
-    """What an error says; one of others may fail even in that."""
-    try:
-        return str(error)
-    except BaseException:  # noqa: BLE001
-        return ""
-
-
-def _failure_in(game: Titled, place: Place | None, why: str) -> RulesFailed:
-    if place is None:
+def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesFailed:
+    if line is None:
         return RulesFailed(
             "{game} tells the referee something that it cannot use ({why}). "
             "For its author: the laws of `referee.testing` name it.",
             game=game.title,
             why=why,
         )
-    said = "The rules of {game} failed in {file}, line {line} ({code}): {why}"
     return RulesFailed(
-        said, game=game.title, file=place.file, line=str(place.line), code=place.code, why=why
+        "The rules of {game} failed in {file}, line {line} ({code}): {why}",
+        game=game.title,
+        file=line.file,
+        line=str(line.line),
+        code=line.code,
+        why=why,
     )
 
 
-def _own_places(package: str, trace: TracebackType | None) -> Iterator[Place]:
-    """The lines that are the author's own, the innermost last, however deep in our code it went
-    wrong.
-    """
+def explain_hang(game: HasTitle, frame: FrameType | None, answers: Sequence[Any]) -> RulesFailed:
+    """Return the failure that names the line at which a thread hangs."""
+    while frame and not _is_in(package_of(game), frame):
+        frame = frame.f_back
+    line = frame and CodeLine(frame.f_code.co_filename, frame.f_lineno)
+    return _interrupted_at(game, line or CodeLine("?", 0), answers)
+
+
+def _interrupted_at(game: HasTitle, line: CodeLine, answers: Sequence[Any]) -> RulesFailed:
+    last = answers[-1] if answers else "-"
+    return RulesFailed(
+        "The rules of {game} were stopped in {file}, line {line} ({code}), after answer {n} "
+        "({answer}). Every answer is kept.",
+        game=game.title,
+        file=line.file,
+        line=str(line.line),
+        code=line.code,
+        n=len(answers),
+        answer=" ".join(map(str, last)) if isinstance(last, list) else last,
+    )
+
+
+def find_line(package: str, error: BaseException) -> CodeLine | None:
+    """Return the innermost line of a package in a traceback, or None."""
+    found = None
+    trace: TracebackType | None = error.__traceback__
     while trace:
-        if str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0] == package:
-            yield Place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        if _is_in(package, trace.tb_frame):
+            found = CodeLine(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
+    return found
 
 
-def is_signal(error: BaseException) -> bool:
-    """Whether this is a stop or a sentence of ours, on its way through code of others."""
-    return type(error).__module__.partition(".")[0] in HOUSE and not isinstance(error, TooSlowError)
+def _is_in(package: str, frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == package
 
 
-def is_of_house(kind: type) -> bool:
-    """Whether what this class does wrong is our own mistake."""
-    return kind.__module__.startswith("referee.")
+def line_of(method: Callable[..., Any]) -> CodeLine | None:
+    """Return where a function is defined, or None if it is not written in Python."""
+    code: CodeType | None = getattr(method, "__code__", None)
+    return code and CodeLine(code.co_filename, code.co_firstlineno)
 
 
-def package_of(game: Titled) -> str:
+def describe(error: BaseException) -> str:
+    text = text_of(error)
+    name = type(error).__name__
+    return f"{name}: {short(text, MAX_CHARACTERS)}" if text else name
+
+
+def text_of(error: BaseException) -> str:
+    """Return an error's text. Third-party exceptions may fail even in `__str__`."""
+    try:
+        return str(error)
+    except BaseException:  # noqa: BLE001
+        return ""
+
+
+def is_own_error(error: BaseException) -> bool:
+    """Return True if the referee raised this itself."""
+    return type(error).__module__.partition(".")[0] in OWN_PACKAGES or isinstance(error, UserError)
+
+
+def is_third_party(game: HasTitle) -> bool:
+    """Return True if the class of the game belongs to another package."""
+    return package_of(game) not in OWN_PACKAGES
+
+
+def package_of(game: HasTitle) -> str:
     return type(game).__module__.partition(".")[0]
 
 
-def must_be_json(game: Any, state: Any) -> None:
-    """Refuse a state that no program could be told."""
+def check_json(game: Any, state: Any) -> None:
+    """Raise RulesFailed if a state cannot be sent to programs."""
     try:
         json.dumps(state)
     except (TypeError, ValueError, RecursionError) as error:
         why = Message("what it returns is not JSON ({error})", error=text_of(error))
-        raise of_method(game, game.state, why) from None
+        raise explain_method(game, game.state, why) from None

@@ -1,18 +1,26 @@
-"""The table thread: one thread does all that is done at a table, in the order in which it comes."""
+"""The table thread: one thread does all that is done at a table, in the order in which it comes.
 
+An endless loop in third-party rules holds this thread. The other threads of the server still
+answer: other rooms of the page work, and Ctrl-C ends the server and names the loop.
+"""
+
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TypeVar
 
 from referee.protocol.messages import Json
+from referee.thirdparty.blame import explain_hang
 from referee.web.lobby import known_language
 from referee.web.page_session import HERE, PageSession
 
 Result = TypeVar("Result")
 Batch = list[Json]
+MAX_WAIT_AT_END_S = 3
 BEHIND = 64  # changes that a page may have left unread
 
 
@@ -25,6 +33,7 @@ class TableThread:
     def __init__(self, page: PageSession) -> None:
         self.page, self._turn = page, Lock()
         self._thread = ThreadPoolExecutor(1, "table")
+        self._ident = self.do(get_ident)
 
     def do(self, work: Callable[[], Result]) -> Result:
         """Wait for the turn, do it, and bring the result; what it raises is raised here."""
@@ -70,5 +79,16 @@ class TableThread:
             self.do(end)
 
     def close(self) -> None:
-        self.do(self.page.close)
-        self._thread.shutdown()
+        """Close the page. Raise RulesFailed if third-party rules hold the thread in a loop."""
+        closing = self._thread.submit(self.page.close)
+        try:
+            closing.result(MAX_WAIT_AT_END_S)
+        except FutureTimeoutError:
+            self._thread.shutdown(wait=False)
+            if self.page.talk:
+                session = self.page.talk.session
+                answers = [entry.answer for entry in session.history.entries]
+                frame = sys._current_frames()[self._ident]  # noqa: SLF001 -- made for this
+                raise explain_hang(session.game, frame, answers) from None
+        else:
+            self._thread.shutdown()

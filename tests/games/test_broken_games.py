@@ -198,7 +198,7 @@ BROKEN = {
     "no end": (turning(endless), r"they asked nothing for"),
     "no end at all": (turning(endless_and_stubborn), r"they asked nothing for"),
     "no bottom": (turning(lambda t, ask: with_depth(t)), r"with_depth\(t\)\): RecursionError"),
-    "all is caught": (turning(catching_all), r"\(drawn\(t, ask\)\): they catch what stops them at a question: write `except Exc"),
+    "all is caught": (turning(catching_all), r"ask\.draw\(name, t\.beach, 1\)\): they catch what stops them at a question: write `except Exc"),
     "all is caught, and on": (turning(going_on_after), r"they catch what stops them at a question"),
     "no end is returned": (playing(lambda t, ask: drawn(t, ask)), r'a game ends with Over\("win"\) .* not with None'),
     "a name as an end": (own(end=lambda _, t: "win"), r"""a game ends with Over\("win"\) .* not with 'win'"""),
@@ -351,9 +351,12 @@ BROKEN = {
 PLACE = re.compile(r"\w+\.(py|toml)(, line \d+|:)")
 
 
+ENDLESS = ("no end", "no end at all")  # nothing but Ctrl-C ends them at the table
+
+
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
+    monkeypatch.setattr("referee.testing.MAX_SECONDS", 3)
 
 
 @pytest.mark.sample(4)

@@ -7,12 +7,12 @@ import pytest
 from referee import Option, games
 from referee.command_line.options import house
 from referee.errors import RulesFailed
-from referee.games import elsewhere
 from referee.protocol import Conversation
 from referee.protocol.client import Client
 from referee.rulekit.cards import cards
 from referee.rulekit.rows import Row
 from referee.sessions.session import Session
+from referee.thirdparty import discovery as elsewhere
 from tests.games.test_broken_games import own
 
 

@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from referee.commands.dev.inside import Inside
-from referee.games import elsewhere
+from referee.thirdparty import discovery as elsewhere
 from referee.web.page_session import PageSession
 from tests.page.conftest import serve, stop
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import elsewhere
+from referee.thirdparty import discovery as elsewhere
 
 POINTS = {
     name: EntryPoint(name, f"tests.games.{name}:GAME", elsewhere.GROUP)

@@ -21,7 +21,7 @@ from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from referee.command_line.options import Commands
 from referee.errors import WrongUse, user_path
-from referee.games.elsewhere import GROUP, PLAYERS
+from referee.thirdparty.discovery import GROUP, PLAYERS
 
 app = Commands()
 FOLDER = typer.Argument(metavar="FOLDER", help="the folder with its pyproject.toml")

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.messages import Message
-from referee.games import elsewhere
 from referee.insight.player import RANDOM, SENSIBLE, Player
 from referee.insight.rollout import Make, PlayerError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.thirdparty import discovery as elsewhere
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,7 +38,7 @@ def sensible(game: str) -> Make:
     if find_spec(_module(game)) is not None:
         of_house: Make = import_module(_module(game)).Sensible
         return of_house
-    found, wrong = elsewhere.imported(elsewhere.found(elsewhere.PLAYERS)[game], _wrong_with)
+    found, wrong = elsewhere.load_point(elsewhere.found(elsewhere.PLAYERS)[game], _find_fault)
     if wrong:
         raise PlayerError(wrong)
     make: Make = found
@@ -52,7 +52,7 @@ def solver(game: str) -> Solve | None:
     )
 
 
-def _wrong_with(make: object, point: EntryPoint) -> Message | None:
+def _find_fault(make: object, point: EntryPoint) -> Message | None:
     is_player = isinstance(make, type) and issubclass(make, Player)
     return None if is_player else Message("{found} is not a Player", found=point.value)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from cards_pdf.common.records.places import data_folder
 from referee import games
 from referee.errors import BrokenGame
-from referee.games import elsewhere
+from referee.thirdparty import discovery as elsewhere
 from referee.web.site.reach import reached
 
 PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")

@@ -18,8 +18,8 @@ from referee import games
 from referee.__main__ import run
 from referee.collection import lobby
 from referee.errors import BrokenGame, RulesFailed
-from referee.games import elsewhere
 from referee.sessions.session import Session
+from referee.thirdparty import discovery as elsewhere
 from tests.fuzz import damage
 from tests.games.test_elsewhere import IMPORTS, SNAP, TEXTS, forget
 
@@ -80,8 +80,6 @@ def installed(folder: Path) -> Iterator[None]:
     """Where Python finds it, until the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
-        patch.setattr("referee.thirdparty.imports.LIMIT", 0.2)
-        patch.setattr("referee.thirdparty.guard.LIMIT", 0.2)
         forget()
         yield
     forget()

@@ -17,8 +17,8 @@ from cards_pdf.common import file_lock
 from cards_pdf.printing import Order, works_of
 from referee import games
 from referee.errors import Failure
-from referee.games import elsewhere
 from referee.languages import languages
+from referee.thirdparty import discovery as elsewhere
 from referee.web.site import build as site
 from referee.web.site import bundle, engine
 from referee.web.site.bundle import unpacked

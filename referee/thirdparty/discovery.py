@@ -1,20 +1,23 @@
-"""Games in packages of their own, and those who play them, found by entry points.
+"""Third-party games and players, found by the entry points of installed packages.
 
-Whatever is wrong with such a package, it costs one sentence and nothing else.
+A package that is broken in any way hides no other: loading its game raises BrokenGame, and its
+entry in the list of games says why.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from cards_pdf.common.messages import Message
+from cards_pdf.common.messages import Message, UserError
 from referee.errors import BrokenGame
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
+from referee.thirdparty.blame import explain_import
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -64,7 +67,7 @@ def _points_of(package: Distribution, group: str) -> list[EntryPoint] | None:
 
 def load(point: EntryPoint) -> Game[Any]:
     """The game behind an entry point."""
-    game, wrong = imported(point, _wrong_with)
+    game, wrong = load_point(point, _find_fault)
     if wrong:
         package = package_of(point)
         key = (
@@ -86,26 +89,31 @@ def package_of(point: EntryPoint) -> str:
 
 
 @cache
-def imported(
-    point: EntryPoint, wrong_with: Callable[[Any, EntryPoint], str | None]
+def load_point(
+    point: EntryPoint, find_fault: Callable[[Any, EntryPoint], str | None]
 ) -> tuple[Any, str]:
-    """What others bring, or what is wrong with it; tried once, since an import may never end."""
-    from referee.thirdparty import imports  # the house starts without it
+    """Return what an entry point names, and what is wrong with it: nothing, or part of a sentence.
 
+    The result is cached because lists of games ask again and again.
+    """
     if not point.pattern.match(point.value):
         return None, Message(
             "its entry point is {value}, which names nothing", value=repr(point.value)
         )
-    return imports.within_limits(
-        point.load,
-        lambda found: wrong_with(found, point),
-        point.name,
-        point.module.partition(".")[0],
-    )
+    try:
+        with redirect_stdout(sys.stderr):  # what a module prints is no message of the protocol
+            found = point.load()
+            return found, find_fault(found, point) or ""
+    except KeyboardInterrupt:
+        raise
+    except UserError as error:  # about its texts
+        return None, error.said
+    except BaseException as error:  # noqa: BLE001 -- a module may raise anything
+        return None, explain_import(error, point.module.partition(".")[0])
 
 
-def _wrong_with(game: object, point: EntryPoint) -> Message | None:
-    """What the house could not use; methods are judged when they are called."""
+def _find_fault(game: object, point: EntryPoint) -> Message | None:
+    """Return why the referee cannot use this game. Methods are checked when they are called."""
     if not isinstance(game, Game):
         return Message("{found} is not a Game", found=point.value)
     if game.name != point.name:
