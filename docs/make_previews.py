@@ -8,7 +8,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from cards_pdf.cards.edition import Edition
-from cards_pdf.common.records.places import card_data
+from cards_pdf.common.data_files import card_data
 from cards_pdf.decks.layouts.region import Layout
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order

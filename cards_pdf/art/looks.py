@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 from cards_pdf.art.notation import figure
 from cards_pdf.art.path import Drawing, scaled
 from cards_pdf.common.colour import INK, Rgb, colour_name, rgb
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Convert, Exports, Text
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.reader import read_file
 
 COVER_WIDTH, COVER_HEIGHT = 180.0, 120.0  # of a cover, drawn about its middle

@@ -52,7 +52,7 @@ from cards_pdf.art.path import (
 )
 from cards_pdf.art.pips import PIPS, SUITS
 from cards_pdf.art.svg.path import parse_path
-from cards_pdf.common.records.places import card_data
+from cards_pdf.common.data_files import card_data
 
 _INDENT = "    "
 _HANDLE = 0.36  # of the way to the next point

@@ -25,9 +25,9 @@ from cards_pdf.canvas.metadata import describe
 from cards_pdf.canvas.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle
 from cards_pdf.canvas.page_writer import PageWriter
 from cards_pdf.canvas.reportlab import reportlab, start_fields, start_font
-from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.colour import INK, Rgb, colour_name, lighter
 from cards_pdf.common.errors import FitError
+from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.units import MM_PER_INCH, MM_PER_POINT, POINTS_PER_MM
 from cards_pdf.text.dress import PLAIN, Dress, dress_of
 from cards_pdf.text.fit import Block, Line, apart, is_broken, uncoloured, wider_spaces
@@ -130,7 +130,7 @@ class PdfCanvas(PageWriter):
         self._unmark()
         self.hand_over()
         self._pdf.showPage()
-        process_limits.step()
+        process_limits.finish_step()
         if self._empty_backs:
             self.empty_page()
 

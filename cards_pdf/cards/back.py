@@ -14,7 +14,7 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.fields import field_text
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.colour import PAPER, contrast, rgb
-from cards_pdf.common.records.places import card_data
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.file import load_layout
 from cards_pdf.decks.layouts.region import Layout

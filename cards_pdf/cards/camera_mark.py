@@ -14,7 +14,7 @@ from zlib import crc32
 from cards_pdf.art.path import rectangle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK, PAPER
-from cards_pdf.common.records.places import card_data
+from cards_pdf.common.data_files import card_data
 from cards_pdf.decks import marked_cards
 from cards_pdf.decks.marked_cards import SIDE, Point
 from cards_pdf.decks.model import Card, Deck

@@ -20,7 +20,7 @@ from zlib import crc32
 from cards_pdf.canvas.images.picture_file import MAX_BYTES
 from cards_pdf.cards.back import differs
 from cards_pdf.cards.card_svg import CardPictures
-from cards_pdf.common.ordinary_file import read_limited
+from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.rows import without_marks
 from cards_pdf.decks.state import UNMARKED, Marks

@@ -8,10 +8,10 @@ from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import MOST_WRONG, look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import DeckError, FileError, FitError, one_called
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, first_few, lines
-from cards_pdf.common.records.places import card_files, starts
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.effects import unknown_effects
 from cards_pdf.decks.model import Deck

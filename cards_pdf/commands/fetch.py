@@ -29,8 +29,8 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason, short
-from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary
 from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 from cards_pdf.decks.load import find_deck
 from cards_pdf.decks.tables.address import is_here, is_public, may_be_read
 from cards_pdf.decks.tables.tables import ENDINGS

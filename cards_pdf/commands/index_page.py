@@ -23,10 +23,10 @@ from cards_pdf.commands.files import pages_in_words, size_in_words
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import colour_name
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.files import write_file
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.line_break import FIRM
-from cards_pdf.common.records.places import card_data
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import EDITIONS, Order
 from cards_pdf.outputs.output import Output

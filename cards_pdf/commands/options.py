@@ -11,9 +11,9 @@ import typer
 
 from cards_pdf.common.command_line.commands import Parameters
 from cards_pdf.common.command_line.options import choice, completion_of, number
+from cards_pdf.common.data_files import starts
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.records import annotations as limits
-from cards_pdf.common.records.places import starts
 from cards_pdf.common.records.record import Field, fields_of
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from cards_pdf.common.units import millimetres

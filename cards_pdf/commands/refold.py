@@ -11,8 +11,13 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from cards_pdf.canvas.reading.foreign_pages import MOST_BYTES, MOST_PAGES, UntrustedPdf
-from cards_pdf.canvas.reading.untrusted_file import TOO_LARGE, PdfError
+from cards_pdf.canvas.reading.untrusted_pdf import (
+    MAX_BYTES,
+    MAX_PAGES,
+    TOO_LARGE,
+    PdfError,
+    UntrustedPdf,
+)
 from cards_pdf.commands.files import write, write_pdf
 from cards_pdf.commands.options import REVERSES
 from cards_pdf.common import sizes
@@ -20,9 +25,9 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import slug, write_file
 from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
 from cards_pdf.common.records.reader import read_file
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import FOLDED, Order
@@ -285,7 +290,7 @@ def refold_file(
     reverse = told.reverse if told and reverse == "none" else reverse
     foreign = foreign._replace(pages=pages, reverse=reverse)
     with _told_of(foreign.file):
-        pdf = UntrustedPdf(read_limited(foreign.file, MOST_BYTES), DPI)
+        pdf = UntrustedPdf(read_limited(foreign.file, MAX_BYTES), DPI)
         numbers = _page_numbers(pages, pdf.pages)
         if len(numbers) == 1 and reverse not in _ON_FRONTS:
             reverse = "none"
@@ -352,7 +357,7 @@ def _page_numbers(asked: str, count: int) -> list[int]:
         numbers += range(int(found[1]) - 1, int(found[2] or found[1]))
     if max(numbers, default=0) >= count:
         raise PdfError("is not a PDF that can be read")
-    if max(len(numbers), 0 if numbers else count) > MOST_PAGES:
+    if max(len(numbers), 0 if numbers else count) > MAX_PAGES:
         raise PdfError(TOO_LARGE)
     return numbers or [*range(count)]
 

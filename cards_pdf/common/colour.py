@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, short
-from cards_pdf.common.records.places import card_data
 from cards_pdf.common.records.problems import InvalidValue, in_quotes
 
 Rgb = tuple[float, float, float]

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from cards_pdf.common.messages import Message, as_fact, format_template
-from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.records.toml_file import read_toml
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 
 OWN = Path(__file__).resolve().parent.parent / "languages"
 _MOST = 1_000_000  # bytes of one file

@@ -19,8 +19,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
     LICENCES,

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Convert, Format, Keys, MaxItems, Text
-from cards_pdf.common.records.places import card_data
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_value
 from cards_pdf.decks.deck_folder import file_in_deck_folder

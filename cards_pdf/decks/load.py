@@ -6,13 +6,12 @@ from functools import cache
 from glob import escape
 from pathlib import Path
 
-from cards_pdf.common.bounds import process_limits
+from cards_pdf.common.data_files import card_files, plugin_file
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.messages import join_words
-from cards_pdf.common.ordinary_file import sibling
-from cards_pdf.common.records.places import card_files, plugin_file
 from cards_pdf.common.records.problems import Location, ReadContext
 from cards_pdf.common.records.reader import read_root, read_value
+from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.deck_file import DeckFile
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.rows import without_marks
@@ -86,7 +85,6 @@ def _read_deck(path: Path, lang: str) -> Deck:
     )
     run.raise_any()
     deck: Deck = read_root(DeckFile, {"deck": {}} | whole.tables, run)
-    process_limits.step()
     return deck
 
 

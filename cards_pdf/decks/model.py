@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.colour import checked_colour, is_colour, no_colour
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.annotations import (
     TABLE_NAME,
@@ -23,7 +24,6 @@ from cards_pdf.common.records.annotations import (
     cleaned,
 )
 from cards_pdf.common.records.notes import Rest
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.problems import Location, SheetRow
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.conditions import column_name

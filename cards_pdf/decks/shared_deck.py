@@ -16,9 +16,9 @@ from zipfile import ZipInfo
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
-from cards_pdf.common.scratch import scratch_folder
-from cards_pdf.common.unzipped import PACKED, NotZipError, unzipped
+from cards_pdf.common.quick_exit import scratch_folder
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
+from cards_pdf.common.sandbox.unzip import READABLE_METHODS, NotZipError, unzipped
 
 SUMS = "checksums.txt"
 MOST_FILES = 500
@@ -85,7 +85,7 @@ def check_entries(entries: list[ZipInfo]) -> list[ZipInfo]:
     for entry in entries:
         check_name(entry.filename)
         is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG)
-        if not is_file or entry.flag_bits & 1 or entry.compress_type not in PACKED:
+        if not is_file or entry.flag_bits & 1 or entry.compress_type not in READABLE_METHODS:
             raise BadPackError('holds "{name}", which is no plain file', name=entry.filename)
     return entries
 

@@ -12,7 +12,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck_folder import resolve_in_folder
 from cards_pdf.decks.icons import PICTURES

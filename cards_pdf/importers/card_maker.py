@@ -15,7 +15,7 @@ from xml.parsers import expat
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.files import slug
 from cards_pdf.common.messages import Message, first_few, reason, short
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck_folder import resolve_in_folder

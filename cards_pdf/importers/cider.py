@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.common.ordinary_file import within
+from cards_pdf.common.sandbox.safe_open import within
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.icons import PICTURES
 from cards_pdf.decks.tables.csv_rows import csv_rows

@@ -8,8 +8,8 @@ from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import plugin_rule_sheets
 from cards_pdf.common.files import stem_of
-from cards_pdf.common.records.places import plugin_rule_sheets
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import BACKS, EDITIONS, FOLDED, MARKS, Order

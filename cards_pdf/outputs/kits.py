@@ -16,7 +16,7 @@ from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.files import stem_of
-from cards_pdf.common.ordinary_file import sibling
+from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.load import find_deck, load_deck, shipped_decks
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import FOLDED, Order

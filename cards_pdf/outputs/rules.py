@@ -9,8 +9,8 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.finished_pdf import FinishedPdf
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import plugin_file
 from cards_pdf.common.files import stem_of
-from cards_pdf.common.records.places import plugin_file
 from cards_pdf.order import Order
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.papers.booklet import draw_booklet

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.records.annotations import DefaultFrom, Number
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.reader import read_file
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import CardsError, FileError
 from cards_pdf.common.messages import Message
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
     if data is None:
         data = _read_bytes(path)
     else:
-        process_limits.reading(path, len(data))
+        process_limits.report_file(path, len(data))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -17,8 +17,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.helper import EndedError, Helper
 from cards_pdf.common.messages import Message
+from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 from cards_pdf.decks.model import Deck
 
 if TYPE_CHECKING:
@@ -97,13 +97,15 @@ class PhotoReader:
                 "(there is no wheel for musl and for Windows on ARM)."
             )
         self._task = task
-        self._helper = Helper(partial(_Reading, task), task.seconds, _ONE_THREAD)
+        self._worker = Worker(
+            partial(_Reading, task), seconds=task.seconds, environment=_ONE_THREAD
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._helper.end()
+        self._worker.end()
 
     def read(self, path: Path, data: bytes | None = None) -> Shown:
         """The photo in a file; one that came another way is its `data`, and `path` what it is
@@ -111,11 +113,11 @@ class PhotoReader:
         """
         begun = monotonic()
         try:
-            return cast("Shown", self._helper.ask((path, data), PATIENCE))
-        except EndedError as ended:
-            if ended.why == "memory":
+            return cast("Shown", self._worker.ask((path, data), PATIENCE))
+        except WorkerEndedError as ended:
+            if ended.cause == "memory":
                 said = Message("{path} takes more memory to read than a photo needs.", path=path)
-            elif ended.why == "time":
+            elif ended.cause == "time":
                 most = PATIENCE if monotonic() - begun >= PATIENCE else self._task.seconds
                 said = Message(
                     "{path} takes longer than {seconds} seconds to read.", path=path, seconds=most

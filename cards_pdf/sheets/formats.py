@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import FILE_NAME, AnyOf, Int, Length, Text
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.problems import Location
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.common.sizes import Mm, Size

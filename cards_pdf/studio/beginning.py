@@ -10,10 +10,10 @@ from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.check import new_deck_files
+from cards_pdf.common.data_files import card_files, starts
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
-from cards_pdf.common.records.places import card_files, starts
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
 from cards_pdf.decks.effects import unknown_effects

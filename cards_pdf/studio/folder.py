@@ -15,7 +15,7 @@ from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.file_lock import alone_in
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, join_words, reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck
 
 LARGEST = 40_000_000  # bytes of a file

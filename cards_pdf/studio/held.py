@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cards_pdf.common.bounds import SECONDS
-from cards_pdf.common.helper import EndedError, Helper
 from cards_pdf.common.languages import language
+from cards_pdf.common.sandbox.limits import SECONDS
+from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 from cards_pdf.common.web.json_records import JsonObject, to_json
 from cards_pdf.studio.folder import DeckFolder, StudioRefusal
 
@@ -25,7 +25,7 @@ class HeldStudio:
 
     def __init__(self, deck: Path, lang: str = "en", seconds: int = SECONDS) -> None:
         self._folder, self._speak = DeckFolder(deck.parent), language(lang)
-        self._helper = Helper(partial(_begun, deck, lang), seconds)
+        self._worker = Worker(partial(_begun, deck, lang), seconds=seconds)
         self._closed: JsonObject = {}  # what is answered then
         self._closed_at: dict[str, tuple[int, ...]] = {}
 
@@ -34,8 +34,8 @@ class HeldStudio:
         if self._closed and self._closed_at == before:
             return self._closed
         try:
-            answer: JsonObject = self._helper.ask(request)
-        except EndedError as ended:
+            answer: JsonObject = self._worker.ask(request)
+        except WorkerEndedError as ended:
             refused: JsonObject = to_json(StudioRefusal(self._speak(ended.said), anew=True))
             if request.get("do") == "look":
                 self._closed, self._closed_at = refused, before
@@ -45,7 +45,7 @@ class HeldStudio:
 
     def end(self) -> None:
         """Nobody asks any more."""
-        self._helper.end()
+        self._worker.end()
 
 
 def _begun(deck: Path, lang: str) -> Callable[[Mapping[str, Any]], JsonObject]:

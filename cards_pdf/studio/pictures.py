@@ -10,8 +10,8 @@ from typing import Annotated, Any, NamedTuple
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.ordinary_file import read_limited
 from cards_pdf.common.records.annotations import MaxItems, Text
+from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck

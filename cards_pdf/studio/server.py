@@ -20,7 +20,7 @@ from urllib.parse import parse_qsl
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link

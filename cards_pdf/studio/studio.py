@@ -10,9 +10,9 @@ from tempfile import TemporaryFile
 from threading import RLock
 from typing import IO, Any, Literal, NamedTuple
 
-from cards_pdf.common.bounds import process_limits
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.ordinary_file import WrongFileError
+from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
 from cards_pdf.common.web.json_records import JsonObject, to_json
 from cards_pdf.sheets.printer import printer_file
@@ -47,7 +47,7 @@ class Studio:
     def reply(self, request: Mapping[str, Any]) -> JsonObject:
         """An answer; what cannot be done says why."""
         answer: JsonObject
-        process_limits.reading(self.open.path, 0)
+        process_limits.report_file(self.open.path, 0)
         try:
             aside = self.desk.verb_of(request).is_aside
             with nullcontext() if aside else self._lock:
@@ -77,12 +77,12 @@ _MOST = 200_000  # bytes of a report
 #: The referee, and its workers, until the studio closes the pipe or is no more.
 _WITH_THE_STUDIO = """
 import os, runpy, threading
-from cards_pdf.common.bounds import let_go
+from cards_pdf.common.sandbox.limits import remove_limits
 def end():
     os.read(0, 1)
     os.killpg(0, 9) if hasattr(os, "killpg") else os._exit(1)
 threading.Thread(target=end, daemon=True).start()
-let_go()
+remove_limits()
 runpy.run_module("referee", run_name="__main__")
 """
 

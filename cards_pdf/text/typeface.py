@@ -15,9 +15,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, Protocol
 
+from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.line_break import FIRST_WIDE
-from cards_pdf.common.records.places import font_file
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.text.dress import DISPLAY, PLAIN, SMALL, Dress, DressedFont, part_of
 from cards_pdf.text.markup import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
+from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import MaxItems
-from cards_pdf.common.records.places import has_deck
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.state import marks_of
 from referee.campaign import folders, ledger

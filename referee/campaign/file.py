@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 from cards_pdf.common.file_lock import FOR_EVER, lock
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import reason
-from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks import model
 from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
 from cards_pdf.decks.state import CardsState, wrong_state

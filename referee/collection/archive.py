@@ -5,7 +5,7 @@ from io import BytesIO
 from shutil import rmtree
 from zipfile import ZipFile, ZipInfo
 
-from cards_pdf.common.unzipped import NotZipError, unzipped
+from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
 from referee.campaign import file, folders
 from referee.collection import save_names
 from referee.collection.all_games import all_games

@@ -10,9 +10,9 @@ import typer
 
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.files import create_file, make_folder
-from cards_pdf.common.records.places import card_data
 from referee import games
 from referee.command_line import asking
 from referee.command_line.options import Commands

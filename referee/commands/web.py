@@ -71,7 +71,7 @@ def web(
 
 def faces_of_cards(shown: Collection[str]) -> dict[str, object]:
     """The cards of each of these games with a deck of its own as printed, in every language."""
-    from cards_pdf.common.records.places import has_deck
+    from cards_pdf.common.data_files import has_deck
     from cards_pdf.common.web.json_records import to_json
     from referee.campaign.faces import CardFaces
     from referee.web.lobby import languages

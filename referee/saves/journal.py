@@ -22,7 +22,7 @@ from zlib import crc32
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.messages import reason
-from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
 from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.ordinary_file import WrongFileError, open_ordinary
+from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
 from referee.errors import Failure
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header

@@ -13,8 +13,8 @@ from typing import Any
 
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.ordinary_file import WrongFileError
 from cards_pdf.common.records.toml_file import read_toml
+from cards_pdf.common.sandbox.safe_open import WrongFileError
 
 HOUSE = "referee"
 _MOST = 1_000_000  # bytes of one file

@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
+from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
 from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.records.places import has_deck
 from cards_pdf.common.web.json_records import JsonObject
 from referee import games
 from referee.collection.all_games import kept_games

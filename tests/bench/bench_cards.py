@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.common.records.places import data_folder
+from cards_pdf.common.data_files import data_folder
 from tests.bench import Row
 
 WORDS = (

@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cards_pdf.common.records.places import has_deck
+from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.web.server import json_bytes
 from referee import games
 from referee.campaign.faces import CardFaces

@@ -124,7 +124,7 @@ def test_a_deck_of_ones_own_is_played_and_printed(home, tmp_path):
 
 
 def my_deck(folder):
-    from cards_pdf.common.records.places import card_data
+    from cards_pdf.common.data_files import card_data
 
     path = folder / "my.toml"
     text = card_data("legacy.toml").read_text()

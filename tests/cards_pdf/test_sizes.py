@@ -5,8 +5,8 @@ from shutil import copytree
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common import data_files as places
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.records import places
 from cards_pdf.common.sizes import card_names, own_size, paper, paper_names
 from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.formats import format_for, formats

@@ -6,9 +6,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from cards_pdf.common.data_files import starts
 from cards_pdf.common.languages import languages, words_of_page
 from cards_pdf.common.messages import placeholders
-from cards_pdf.common.records.places import starts
 from cards_pdf.common.records.schema import schema_of
 from cards_pdf.decks.deck_file import Fonts, Head
 from cards_pdf.decks.layouts.file import LayoutHead

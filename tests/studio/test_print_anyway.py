@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import CardsError
-from cards_pdf.common.records.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import deck_job

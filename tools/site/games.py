@@ -5,7 +5,7 @@ from pathlib import Path
 from subprocess import run
 from typing import Any, NamedTuple
 
-from cards_pdf.common.records.places import card_data
+from cards_pdf.common.data_files import card_data
 from referee import games
 from referee.protocol.rulebook import sheet_of
 from referee.web import lobby

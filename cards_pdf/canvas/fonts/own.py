@@ -13,7 +13,7 @@ from typing import Any
 from cards_pdf.canvas.reportlab import EmbeddedFont
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.messages import Message, join_words
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 MAX_BYTES = 20_000_000
 MAX_LETTERS = 100_000

@@ -8,7 +8,7 @@ from cards_pdf.art.vector import BadVectorError, Vector
 from cards_pdf.canvas.images.header import PictureHeader, header
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.messages import AND, Message, join_words
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.common.units import MM_PER_INCH
 
 ENDING = ".svg"

@@ -6,6 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.units import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def page_pictures(
         _check_together([document.get_page_size(number) for number in wanted], dpi, art, times)
         for number in wanted:
             yield _picture(document[number], dpi, trimmed=trimmed)
+            process_limits.finish_step()
 
 
 def _picture(page: Any, dpi: float, *, trimmed: bool) -> "Image":
@@ -107,7 +109,11 @@ def ink_of_pages(pdf: bytes, first: int | None = None) -> list[float]:
     A tenth of a page in black is 0.1, in pure red, of two inks, 0.2.
     """
     with open_pdf(pdf) as document:
-        return [_covered(document[number]) for number in range(len(document))[:first]]
+        covered = []
+        for number in range(len(document))[:first]:
+            covered.append(_covered(document[number]))
+            process_limits.finish_step()
+        return covered
 
 
 def _covered(page: Any) -> float:

@@ -12,9 +12,9 @@ from cards_pdf.canvas.images.pixels import PictureLook
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.drawings import LEAST, SAVING, upside_down
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast
+from cards_pdf.common.data_files import plugin_file
 from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import join_words
-from cards_pdf.common.records.places import plugin_file
 
 Frame = tuple[float, float, float, float]  # left, top, width, height
 

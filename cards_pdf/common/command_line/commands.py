@@ -37,9 +37,10 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         if self.opens_untrusted_files and ctx.meta[_HELD]:
-            from cards_pdf.common.command_line.held import continue_in_limited_child
+            from cards_pdf.common.data_files import our_folders
+            from cards_pdf.common.sandbox.fork import continue_in_limited_child
 
-            continue_in_limited_child(speech_of(ctx))
+            continue_in_limited_child(speech_of(ctx).complain, our_folders())
         return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -112,7 +113,7 @@ class CommandLine:
         """Declares a function as a command; the first line of its text says what it does.
 
         `takes` gives it other parameters than its own, once it is used. One that reads files of
-        strangers is held to bounds (`cards_pdf.common.bounds`).
+        strangers is held to bounds (`cards_pdf.common.sandbox.limits`).
         """
 
         def declare(function: Function) -> Function:

@@ -9,11 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from cards_pdf.common.command_line.quick_exit import leave
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.command_line.terminal import prepare_streams
 from cards_pdf.common.errors import file_failure
 from cards_pdf.common.messages import UserError
+from cards_pdf.common.quick_exit import leave
 
 
 class Program(NamedTuple):
@@ -61,9 +61,9 @@ class Program(NamedTuple):
         except BrokenPipeError:  # nobody listens any more
             return 0
         except MemoryError:
-            from cards_pdf.common.bounds import process_limits
+            from cards_pdf.common.sandbox.limits import process_limits
 
-            speech.complain(process_limits.too_much())
+            speech.complain(process_limits.memory_message())
             return 2
         except OSError as error:  # a full disk under standard output, a path that is too long
             speech.complain(file_failure(error))

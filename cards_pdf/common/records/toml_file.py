@@ -10,7 +10,7 @@ from typing import Any
 
 from cards_pdf.common.errors import DeckError, FileError, Whereabouts
 from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 
 _PLACE = r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)"  # compiled when first needed
 # A letter and what is set over it, a few at a time: sorting a million of them would take hours. The

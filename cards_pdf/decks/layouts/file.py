@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common import sizes
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.messages import join_words
 from cards_pdf.common.records.annotations import Convert, Format, MaxItems, PatchOf, Text
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.problems import INVALID, Location, ReadContext, unknown
 from cards_pdf.common.records.reader import read_root, read_value
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cards_pdf.common.errors import DeckError, FileError
 from cards_pdf.common.messages import Message, reason
-from cards_pdf.common.ordinary_file import WrongFileError, read_limited
 from cards_pdf.common.records.toml_file import composed
+from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.tables.encodings import Decoded, decoded
 
 MAX_BYTES = 4_000_000

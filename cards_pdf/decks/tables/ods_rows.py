@@ -13,7 +13,7 @@ from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.messages import short
 from cards_pdf.common.records.problems import in_quotes
 from cards_pdf.common.records.toml_file import composed
-from cards_pdf.common.unzipped import unzipped
+from cards_pdf.common.sandbox.unzip import unzipped
 from cards_pdf.decks.tables.csv_rows import SheetRows, table_bytes
 
 _CONTENT = "content.xml"

@@ -7,16 +7,17 @@ it is only told by row and column, as the spreadsheet counts them.
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import Message, join_words, short
-from cards_pdf.common.ordinary_file import sibling
 from cards_pdf.common.records.annotations import AnyOf, Convert, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location, ReadContext, SheetRow
 from cards_pdf.common.records.record import fields_of
+from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.conditions import ALWAYS, Condition, column_name
 from cards_pdf.decks.deck_folder import file_in_deck_folder, resolve_in_folder
 from cards_pdf.decks.model import Card
@@ -186,14 +187,34 @@ def table_rows(table: Table) -> SheetRows:
         raise DeckError(
             '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
         )
-    most = (MAX_ROWS + 2, MAX_COLUMNS + 1)
-    if table.file.suffix.lower() == ".ods":
+    rows, notices = _sheet(table.file, table.sheet, _version(table.file))
+    return SheetRows(iter(rows), [*notices])
+
+
+def _version(file: Path) -> tuple[int, ...]:
+    """Return what differs once a file was written again, or nothing for a file that is missing."""
+    try:
+        status = file.stat()
+    except OSError:
+        return ()  # reading it says why
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+@lru_cache(maxsize=2)  # a deck may name one workbook in each of its tables
+def _sheet(
+    file: Path, sheet: str, _version: tuple[int, ...]
+) -> tuple[list[tuple[int, Row]], list[Message]]:
+    """Return the rows of a workbook's sheet, and messages for its author."""
+    size = (MAX_ROWS + 2, MAX_COLUMNS + 1)
+    if file.suffix.lower() == ".ods":
         from cards_pdf.decks.tables.ods_rows import ods_rows  # most tables are CSV files
 
-        return ods_rows(table.file, table.sheet, *most)
-    from cards_pdf.decks.tables.xlsx_rows import xlsx_rows
+        found = ods_rows(file, sheet, *size)
+    else:
+        from cards_pdf.decks.tables.xlsx_rows import xlsx_rows
 
-    return xlsx_rows(table.file, table.sheet, *most)
+        found = xlsx_rows(file, sheet, *size)
+    return [*found.rows], found.notices
 
 
 def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:

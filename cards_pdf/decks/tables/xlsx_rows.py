@@ -21,7 +21,7 @@ from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.records.problems import in_quotes
 from cards_pdf.common.records.toml_file import composed
-from cards_pdf.common.unzipped import NotZipError, unzipped
+from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
 from cards_pdf.decks.tables.csv_rows import Rows, SheetRows, table_bytes
 
 # Its reader makes a thing of every tag and keeps a row's cells, so both are counted before it

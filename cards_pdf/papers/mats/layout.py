@@ -14,8 +14,8 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.records.annotations import Convert, Key
-from cards_pdf.common.records.places import card_files
 from cards_pdf.common.records.problems import InvalidValue, Location
 from cards_pdf.common.records.reader import read_file
 from cards_pdf.rulebooks.model import Mat, RuleSheet, RuleTextError, Zone

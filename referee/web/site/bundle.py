@@ -11,7 +11,7 @@ from importlib import import_module, metadata
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 
-from cards_pdf.common.records.places import data_folder
+from cards_pdf.common.data_files import data_folder
 from referee import games
 from referee.errors import BrokenGame
 from referee.thirdparty import discovery as elsewhere

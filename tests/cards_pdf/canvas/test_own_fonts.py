@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
-from cards_pdf.common.records.places import font_file
+from cards_pdf.common.data_files import font_file
 from tests.cards_pdf.postscript_fonts import collection, with_letters
 
 CINZEL = font_file("cinzel", "Cinzel-Bold.ttf").read_bytes()

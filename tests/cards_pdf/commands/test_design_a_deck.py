@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.art.notation import icon_names
 from cards_pdf.art.svg.path import parse_outline
+from cards_pdf.common.data_files import card_data
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.records.places import card_data
 from cards_pdf.decks.load import load_deck
 from tests.texts.words import CHINESE
 

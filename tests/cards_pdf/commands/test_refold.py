@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.reading import foreign_pages
+from cards_pdf.canvas.reading import untrusted_pdf
 from cards_pdf.commands import refold
 from cards_pdf.decks.load import load_deck
 from tests.cards_pdf.reading import opened
@@ -269,7 +269,7 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
     huge = ((3000.0, 3000.0), (3, 3), (63, 88), (0, 0), "", None)
     assert refolded(tmp_path, foreign(huge)) == 2
     assert "more or larger pages" in capsys.readouterr().err
-    monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=0.01))
+    monkeypatch.setattr(untrusted_pdf, "PAGES_TIMEOUT_S", 0.01)
     assert refolded(tmp_path, foreign(GRIDS["mini"])) == 2
     assert "takes longer" in capsys.readouterr().err
 
@@ -277,7 +277,7 @@ def test_what_would_take_too_much_is_refused(tmp_path, capsys, monkeypatch):
 def test_large_pages_that_are_too_much_together_are_refused_before_one_is_drawn(
     tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(foreign_pages.UntrustedPdf, "drawn", None)
+    monkeypatch.setattr(untrusted_pdf.UntrustedPdf, "drawn", None)
     large = ((420.0, 600.0), (3, 3), (63, 88), (0, 0), "", None)
     assert refolded(tmp_path, foreign(large, pages=60)) == 2
     assert "more or larger pages" in capsys.readouterr().err
@@ -337,7 +337,7 @@ def pages_by_the_thousand():
 def test_a_file_that_would_take_for_ever_is_given_up_in_a_sentence(
     content, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(foreign_pages, "NEEDS", foreign_pages.NEEDS._replace(seconds=1))
+    monkeypatch.setattr(untrusted_pdf, "PAGES_TIMEOUT_S", 1)
     assert refolded(tmp_path, content) == 2
     said = capsys.readouterr().err
     assert "takes longer than 1 seconds" in said or "more or larger pages" in said

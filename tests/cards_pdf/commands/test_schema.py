@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.common.records.places import card_data, font_file
+from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.sheets.printer import Printer, printer_text
 from tests.cards_pdf.commands.test_cli import run

@@ -9,7 +9,7 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.commands.options import StartLayout
-from cards_pdf.common.records.places import starts
+from cards_pdf.common.data_files import starts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

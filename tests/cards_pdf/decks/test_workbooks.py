@@ -196,3 +196,15 @@ def test_bold_and_italic_words_of_a_cell_keep_their_marks(tmp_path):
     cells = CELL.format("Name") + f'<row r="2"><c r="A2" t="inlineStr"><is>{runs}</is></c></row>'
     (tmp_path / "t.xlsx").write_bytes(packed(sheet1=sheet(cells)))
     assert deck(tmp_path).cards[0].name == "Cy *the Bold* _and_*_*_*!"
+
+
+def test_a_workbook_that_many_tables_name_is_read_once(tmp_path, monkeypatch):
+    from openpyxl.reader.excel import ExcelReader
+
+    reads = []
+    read = ExcelReader.read
+    monkeypatch.setattr(ExcelReader, "read", lambda self: (reads.append(1), read(self)))
+    book(tmp_path / "t.xlsx", A=[["name"], ["Ada"]])
+    tables = ", ".join(['"t.xlsx"'] * 20)
+    assert len(deck(tmp_path, f"[{tables}]").cards) == 20
+    assert len(reads) == 1

@@ -9,10 +9,10 @@ from shutil import copy, copytree
 
 import pytest
 
+from cards_pdf.common import data_files as places
+from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.line_break import CLOSING, OPENING, columns, pieces, wrap
-from cards_pdf.common.records import places
-from cards_pdf.common.records.places import card_files
 from cards_pdf.order import Order
 from cards_pdf.outputs.rules import make_paper
 from cards_pdf.rulebooks.as_text import sections, set_out

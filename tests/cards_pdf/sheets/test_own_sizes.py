@@ -4,8 +4,8 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.__main__ import run
+from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.records.places import font_file
 from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import Marks

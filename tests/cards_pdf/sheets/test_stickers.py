@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
-from cards_pdf.common.records.places import font_file
+from cards_pdf.common.data_files import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.state import UNMARKED, Marks

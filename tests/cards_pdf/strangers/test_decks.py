@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.reading import form_reader
-from cards_pdf.canvas.reading.form_reader import read_form
+from cards_pdf.canvas.reading import untrusted_pdf
+from cards_pdf.canvas.reading.untrusted_pdf import read_form
 from cards_pdf.common.errors import DeckError, nearest
 from tests.cards_pdf.strangers.refused import CARD, HEAD, deck, refused
 
@@ -116,7 +116,7 @@ def test_a_form_of_thousands_of_boxes_is_refused(tmp_path, capsys):
 
 
 def test_a_form_that_takes_for_ever_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(form_reader, "NEEDS", form_reader.NEEDS._replace(seconds=0.01))
+    monkeypatch.setattr(untrusted_pdf, "FORM_TIMEOUT_S", 0.01)
     with pytest.raises(DeckError, match=r"takes longer than 0\.01 seconds"):
         read_form(Path(__file__).read_bytes())
 

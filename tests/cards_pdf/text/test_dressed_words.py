@@ -15,8 +15,8 @@ from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError, FitError
-from cards_pdf.common.records.places import font_file
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -3,7 +3,7 @@
 import struct
 from pathlib import Path
 
-from cards_pdf.common.records.places import font_file
+from cards_pdf.common.data_files import font_file
 from tests.fuzz.attacks import Attack, deck
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from cards_pdf.common.records.places import font_file
+from cards_pdf.common.data_files import font_file
 from tests.fuzz import damage
 from tests.fuzz.targets.decks import printed_or_refused
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from cards_pdf.common.records.places import starts
+from cards_pdf.common.data_files import starts
 from cards_pdf.decks.shared_deck import SUMS
 from cards_pdf.studio.studio import Studio
 from tests.fuzz import damage

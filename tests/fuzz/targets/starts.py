@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from cards_pdf.common.records.places import starts
+from cards_pdf.common.data_files import starts
 from tests.fuzz import damage
 from tests.fuzz.targets.decks import refusal
 from tests.fuzz.targets.layouts import EDGES

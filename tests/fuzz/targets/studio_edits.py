@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards_pdf.common.records.places import starts
+from cards_pdf.common.data_files import starts
 from cards_pdf.common.records.toml_file import NotTomlError, tables_in
 from cards_pdf.studio.studio import Studio
 from tests.fuzz import damage

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.common.errors import DeckError
-from cards_pdf.common.helper import EndedError, Helper
-from cards_pdf.common.ordinary_file import read_limited
+from cards_pdf.common.sandbox.safe_open import read_limited
+from cards_pdf.common.sandbox.worker import Worker, WorkerEndedError
 
 HELD = pytest.mark.skipif(not hasattr(signal, "SIGXCPU"), reason="there are no such limits here")
 
@@ -45,7 +45,7 @@ class Answers:
 @pytest.fixture
 def helper(tmp_path):
     (tmp_path / "theirs.toml").write_text("x")
-    helper = Helper(partial(Answers, tmp_path), seconds=2)
+    helper = Worker(partial(Answers, tmp_path), seconds=2)
     yield helper
     helper.end()
 
@@ -63,21 +63,21 @@ def test_it_keeps_what_it_knows_and_raises_what_is_wrong(helper):
     [
         ("compute", "time", "{file} takes longer than 2 seconds to read."),
         ("memory", "memory", "{file} takes more memory to read than it may."),
-        ("break", "broken", "{file} breaks what reads it."),
+        ("break", "crash", "{file} crashed its reader."),
     ],
 )
 def test_what_takes_too_much_ends_it_and_the_next_begins_anew(helper, tmp_path, what, why, said):
-    with pytest.raises(EndedError) as wrong:
+    with pytest.raises(WorkerEndedError) as wrong:
         helper.ask(what)
     assert str(wrong.value) == said.format(file=tmp_path / "theirs.toml")
-    assert wrong.value.why == why
+    assert wrong.value.cause == why
     assert helper.ask("count") == 1
 
 
 def test_nobody_waits_longer_than_his_patience(helper):
-    with pytest.raises(EndedError) as wrong:
-        helper.ask("wait", patience=0.3)
-    assert wrong.value.why == "time"
+    with pytest.raises(WorkerEndedError) as wrong:
+        helper.ask("wait", timeout=0.3)
+    assert wrong.value.cause == "time"
 
 
 def test_several_are_answered_at_once(helper, tmp_path):

@@ -10,9 +10,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.common.bounds import process_limits
-from cards_pdf.common.command_line import held
-from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.sandbox import fork
+from cards_pdf.common.sandbox.limits import process_limits
 from tests.cards_pdf.decks.test_schema import CARD, HEAD
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
@@ -22,7 +21,8 @@ HOSTILE = """
 import os, re, signal, sys, time
 import cards_pdf.decks.load as loading
 from cards_pdf.__main__ import main
-from cards_pdf.common.bounds import HERE
+from cards_pdf.common.sandbox.limits import process_limits
+from cards_pdf.common.sandbox.safe_open import open_ordinary
 
 def regex(): re.match("(a+)+$", "a" * 60 + "b")
 def memory(): [bytearray(10_000_000) for _ in range(1000)]
@@ -33,10 +33,15 @@ def steps():
     for _ in range(12):
         end = time.process_time() + 0.2
         while time.process_time() < end: pass
-        HERE.step()
+        process_limits.finish_step()
     print("done", flush=True); os._exit(7)
+def reopen():
+    while True:
+        end = time.process_time() + 0.2
+        while time.process_time() < end: pass
+        open_ordinary(sys.argv[-1]).close()
 
-HERE.seconds = 2
+process_limits.seconds = 2
 what = globals()[sys.argv.pop()]
 loading.read_root = lambda *_: what()
 main()
@@ -59,9 +64,10 @@ def started(deck, what):
     ("what", "said"),
     [
         ("regex", "{deck} takes longer than 2 seconds to read.\n"),
+        ("reopen", "{deck} takes longer than 2 seconds to read.\n"),
         ("memory", "{deck} takes more memory to read than it may.\n"),
-        ("abort", "{deck} breaks what reads it.\n"),
-        ("segfault", "{deck} breaks what reads it.\n"),
+        ("abort", "{deck} crashed its reader.\n"),
+        ("segfault", "{deck} crashed its reader.\n"),
     ],
 )
 def test_what_takes_too_much_is_a_sentence_with_the_files_name(deck, what, said):
@@ -92,13 +98,11 @@ def test_a_signal_to_the_command_ends_both(deck, sent, code):
 def test_a_thread_watches_where_nothing_can_be_forked(monkeypatch):
     told = []
     monkeypatch.delattr(os, "fork")
-    monkeypatch.setattr("cards_pdf.common.bounds._limit", lambda *_: None)
-    for name, value in {"is_held": False, "note": None, "seconds": 0}.items():
+    monkeypatch.setattr("cards_pdf.common.sandbox.limits._set_limit", lambda *_: None)
+    for name, value in {"is_active": False, "note": None, "seconds": 0}.items():
         monkeypatch.setattr(process_limits, name, value)
-    monkeypatch.setattr(held, "leave", told.append)
-    speech = Speech()
-    monkeypatch.setattr(speech, "complain", told.append)
-    held.continue_in_limited_child(speech)
+    monkeypatch.setattr(fork, "leave", told.append)
+    fork.continue_in_limited_child(told.append, ())
     until = monotonic() + 10
     while len(told) < 2 and monotonic() < until:
         sum(range(10_000))

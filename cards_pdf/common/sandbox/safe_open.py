@@ -1,0 +1,61 @@
+"""Untrusted files, opened safely: ordinary files of a limited size, inside their folder."""
+
+import os
+import stat
+from pathlib import Path
+from typing import IO, Literal
+
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.messages import Message
+from cards_pdf.common.sandbox.limits import process_limits
+
+
+class WrongFileError(Exception):
+    """A problem with a file, as the end of a sentence."""
+
+
+def sibling(file: Path, name: str) -> Path:
+    """Return the path of a name in the same folder. Raise DeckError if a link leads out of it."""
+    try:
+        folders = {file.parent, file.resolve().parent}
+    except RuntimeError:  # a circle of links, which opening it reports
+        folders = {file.parent}
+    return within(file.with_name(name), *folders)
+
+
+def within(file: Path, *folders: Path) -> Path:
+    """Return the file, or raise DeckError if links lead out of all these folders."""
+    try:
+        target = file.resolve()
+        is_inside = any(target.is_relative_to(folder.resolve()) for folder in folders)
+    except (OSError, RuntimeError):  # a circle of links
+        is_inside = False
+    if not is_inside:
+        raise DeckError("{path}: leads out of its folder.", path=file)
+    return file
+
+
+def read_limited(path: Path, max_bytes: int) -> bytes:
+    """Return the whole content. Raise WrongFileError if it is no ordinary file or too large."""
+    with open_ordinary(path) as file:
+        data = file.read(max_bytes + 1)  # the size that the system names may change
+    if len(data) > max_bytes:
+        raise WrongFileError(Message("is larger than {most} MB", most=max_bytes // 1_000_000))
+    return data
+
+
+def open_ordinary(path: Path, mode: Literal["rb", "r+b"] = "rb") -> IO[bytes]:
+    """Open an ordinary file. Raise WrongFileError for devices and pipes, without waiting."""
+
+    def opener(name: str, flags: int) -> int:
+        # Without O_NONBLOCK, opening a pipe waits for its writer.
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    buffering = 0 if mode == "r+b" else -1
+    file: IO[bytes] = open(path, mode, buffering, opener=opener)  # noqa: SIM115 -- returned
+    status = os.fstat(file.fileno())
+    if stat.S_ISREG(status.st_mode):
+        process_limits.report_file(path, status.st_size, (status.st_dev, status.st_ino))
+        return file
+    file.close()
+    raise WrongFileError("is not an ordinary file")
