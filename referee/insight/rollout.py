@@ -187,13 +187,15 @@ class World(Dealer):
     def __init__(self, seed: str, past: Sequence[Any], lies: Mapping[SlotId, Card]) -> None:
         super().__init__(seed)
         self.past = past  # what the rules were given in it
-        self._lies |= lies
-        self._lucks: dict[str, Random] = {}
+        self._cards |= lies
+        self._rngs: dict[str, Random] = {}
 
-    def luck(self, pile: str, shuffles: int) -> Random:
-        if pile not in self._lucks:
-            self._lucks[pile] = super().luck(pile, shuffles)
-        return self._lucks[pile]
+    def create_random(self, pile: str, shuffle_count: int) -> Random:
+        if unfinished := self._unfinished.get(pile):
+            unfinished.skip_rest()  # it uses the same series
+        if pile not in self._rngs:
+            self._rngs[pile] = super().create_random(pile, shuffle_count)
+        return self._rngs[pile]
 
 
 class Guess(NamedTuple):

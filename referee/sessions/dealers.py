@@ -1,4 +1,27 @@
-"""Dealing without a real deck: shuffled from a seed, the same on every machine."""
+"""A dealer without real cards: piles are shuffled from a seed, the same on every machine.
+
+Guarantee
+    The card of each slot id is decided once and never changes. It depends on the seed, the pile,
+    the number of the shuffle and what the pile could hold, but not on choices of the player since.
+    So undoing a choice does not change the cards to come, and the order in which cells are turned
+    over does not change their cards.
+
+How it works
+    Each shuffle of each pile has random numbers of its own. All slots of one shuffle are filled
+    from one shuffled list of cards, the end of the list first.
+
+What is delicate
+    *Unfinished shuffles.* The algorithm of Fisher and Yates decides the last card of the list in
+    its first step. A game often draws a few cards and shuffles again, so a `Shuffle` takes only as
+    many steps as cards are drawn. Its other cards are reserved for its other slots, although it is
+    not yet decided which lies where.
+
+    *Linked piles.* Slots that were dealt to other piles can have come from different shuffles of
+    the same cards. There every unfinished shuffle is finished first, and the oldest shuffle
+    without cards chooses before the others.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
@@ -9,71 +32,119 @@ from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile, SlotId
 
-NOBODYS = SystemRandom()
+SYSTEM_RANDOM = SystemRandom()
+
+
+class Shuffle:
+    """The cards for the slots of one shuffle, shuffled as far as they have been dealt."""
+
+    __slots__ = ("cards", "number", "rng", "slot_ids")
+
+    def __init__(self, number: int, slot_ids: list[SlotId], cards: list[Card], rng: Random) -> None:
+        self.number = number
+        self.slot_ids = slot_ids[::-1]  # still without a card, the next one last
+        self.cards = cards
+        self.rng = rng
+
+    def deal_next(self) -> tuple[SlotId, Card]:
+        """Return the next slot id and its card."""
+        cards = self.cards
+        if len(cards) > 1:
+            # One step of `shuffle_cards`.
+            other = floor(self.rng.random() * len(cards))
+            cards[-1], cards[other] = cards[other], cards[-1]
+        return self.slot_ids.pop(), cards.pop() if cards else UNKNOWN
+
+    def skip_rest(self) -> None:
+        """Use up the random numbers of the steps that were not taken."""
+        for _ in range(len(self.cards) - 1):
+            self.rng.random()
 
 
 class Dealer:
-    """Shuffles each pile by itself, so that undoing a choice does not change the cards to come.
-
-    The card of each slot id is decided once, together with all cards of the same shuffle, and never
-    changes. So the order in which cells are turned over does not change their cards.
-    """
+    """Deals cards and rolls dice from a seed."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
-        self._lies: dict[SlotId, Card] = {}
+        self._cards: dict[SlotId, Card] = {}  # that were decided
+        self._unfinished: dict[str, Shuffle] = {}  # by the name of the pile
         self._rolls: dict[str, int] = {}  # how often each question was answered by dice
 
     def deal(self, pile: Pile, count: int) -> list[Card]:
-        """The cards on top of the pile: the known ones, and unseen ones in their shuffled order."""
-        places = pile.slots[:count]
-        wanted = pile.slot_ids[: places.count(None)]
-        if any(slot_id not in self._lies for slot_id in wanted):
-            self._settle(pile)
-        found = map(self._lies.__getitem__, wanted)
-        return [known or next(found) for known in places]
+        """Return the cards on top of the pile, both known and unseen ones."""
+        slots = pile.slots[:count]
+        slot_ids = pile.slot_ids[: slots.count(None)]
+        decided = self._cards
+        undecided = [slot_id for slot_id in slot_ids if slot_id not in decided]
+        if undecided:
+            self._decide(pile, undecided)
+        cards = [decided[slot_id] for slot_id in slot_ids]
+        if len(cards) == len(slots):
+            return cards
+        unseen = iter(cards)
+        return [known or next(unseen) for known in slots]
 
     def roll(self, roll: Roll) -> list[int]:
-        """What the dice show: by the question, and by how often it was asked before."""
+        """Return what the dice show. It depends on how often the question was asked before."""
         times = self._rolls[roll.name] = self._rolls.get(roll.name, 0) + 1
-        luck = Random(f"{self.seed} dice {roll.name} {times}")  # noqa: S311
-        return throw_dice(roll, luck.random)
+        rng = Random(f"{self.seed} dice {roll.name} {times}")  # noqa: S311
+        return throw_dice(roll, rng.random)
 
-    def _settle(self, pile: Pile) -> None:
-        """Assign cards to the slot ids of this pile and of linked piles, the oldest shuffle
-        first.
-        """
-        lying = {slot_id: one for one in pile.pool.piles for slot_id in one.slot_ids}
-        gone = {self._lies[slot_id]: None for slot_id in lying if slot_id in self._lies}
-        new = sorted(
-            (slot_id for slot_id in lying if slot_id not in self._lies),
-            key=lambda slot_id: (slot_id[1], slot_id[0], slot_id[2]),
-        )
-        for (shuffles, name), slot_ids in groupby(
-            new, key=lambda slot_id: (slot_id[1], slot_id[0])
+    def create_random(self, pile: str, shuffle_count: int) -> Random:
+        """Return the random numbers for one shuffle, independent of all other shuffles."""
+        return Random(f"{self.seed} {pile} {shuffle_count}")  # noqa: S311
+
+    def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
+        """Assign cards to these slots of the pile."""
+        shuffle = self._unfinished.get(pile.name)
+        is_unfinished = shuffle is not None and shuffle.number == pile.shuffle_count
+        is_alone = len(pile.pool.piles) == 1
+        if is_alone and not is_unfinished and self._cards.keys().isdisjoint(pile.slot_ids):
+            # No slot of an older shuffle is left anywhere, so an unfinished one can be dropped.
+            rng = self.create_random(pile.name, pile.shuffle_count)
+            shuffle = Shuffle(pile.shuffle_count, sorted(pile.slot_ids), list(pile.unseen), rng)
+            self._unfinished[pile.name] = shuffle
+        if is_alone and shuffle is not None and all(map(shuffle.slot_ids.__contains__, slot_ids)):
+            for wanted in slot_ids:
+                while wanted not in self._cards:
+                    slot_id, card = shuffle.deal_next()
+                    self._cards[slot_id] = card
+        else:
+            self._decide_linked(pile)
+
+    def _decide_linked(self, pile: Pile) -> None:
+        """Assign cards to all slots of the pile and of linked piles."""
+        for shuffle in self._unfinished.values():
+            while shuffle.slot_ids:
+                slot_id, card = shuffle.deal_next()
+                self._cards[slot_id] = card
+            shuffle.skip_rest()
+        self._unfinished.clear()
+        pile_of = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
+        used = {self._cards[slot_id]: None for slot_id in pile_of if slot_id in self._cards}
+        undecided = [slot_id for slot_id in pile_of if slot_id not in self._cards]
+        undecided.sort(key=lambda slot_id: (slot_id[1], slot_id[0], slot_id[2]))
+        for (shuffle_count, name), group in groupby(
+            undecided, key=lambda slot_id: (slot_id[1], slot_id[0])
         ):
-            together = list(slot_ids)
-            bag = min((lying[slot_id].unseen for slot_id in together), key=len)
-            order = shuffle_cards(
-                [card for card in bag if card not in gone], self.luck(name, shuffles)
-            )
-            for slot_id in together:  # cards are dealt from the end
-                card = self._lies[slot_id] = order.pop() if order else UNKNOWN
-                gone[card] = None
-
-    def luck(self, pile: str, shuffles: int) -> Random:
-        """The random numbers for this shuffle of this pile, independent of all other shuffles."""
-        return Random(f"{self.seed} {pile} {shuffles}")  # noqa: S311
+            slot_ids = list(group)
+            candidates = min((pile_of[slot_id].unseen for slot_id in slot_ids), key=len)
+            cards = [card for card in candidates if card not in used]
+            cards = shuffle_cards(cards, self.create_random(name, shuffle_count))
+            for slot_id in slot_ids:  # cards are dealt from the end
+                card = self._cards[slot_id] = cards.pop() if cards else UNKNOWN
+                used[card] = None
 
 
-def throw_dice(roll: Roll, chance: Callable[[], float] = NOBODYS.random) -> list[int]:
-    """Dice that nobody has on the table; without a seed no two throws are foreseen."""
+def throw_dice(roll: Roll, chance: Callable[[], float] = SYSTEM_RANDOM.random) -> list[int]:
+    """Return a throw of dice. By default no two throws can be predicted."""
     return [1 + floor(roll.sides * chance()) for _ in range(roll.dice)]
 
 
 def shuffle_cards(cards: list[Card], rng: Random) -> list[Card]:
-    """Fisher and Yates with `random()` alone: the one method whose numbers Python promises to
-    keep.
+    """Shuffle a list in place by the algorithm of Fisher and Yates.
+
+    It uses only `random()`, the one method whose numbers Python promises to keep.
     """
     for last in range(len(cards) - 1, 0, -1):
         other = floor(rng.random() * (last + 1))
