@@ -14,13 +14,12 @@ from importlib import import_module
 
 # `typing` takes longer to import than all of this module, and Ctrl-C would end in a traceback.
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
+if TYPE_CHECKING:  # the public names; the tables below hold them once more
+    from cards_pdf.common.messages import UserError as UserError
     from referee import games as games
-    from referee.errors import Failure as Failure
-    from referee.errors import Refusal as Refusal
-    from referee.errors import WrongUse as WrongUse
+    from referee.errors import GameError as GameError
+    from referee.errors import RequestError as RequestError
+    from referee.errors import UsageError as UsageError
     from referee.insight.player import Player as Player
     from referee.insight.player import Seat as Seat
     from referee.rulekit.ask import CONCEDED as CONCEDED
@@ -67,10 +66,14 @@ if TYPE_CHECKING:
     from referee.sessions.dealers import Dealer as Dealer
     from referee.sessions.session import Session as Session
 
+if TYPE_CHECKING:
+    from typing import Any
+
 __version__ = "0.2.0"
 
 _ROOMS = {
-    "referee.errors": ("Failure", "Refusal", "WrongUse"),
+    "cards_pdf.common.messages": ("UserError",),
+    "referee.errors": ("GameError", "RequestError", "UsageError"),
     "referee.insight.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",

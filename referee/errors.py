@@ -1,121 +1,130 @@
-"""What can go wrong, one class per kind. A refusal changes nothing and has a code of the protocol.
+"""Errors that are shown to the player or sent to a client.
 
-A refusal carries facts, not prose: its sentence is the text `error.<key>` of the catalogue.
+All else that is raised is a bug, or a signal that unwinds rules (see `sessions.replay`).
+
+==================  =====================================================  =========  ============
+class               raised for                                             exit code  message
+==================  =====================================================  =========  ============
+`UsageError`        a command or option that cannot be carried out         2          English text
+`RequestError`      an answer or request that is not taken                 2          text by key
+`GameError`         a save, campaign, disk or third-party game that fails  1          English text
+==================  =====================================================  =========  ============
+
+English texts are translated by `referee.languages`. The texts of a `RequestError` lie in the
+catalogue, under `error.KEY`, so that a game can replace them. `Say.error` returns the message of
+each. A subclass of `GameError` exists where a caller handles that case.
 """
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from cards_pdf.common.messages import UserError
 
 
-class Refusal(Exception):  # noqa: N818 - the base of the kinds below; each is named for what it refuses
-    """An entry that is not taken. `key` picks the sentence where one code has several."""
+class UsageError(UserError):
+    """A command or option that cannot be carried out as it was written. Nothing has changed."""
 
-    code: ClassVar[str]
-
-    def __init__(self, key: str = "", /, **facts: object) -> None:
-        super().__init__(key or self.code)
-        self.key = key or self.code
-        self.facts = facts
-
-    def __str__(self) -> str:
-        """For whoever reads a traceback; people are told the sentence."""
-        facts = ", ".join(f"{name} {fact}" for name, fact in self.facts.items())
-        return f"{self.key} ({facts})" if facts else self.key
-
-
-class NotJson(Refusal):
-    code = "not-json"
-
-
-class BadRequest(Refusal):
     code = "bad-request"
 
 
-class NoSuchCard(Refusal):
-    code = "no-such-card"
+# Error codes of the protocol. A key that is no code belongs to one of them: see `_CODES_BY_KEY`.
+CODES = (
+    "not-json",
+    "bad-request",
+    "no-such-card",
+    "not-in-game",
+    "already-seen",
+    "repeated",
+    "wrong-count",
+    "not-expected",
+    "not-an-option",
+    "nothing-to-undo",
+    "nothing-to-redo",
+    "no-such-ask",
+    "does-not-fit",
+    "stale",
+)
+_CODES_BY_KEY = {
+    "already-seen-at-start": "already-seen",
+    "card-or-number": "not-an-option",
+    "lies-elsewhere": "not-in-game",
+    "never-drawn": "no-such-ask",
+    "no-answers-yet": "no-such-ask",
+    "no-combination": "not-an-option",
+    "no-die": "not-an-option",
+    "no-number": "not-an-option",
+    "no-such-number": "not-an-option",
+    "no-such-side": "not-an-option",
+    "no-suit": "no-such-card",
+    "nothing-typed": "not-an-option",
+    "number-or-card": "not-an-option",
+    "number-or-more": "not-an-option",
+    "one-missing": "wrong-count",
+    "redo-does-not-fit": "does-not-fit",
+    "some-missing": "wrong-count",
+    "stale-save": "stale",
+    "wrong-pick-count": "wrong-count",
+    "wrong-pick-exact": "wrong-count",
+    "wrong-roll": "wrong-count",
+}
 
 
-class NotInGame(Refusal):
-    code = "not-in-game"
+class RequestError(UsageError):
+    """An answer or request that is not taken. Nothing has changed.
+
+    `key` names the text `error.KEY`, which `facts` complete. `code` is the code of the protocol:
+    the key itself if it is one of `CODES`, or else "bad-request" unless another one is known for
+    this key.
+    """
+
+    def __init__(self, key: str = "bad-request", /, *, code: str = "", **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.code = code or (key if key in CODES else _CODES_BY_KEY.get(key, "bad-request"))
+        self.facts: dict[str, Any] = facts
+
+    def __str__(self) -> str:
+        names = " ".join(dict.fromkeys([self.code, self.key]))
+        facts = ", ".join(f"{name} {fact}" for name, fact in self.facts.items())
+        return f"{names} ({facts})" if facts else names
 
 
-class AlreadySeen(Refusal):
-    code = "already-seen"
+class GameError(UserError):
+    """A save, campaign, disk or third-party game that fails."""
 
-
-class Repeated(Refusal):
-    code = "repeated"
-
-
-class WrongCount(Refusal):
-    code = "wrong-count"
-
-
-class NotExpected(Refusal):
-    code = "not-expected"
-
-
-class NotAnOption(Refusal):
-    code = "not-an-option"
-
-
-class NothingToUndo(Refusal):
-    code = "nothing-to-undo"
-
-
-class NothingToRedo(Refusal):
-    code = "nothing-to-redo"
-
-
-class NoSuchAsk(Refusal):
-    code = "no-such-ask"
-
-
-class DoesNotFit(Refusal):
-    code = "does-not-fit"
-
-
-class Stale(Refusal):
-    code = "stale"
-
-
-class Failure(UserError):  # noqa: N818 -- renamed when the error classes become one
-    """Something outside the game failed."""
-
+    code: ClassVar[str] = "failed"
     exit_code = 1
 
 
-class SaveFailed(Failure):
-    """The disk did not take what was typed."""
+class SaveError(GameError):
+    """A file that cannot be read or written. No answer in it is lost."""
 
 
-class AlreadyThere(SaveFailed):
-    """A file of this name was there first."""
+class SaveExistsError(SaveError):
+    """A new file whose name is taken."""
 
 
-class Damaged(Failure):
-    """A save that cannot be read as one. It is left as it is."""
+class DamagedError(GameError):
+    """A file that cannot be understood. It is left as it is."""
 
 
-class OtherVersion(Failure):
-    """A save of a format or of rules that this referee does not know."""
+class VersionError(GameError):
+    """A file of a format, or of rules, that this version does not know."""
 
 
-class InUse(Failure):
-    """Another process has this save open."""
+class InUseError(GameError):
+    """A save that another process has open."""
 
 
-class BrokenGame(Failure):
-    """A game of another package that does not load."""
+class BrokenGameError(GameError):
+    """A third-party game that does not load."""
 
 
-class NoText(Failure):
-    """A game says something that its texts do not hold."""
+class MissingTextError(GameError):
+    """A text that a game has no entry for."""
 
 
-class RulesFailed(Failure):
+class RulesError(GameError):
     """An error in the code of a third-party game."""
 
     code = "rules-failed"
@@ -124,20 +133,19 @@ class RulesFailed(Failure):
 class RulesInterrupted(KeyboardInterrupt):
     """Ctrl-C while third-party code ran. `failure` is the message that names the place."""
 
-    def __init__(self, failure: RulesFailed) -> None:
+    def __init__(self, failure: RulesError) -> None:
         super().__init__(str(failure))
         self.failure = failure
 
 
-class WrongUse(Failure):
-    """A command or option that cannot be carried out as it was written."""
-
-    exit_code = 2
+def error_code(error: UserError) -> str:
+    """Return the code by which the protocol reports an error."""
+    return str(getattr(error, "code", UsageError.code))
 
 
 def user_path(text: str) -> Path:
-    """A path as it was typed, "~" and all."""
+    """Return the path that a player typed, with `~` expanded."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise WrongUse("{path}: there is no such home directory.", path=text) from None
+        raise UsageError("{path}: there is no such home directory.", path=text) from None

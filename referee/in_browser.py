@@ -16,7 +16,7 @@ from referee import games
 from referee.campaign.desk import Campaigns, FormsHere
 from referee.collection import archive, save_names
 from referee.command_line.play import open_game
-from referee.errors import BadRequest, BrokenGame
+from referee.errors import BrokenGameError, RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import folder
@@ -94,7 +94,7 @@ class Files:
         try:
             data = b64decode(ask.data, validate=True)
         except ValueError:
-            raise BadRequest from None
+            raise RequestError from None
         if data.startswith(ARCHIVE):
             return Imported(archive.unpack(data))
         return Imported([folder.label(save_names.take_in(data))])
@@ -103,7 +103,7 @@ class Files:
 def warm() -> None:
     """Bring every game to its first question, so that all of it is in memory."""
     for name in games.names():
-        with suppress(BrokenGame):  # the list of games says so
+        with suppress(BrokenGameError):  # the list of games says so
             game = games.load(name)
             Conversation(Session(game, game.settled({})), game.say()).opening()
     # of what games others bring: the archives that were opened for it are let go

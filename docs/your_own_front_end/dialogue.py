@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.protocol.client import Client
 from referee.protocol.messages import Json
 
@@ -55,8 +55,8 @@ def main(game: str) -> None:
     while not client.is_over and (line := sys.stdin.readline()):
         try:
             client.type(line)
-        except Refusal as refusal:
-            print(client.said(refusal))
+        except RequestError as error:
+            print(client.said(error))
         show(client)
 
 

@@ -10,7 +10,7 @@ from cards_pdf.decks.state import STATS, CardsState, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign
-from referee.errors import SaveFailed, WrongUse
+from referee.errors import SaveError, UsageError
 from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.pencil import Change, Pencil, changes
 from referee.rulekit.cards import whole_number
@@ -176,7 +176,7 @@ def _options(pencil: Pencil, words: list[str]) -> list[str]:
             options[-1] += f" {word.casefold()}"
         else:
             said = "{word} is not a box. A box is written A1.2, or A1.3 fire where it has a choice."
-            raise WrongUse(said, word=short(word))
+            raise UsageError(said, word=short(word))
     return options
 
 
@@ -184,7 +184,7 @@ def tick_box(pencil: Pencil, option: str) -> None:
     code, _, _ = box_in_parts(option)
     card = pencil.deck.reader.one(code)
     if card is None:
-        raise WrongUse(
+        raise UsageError(
             "There is no card {card} in {deck}.", card=short(code), deck=pencil.deck.title
         )
     open_boxes = pencil.open_boxes(card)
@@ -194,7 +194,7 @@ def tick_box(pencil: Pencil, option: str) -> None:
             if open_boxes
             else "{box} cannot be ticked. No box of {card} is open."
         )
-        raise WrongUse(key, box=short(option), card=card, boxes=open_boxes)
+        raise UsageError(key, box=short(option), card=card, boxes=open_boxes)
     pencil.tick(option)
 
 
@@ -203,7 +203,7 @@ def untick_box(pencil: Pencil, option: str) -> None:
     card = pencil.deck.reader.one(code)
     box = whole_number(number)
     if card is None or box is None or box not in pencil.boxes.get(card, []):
-        raise WrongUse("{box} is not ticked.", box=short(option))
+        raise UsageError("{box} is not ticked.", box=short(option))
     pencil.untick(card, box)
 
 
@@ -230,12 +230,12 @@ def set_number(pencil: Pencil, key: str, value: str) -> None:
             "{key} {value} cannot be set. What can: wins, losses, {monster}.hp and the like "
             "({stats}), {card}.crossed_out yes or no."
         )
-        raise WrongUse(said, key=short(key), value=short(value), **facts)
+        raise UsageError(said, key=short(key), value=short(value), **facts)
 
 
 def _number(key: str, value: str) -> int:
     if not value.isdecimal() or len(value) > MOST_NUMBER:
-        raise WrongUse(
+        raise UsageError(
             "{key} takes a whole number, not {value}.", key=short(key), value=short(value)
         )
     return int(value)
@@ -249,7 +249,7 @@ def with_pencil(folder: Path, write: Callable[[Campaign, Pencil], object]) -> li
         write(campaign, pencil)
         wrong = wrong_state(campaign.deck.writable, pencil.state())
         if wrong:
-            raise WrongUse("That is impossible: {wrong}", wrong=wrong)
+            raise UsageError("That is impossible: {wrong}", wrong=wrong)
         campaign.state = pencil.state()
     return differences(before, campaign.state) or [Message("Nothing has changed.")]
 
@@ -284,7 +284,7 @@ def no_open_game(campaign: Campaign) -> None:
         journal.close()
         if journal.moves:
             said = "The game {save} is open and its cards are in use. Finish it first: `{command}`."
-            raise WrongUse(said, save=label(unfinished), command=going_on(unfinished))
+            raise UsageError(said, save=label(unfinished), command=going_on(unfinished))
 
 
 def undo(name: str | None) -> list[str]:
@@ -292,14 +292,14 @@ def undo(name: str | None) -> list[str]:
     folder = folders.needed(name)
     campaign = ledger.load_reconciled(folder)
     if not campaign.games:
-        raise WrongUse("No game of campaign {campaign} is over yet.", campaign=campaign.name)
+        raise UsageError("No game of campaign {campaign} is over yet.", campaign=campaign.name)
     path = ledger.find_last_counted_journal(campaign)
     if not path.is_file():
-        raise SaveFailed("The last game's journal is not there any more: {path}.", path=path)
+        raise SaveError("The last game's journal is not there any more: {path}.", path=path)
     for begun in ledger.find_games_in_play(campaign):
         if not open_save.discard_unanswered(begun):
             said = "The game {save} has been begun since. Finish it first: `{command}`."
-            raise WrongUse(said, save=label(begun), command=going_on(begun))
+            raise UsageError(said, save=label(begun), command=going_on(begun))
     save = opening.go_on(games.load(games.LEGACY), path, Request())
     save.session.undo()
     save.close()

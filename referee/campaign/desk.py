@@ -30,7 +30,7 @@ from referee import games
 from referee.campaign import by_hand, file, folders, from_pdf, ledger, prints
 from referee.campaign.file import Campaign
 from referee.campaign.prints import OnPaper
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Pencil, changes
 from referee.rulekit.cards import whole_number
@@ -251,7 +251,7 @@ class Campaigns:
             deck = campaign.printed_in(self.spoken())
             wanted = [card for card in deck.cards if ask.only in {"", card.code}]
             if not wanted:
-                raise BadRequest
+                raise RequestError
             marks, (width, height) = marks_of(deck, campaign.state), sizes.card(deck.size).mm
             _, squares = with_squares(deck, wanted, COLOUR, marks)
             pictures, cards = CardPictures(deck), []
@@ -272,7 +272,7 @@ class Campaigns:
         """A typeface that cards are drawn with, for the page."""
         path = self._typefaces.get(ask.face)
         if path is None:
-            raise BadRequest
+            raise RequestError
         return FaceFile([Download(copy(path, mkdtemp()), path.name)])
 
     @verb(aside=True)
@@ -309,7 +309,7 @@ class FormsHere:
         try:
             data = b64decode(ask.data, validate=True)
         except ValueError:
-            raise BadRequest from None
+            raise RequestError from None
         form = from_pdf.read_form(path, data, _read_form_here)
         if ask.write:
             return FormSays(from_pdf.import_form(path, form, folder, yes=True), asks=False)
@@ -365,7 +365,7 @@ def _stat(campaign: Campaign, ask: Tap, count: int) -> int:
         for stat in card.stats:
             if (card.code, stat.name) == (ask.card, ask.box) and isinstance(stat.value, int):
                 return stat.value + count * stat.step
-    raise BadRequest
+    raise RequestError
 
 
 def _tappable(square: Square, width: float, height: float) -> Tappable:

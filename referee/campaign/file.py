@@ -25,7 +25,7 @@ from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks import model
 from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
 from cards_pdf.decks.state import CardsState, wrong_state
-from referee.errors import Damaged, Failure, SaveFailed, WrongUse
+from referee.errors import DamagedError, GameError, SaveError, UsageError
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Change
@@ -141,8 +141,8 @@ def read_campaign(folder: Path) -> Campaign:
         raise damaged(path, wrong)
     try:
         deck = played_deck(data["deck"])
-    except Failure as unreadable:
-        raise Damaged("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
+    except GameError as unreadable:
+        raise DamagedError("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
     state = checked_state(path, deck.rules, data["state"])
     games = [CountedGame.of(row) for row in data.get("game", ())]
     loose = data.get("elsewhere", []), data.get("passed_over", [])
@@ -151,9 +151,9 @@ def read_campaign(folder: Path) -> Campaign:
     )
 
 
-def damaged(path: Path, wrong: str) -> Damaged:
+def damaged(path: Path, wrong: str) -> DamagedError:
     """What this file says cannot be."""
-    return Damaged("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
+    return DamagedError("{path}: {wrong} The file is kept as it is.", path=path, wrong=wrong)
 
 
 def checked_state(path: Path, deck: LegacyDeck, state: Any) -> CardsState:
@@ -170,7 +170,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         with failing("{path} cannot be read: {reason}.", path):
             return toml_file.read_toml(path, LONGEST)
     except WrongFileError as error:
-        raise Damaged(
+        raise DamagedError(
             "{path} {wrong}. The file is kept as it is.", path=path, wrong=error.args[0]
         ) from None
 
@@ -181,7 +181,7 @@ def failing(template: str, path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise SaveFailed(template, path=path, reason=reason(error)) from None
+        raise SaveError(template, path=path, reason=reason(error)) from None
 
 
 def new_id() -> str:
@@ -202,7 +202,7 @@ def write_campaign(campaign: Campaign) -> None:
     )
     if wrong is not None:
         said = "Campaign {campaign} cannot be kept so: {wrong} Nothing is written."
-        raise WrongUse(said, campaign=campaign.name, wrong=wrong)
+        raise UsageError(said, campaign=campaign.name, wrong=wrong)
     text = HEAD + on_one_line(tomli_w.dumps(head))
     if campaign.games:
         text += f"\n{tomli_w.dumps(games)}"
@@ -212,7 +212,7 @@ def write_campaign(campaign: Campaign) -> None:
             replace_file(path, text.encode(), durable=True)
     except UnicodeEncodeError:  # a path in it
         said = "Campaign {campaign} cannot name a file whose name is no text."
-        raise WrongUse(said, campaign=campaign.name) from None
+        raise UsageError(said, campaign=campaign.name) from None
 
 
 def on_one_line(toml: str) -> str:
@@ -257,9 +257,11 @@ def held(folder: Path) -> Iterator[None]:
         yield
 
 
-def readable(folder: Path, read: Callable[[Path], Campaign] = read_campaign) -> Campaign | Failure:
+def readable(
+    folder: Path, read: Callable[[Path], Campaign] = read_campaign
+) -> Campaign | GameError:
     """For lists: a campaign, or why it cannot be read."""
     try:
         return read(folder)
-    except Failure as failure:
+    except GameError as failure:
         return failure

@@ -9,7 +9,7 @@ from cards_pdf.common.messages import OR, join_words, short
 from cards_pdf.decks.state import WAYS
 from referee.campaign import file
 from referee.campaign.file import Campaign
-from referee.errors import WrongUse, user_path
+from referee.errors import UsageError, user_path
 from referee.games.legacy.deck import SHIPPED
 from referee.games.legacy.pencil import fresh
 from referee.saves.folder import CAMPAIGNS, home
@@ -42,7 +42,7 @@ def find(name: str) -> Path:
                 "NAME` begins one."
             )
         )
-        raise WrongUse(key, campaign=short(name), there=list(known))
+        raise UsageError(key, campaign=short(name), there=list(known))
     return known[name]
 
 
@@ -56,14 +56,14 @@ def chosen(name: str | None) -> Path | None:
             "There are several campaigns: {campaigns}. Say which: `referee legacy --campaign "
             "NAME`, `referee campaign show NAME`; `referee campaign COMMAND --help` tells how."
         )
-        raise WrongUse(said, campaigns=[folder.name for folder in known])
+        raise UsageError(said, campaigns=[folder.name for folder in known])
     return known[0] if known else None
 
 
 def needed(name: str | None) -> Path:
     folder = chosen(name)
     if folder is None:
-        raise WrongUse("There is no campaign yet. `referee legacy` begins the first one.")
+        raise UsageError("There is no campaign yet. `referee legacy` begins the first one.")
     return folder
 
 
@@ -73,7 +73,7 @@ def checked_name(name: str) -> str:
     """
     letters = [sign for sign in name if not category(sign).startswith("M")]
     if not _NAME.fullmatch("".join(letters)) or len(name) > MOST_SIGNS:
-        raise WrongUse(
+        raise UsageError(
             'A campaign\'s name is letters, digits, spaces and hyphens, not "{name}".', name=name
         )
     return name
@@ -84,7 +84,7 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
     if upgrade_discards not in {None, *WAYS}:
         ways = join_words(WAYS, OR)
         said = '{option} takes {allowed}, not "{given}".'
-        raise WrongUse(said, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
+        raise UsageError(said, option="--upgrade-discards", allowed=ways, given=upgrade_discards)
     folder = folder_of(checked_name(name))
     deck_name = str(user_path(deck_name).resolve()) if deck_name else SHIPPED
     deck = file.played_deck(deck_name)
@@ -94,6 +94,6 @@ def new(name: str, deck_name: str | None = None, upgrade_discards: str | None = 
         make_folder(folder)
     with file.held(folder):
         if (folder / file.NAME).exists():
-            raise WrongUse("There is a campaign {campaign} already.", campaign=name)
+            raise UsageError("There is a campaign {campaign} already.", campaign=name)
         file.write_campaign(campaign)
     return campaign

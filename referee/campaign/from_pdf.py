@@ -20,7 +20,7 @@ from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_game
 from referee.campaign.file import Campaign
 from referee.campaign.prints import printed_state, read_imprint
-from referee.errors import Damaged, WrongUse
+from referee.errors import DamagedError, UsageError
 from referee.games.legacy.pencil import Change, Pencil, changes, state_with
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _LARGEST = 20_000_000  # a hundred times the largest deck of the house
 
 def nobody_to_ask(_: list[str]) -> bool:
     """Without a person to ask, nothing is agreed to."""
-    raise WrongUse("Nothing is written yet. Add --yes to write it.")
+    raise UsageError("Nothing is written yet. Add --yes to write it.")
 
 
 def import_pdf(
@@ -72,7 +72,7 @@ def import_form(
         return [*notes, nothing_new(path, campaign)]
     if not yes:
         if not ask([*notes, *differences(before, after, TO_COME)]):
-            raise WrongUse("Nothing is written.")
+            raise UsageError("Nothing is written.")
         take_over(campaign, after)
         notes = lines = []
     return [*notes, *lines, Message("Campaign {campaign} is written.", campaign=campaign.name)]
@@ -102,12 +102,12 @@ def look_over(
                 "{path} shows cards of the campaign {theirs}, not of {campaign}. "
                 "--another takes them over anyway."
             )
-        raise WrongUse(said, path=path, theirs="".join(names), campaign=campaign.name)
+        raise UsageError(said, path=path, theirs="".join(names), campaign=campaign.name)
     printed = printed_state(campaign, shown) if shown else campaign.state
     paper = state_on(campaign, printed or campaign.state, form.fields)
     wrong = wrong_state(campaign.deck.writable, paper)
     if wrong:
-        raise WrongUse("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
+        raise UsageError("{path} cannot be taken over: {wrong}", path=path, wrong=wrong)
     if printed == campaign.state:
         return paper, []
     state = state_with(campaign.deck, campaign.state, newly_written(printed, campaign.state, paper))
@@ -140,7 +140,7 @@ def take_over(campaign: Campaign, state: CardsState) -> None:
         no_open_game(fresh)
         if fresh.state != campaign.state:
             said = "Campaign {campaign} has changed meanwhile. Nothing is written."
-            raise WrongUse(said, campaign=campaign.name)
+            raise UsageError(said, campaign=campaign.name)
         fresh.state = state
 
 
@@ -156,12 +156,12 @@ def read_form(path: Path, data: bytes | None = None, read: ReadsForms | None = N
         with file.failing("{path} cannot be read: {reason}.", path):
             form = (read or read_apart)(read_limited(path, _LARGEST) if data is None else data)
     except WrongFileError as error:
-        raise Damaged("{path} {wrong}.", path=path, wrong=error.args[0]) from None
+        raise DamagedError("{path} {wrong}.", path=path, wrong=error.args[0]) from None
     except DeckError as wrong:
-        raise Damaged("{path} {wrong}.", path=path, wrong=wrong.said) from None
+        raise DamagedError("{path} {wrong}.", path=path, wrong=wrong.said) from None
     if not form.fields:
         said = "{path} has no form to tick. `referee campaign export --fillable` makes one."
-        raise WrongUse(said, path=path)
+        raise UsageError(said, path=path)
     return form
 
 
@@ -214,7 +214,7 @@ def _numbers(
             if line and line != str(now):
                 if not line.isdecimal() or len(line) > MOST_DIGITS:
                     said = '{field} says "{says}", which is no whole number.'
-                    raise WrongUse(said, field=name, says=short(line))
+                    raise UsageError(said, field=name, says=short(line))
                 yield card["code"], stat, int(line)
                 continue
             ticks = _squares(fields, name, max(2, steps["boxes"]))

@@ -29,7 +29,7 @@ from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.by_hand import CROSSED_OUT, no_open_game
 from referee.campaign.file import Campaign
 from referee.campaign.prints import known_states
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Change, state_with
 
@@ -67,7 +67,7 @@ def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
         said = (
             "The cards of {deck} carry no marks for a camera; their deck needs `mark_spot = true`."
         )
-        raise WrongUse(said, deck=campaign.printed.title)
+        raise UsageError(said, deck=campaign.printed.title)
     decks = languages(campaign)
     prints = _prints(campaign, decks)
     known = {code: set().union(*(one.says for one in prints[code])) for code in prints}
@@ -94,7 +94,7 @@ def with_changes(campaign: Campaign, changes: Sequence[Change]) -> CardsState:
     state = state_with(campaign.deck, campaign.state, changes)
     wrong = wrong_state(campaign.deck.writable, state)
     if wrong:
-        raise WrongUse("What the cards show cannot be: {wrong}", wrong=wrong)
+        raise UsageError("What the cards show cannot be: {wrong}", wrong=wrong)
     return state
 
 

@@ -13,7 +13,7 @@ from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file, folders, ledger
 from referee.campaign.file import Campaign
-from referee.errors import Damaged, WrongUse, user_path
+from referee.errors import DamagedError, UsageError, user_path
 from referee.games.legacy.deck import Plain
 from referee.languages import HERE
 from referee.rulekit.ask import Event
@@ -56,7 +56,7 @@ def begin(game: Game[Any], campaign: Campaign, request: Request) -> Save:
             str(request.save.resolve()).encode()
         except UnicodeEncodeError:
             said = "--save: a game of a campaign needs a file whose name is a text in UTF-8."
-            raise WrongUse(said) from None
+            raise UsageError(said) from None
     options = _options(game, campaign, os.urandom(8).hex())
     if request.save:
         return attach(campaign.folder, begin_at(request.save, game, options, request))
@@ -96,7 +96,7 @@ def _agree_to_two(campaign: Campaign, request: Request) -> None:
     )
     if request.attended and not speech.is_agreed("Begin another?"):
         said = "No game was begun. `{command}` goes on with the one that is not over."
-        raise WrongUse(said, command=going_on(playing))
+        raise UsageError(said, command=going_on(playing))
 
 
 def _speech(request: Request) -> Speech:
@@ -119,7 +119,7 @@ def _may_count(campaign: Campaign, request: Request) -> None:
         campaign=campaign.name,
     )
     if request.attended and not speech.is_agreed("Count it?"):
-        raise WrongUse(
+        raise UsageError(
             "No game was begun. `referee campaign new NAME` begins a campaign to try things out "
             "in; `referee legacy --campaign NAME` plays in it."
         )
@@ -152,7 +152,7 @@ def _rejoin(save: Save, request: Request) -> None:
             "Another game of the campaign {campaign} was counted since {save} was played, so its "
             "cards have changed. `referee log` shows this game; `referee legacy` plays the next."
         )
-        raise WrongUse(said, campaign=campaign.name, save=save.path.name)
+        raise UsageError(said, campaign=campaign.name, save=save.path.name)
     attach(campaign.folder, save)
     ledger.reconcile(campaign.folder, save.session, save.path)
 
@@ -176,7 +176,7 @@ def is_counted(path: Path, header: Header) -> bool:
     campaign = campaign_of(path, game)
     if campaign is None:
         return False
-    with suppress(Damaged), closing(open_save.go_on(games.load(games.LEGACY), path)) as save:
+    with suppress(DamagedError), closing(open_save.go_on(games.load(games.LEGACY), path)) as save:
         ledger.reconcile(campaign.folder, save.session, path)
     return file.read_campaign(campaign.folder).counted(game["id"]) is not None
 
@@ -214,4 +214,4 @@ def _same_campaign(campaign: Campaign, given: Options) -> None:
                 "The campaign {campaign} has --{option} {value}. `referee campaign new NAME` "
                 "begins another."
             )
-            raise WrongUse(said, campaign=campaign.name, option=option, value=playing)
+            raise UsageError(said, campaign=campaign.name, option=option, value=playing)

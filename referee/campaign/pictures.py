@@ -15,7 +15,7 @@ from cards_pdf.common.records.annotations import Bytes, MaxItems
 from cards_pdf.common.web.dispatcher import verb
 from referee.campaign import by_hand, folders, ledger
 from referee.campaign.desk import Lines, Number, Word
-from referee.errors import BadRequest
+from referee.errors import RequestError
 
 if TYPE_CHECKING:
     from referee.campaign.from_photo import Findings
@@ -94,7 +94,7 @@ class CampaignPictures:
 
         found = self._found.pop(ask.name, None)
         if found is None:
-            raise BadRequest
+            raise RequestError
         changes = list(found.changes)
         for number, doubt in enumerate(found.doubts):
             said = {

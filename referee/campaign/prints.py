@@ -15,7 +15,7 @@ from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.decks.state import CardsState
 from referee.campaign import file
 from referee.campaign.file import Campaign
-from referee.errors import Damaged, OtherVersion, WrongUse
+from referee.errors import DamagedError, UsageError, VersionError
 from referee.games.legacy.pencil import changes, fresh, read_words, state_with, state_without
 
 EXPORTED = "exported.toml"
@@ -86,10 +86,10 @@ def on_paper(campaign: Campaign) -> OnPaper:
             "{path} has the format {format}; this referee reads format {newest}. The file is "
             "kept as it is."
         )
-        raise OtherVersion(said, path=path, format=repr(found.get("format")), newest=FORMAT)
+        raise VersionError(said, path=path, format=repr(found.get("format")), newest=FORMAT)
     states, language, sheet = found.get("states", []), found.get(LANGUAGE, ""), found.get(SHEET)
     if not isinstance(states, list) or not all(isinstance(shown, str) for shown in states):
-        raise Damaged(
+        raise DamagedError(
             "{path}: states must be a list of texts. The file is kept as it is.", path=path
         )
     if sheet is not None and (wrong := first_wrong(BegunSheet, sheet, SHEET)):
@@ -108,7 +108,7 @@ def begun_sheet(campaign: Campaign, paper: str, edition: str) -> BegunSheet | No
     sheet = on_paper(campaign).sheet
     if sheet and (sheet.paper, sheet.edition) != (paper, edition):
         said = "The last labels were printed on {paper}; to go on with that sheet, use the same."
-        raise WrongUse(said, paper=stem_of(sheet.paper, sheet.edition))
+        raise UsageError(said, paper=stem_of(sheet.paper, sheet.edition))
     return sheet
 
 
@@ -116,7 +116,7 @@ def after_game(campaign: Campaign, game: int) -> CardsState:
     """What games have written on the cards until this one was over; 0 is fresh cards."""
     if not 0 <= game <= len(campaign.games):
         said = "--since takes the number of a game: 0, before the first, to {last}."
-        raise WrongUse(said, last=len(campaign.games))
+        raise UsageError(said, last=len(campaign.games))
     written = (change for counted in campaign.games[:game] for change in counted.changes)
     return state_with(campaign.deck, fresh(campaign.deck), written)
 

@@ -17,7 +17,7 @@ from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import BegunSheet, after_game, begun_sheet, imprint, on_paper, remember
-from referee.errors import Failure, WrongUse
+from referee.errors import GameError, UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
@@ -49,7 +49,7 @@ def export(name: str | None, wish: Export) -> list[str]:
     order = wish.order
     if order.on_paper not in paper_names():
         paper = join_words(paper_names(), OR)
-        raise WrongUse(
+        raise UsageError(
             '{option} takes {allowed}, not "{given}".',
             option="--paper",
             allowed=paper,
@@ -57,11 +57,11 @@ def export(name: str | None, wish: Export) -> list[str]:
         )
     # Refuse what would be passed over in silence
     if wish.since is not None and not (wish.stickers or wish.order.only_changed):
-        raise WrongUse(
+        raise UsageError(
             "--since says what --stickers or --only-changed compares with; ask for one of them."
         )
     if wish.same_sheet and not wish.stickers:
-        raise WrongUse("--same-sheet goes on with a sheet of labels; ask for --stickers.")
+        raise UsageError("--same-sheet goes on with a sheet of labels; ask for --stickers.")
     campaign = ledger.load_reconciled(folders.needed(name))
     order = order._replace(lang=order.lang or on_paper(campaign).language or wish.spoken)
     wish, sheet = wish._replace(order=order), None
@@ -202,7 +202,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
 
     try:
         session = open_save.look_at(ledger.find_last_counted_journal(campaign))
-    except Failure:
+    except GameError:
         return []
     points: dict[int, tuple[int, int]] = {}
     for state in session.states():

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee import games
-from referee.errors import BrokenGame, Failure
+from referee.errors import BrokenGameError, GameError
 from referee.rulekit.options import Options, in_words, value_in_short
 from referee.saves import folder, results
 from referee.saves.journal import Header
@@ -40,7 +40,7 @@ def kept_games(game: str | None = None) -> Kept:
         from referee.campaign import folders, ledger  # most players have none
 
         for campaign in folders.folders():
-            with suppress(Failure):  # a damaged one says so where it is opened
+            with suppress(GameError):  # a damaged one says so where it is opened
                 overtaken += ledger.find_superseded_games(ledger.load_reconciled(campaign))
     return Kept(folder.saves(game), frozenset(overtaken))
 
@@ -129,7 +129,7 @@ def name_of_kind(header: Header, lang: str) -> str:
     """The game with the options in which it differs from the usual one."""
     try:
         game = games.load(header.game)
-    except BrokenGame:
+    except BrokenGameError:
         return header.game
     usual = kind_of(game.settled({}))
     say = game.say(lang)

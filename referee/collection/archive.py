@@ -9,7 +9,7 @@ from cards_pdf.common.sandbox.unzip import NotZipError, unzipped
 from referee.campaign import file, folders
 from referee.collection import save_names
 from referee.collection.all_games import all_games
-from referee.errors import Damaged
+from referee.errors import DamagedError
 from referee.saves import folder
 
 MOST = 100_000_000  # bytes that an archive may unfold to
@@ -35,7 +35,7 @@ def unpack(data: bytes) -> list[str]:
     try:
         found = unzipped(data, _games)
     except NotZipError:
-        raise Damaged("The file is not an archive of games.") from None
+        raise DamagedError("The file is not an archive of games.") from None
     campaigns = [
         folders.checked_name(match[1]) for name in found if (match := CAMPAIGN.fullmatch(name))
     ]
@@ -54,7 +54,7 @@ def _games(entries: list[ZipInfo]) -> list[ZipInfo]:
         if SAVE.fullmatch(entry.filename) or PART.fullmatch(entry.filename)
     ]
     if sum(entry.file_size for entry in games) > MOST:
-        raise Damaged("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
+        raise DamagedError("The file unfolds to more than {most} MB.", most=MOST // 1_000_000)
     return games
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from referee import games
 from referee.collection.all_games import all_unfinished
-from referee.errors import BrokenGame, Failure
+from referee.errors import BrokenGameError, GameError
 from referee.languages import language
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
@@ -61,7 +61,7 @@ def standing(path: Path, say: Say) -> str:
     """How a game stands, in one line."""
     try:
         session = open_save.look_at(path)
-    except Failure:
+    except GameError:
         return say("lobby.damaged")
     own = session.game.say(say.lang)
     if own.has("lobby.state"):
@@ -75,6 +75,6 @@ def title(name: str, lang: str = "en") -> str:
         if lang == "en":
             return games.title(name)
         game = games.load(name)
-    except BrokenGame:
+    except BrokenGameError:
         return Say(lang=lang)("lobby.broken")
     return game.say(lang).word(game.title)

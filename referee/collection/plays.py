@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from referee.collection.all_games import finished_games, name_of_kind
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.insight.outputs import write_output
 from referee.saves import folder
 from referee.saves.journal import Journal
@@ -80,7 +80,9 @@ def write_plays(path: Path, lang: str) -> None:
     """Write all of them to a file, of the kind that its ending says."""
     kind = path.suffix[1:].lower()
     if kind not in KINDS:
-        raise WrongUse("{path}: games are written to a file that ends in .csv or .json.", path=path)
+        raise UsageError(
+            "{path}: games are written to a file that ends in .csv or .json.", path=path
+        )
     write_output(path, as_text(plays(lang), kind).encode())
 
 

@@ -10,7 +10,7 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, reason, short
 from referee import games
 from referee.collection.all_games import all_games, all_unfinished, kept_games
-from referee.errors import Damaged, OtherVersion, SaveFailed, WrongUse, user_path
+from referee.errors import DamagedError, SaveError, UsageError, VersionError, user_path
 from referee.languages import local_language
 from referee.rulekit.cards import whole_number
 from referee.saves import folder, open_save, results
@@ -59,7 +59,7 @@ def log(save: str | None, lang: str | None = None) -> list[str]:
     """The game that is named, as a file or as `saves` lists it; the last one begun if none is."""
     paths = [find_save(save)] if save is not None else all_games()
     if not paths:
-        raise WrongUse("There is no saved game yet.")
+        raise UsageError("There is no saved game yet.")
     session = open_save.look_at(max(paths, key=lambda path: path.stat().st_mtime))
     lang = lang or local_language(session.game.languages())
     return transcript(session, session.game.say(lang, dealt=session.seed is not None))
@@ -80,7 +80,7 @@ def listed_save(name: str) -> Path:
         near = nearest(name, map(folder.label, all_games())) or Message(
             " `referee saves` lists them."
         )
-        raise WrongUse("There is no save {save}.{near}", save=short(name), near=near)
+        raise UsageError("There is no save {save}.{near}", save=short(name), near=near)
     return path
 
 
@@ -99,7 +99,9 @@ def to_go_on_with(name: str | None) -> Path:
     if name:
         return find_save(name)
     if not unfinished:
-        raise WrongUse("There is no unfinished game. `referee` lists the games that can be begun.")
+        raise UsageError(
+            "There is no unfinished game. `referee` lists the games that can be begun."
+        )
     if len(unfinished) > 1:
         labels = [
             Message(
@@ -108,7 +110,7 @@ def to_go_on_with(name: str | None) -> Path:
             )
             for path in unfinished
         ]
-        raise WrongUse(
+        raise UsageError(
             "Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels
         )
     return unfinished[0]
@@ -121,7 +123,7 @@ def discard(name: str) -> Path:
         from referee.campaign import opening  # only this game needs it
 
         if opening.is_counted(path, header):
-            raise WrongUse("{save} is counted in its campaign and stays with it.", save=name)
+            raise UsageError("{save} is counted in its campaign and stays with it.", save=name)
     aside = f"{path.parents[1].name} {path.name}" if folder.is_of_campaign(path) else path.name
     return _move(path, folder.home() / DISCARDED / aside)
 
@@ -133,11 +135,11 @@ def own_save(name: str) -> tuple[Path, Header]:
         (own for own in all_games() if own.resolve() == typed.resolve()), None
     )
     if path is None and typed.is_file():
-        raise WrongUse("{path} does not lie with the saves, so it stays where it is.", path=typed)
+        raise UsageError("{path} does not lie with the saves, so it stays where it is.", path=typed)
     path = path or listed_save(name)
     _, header, _ = next(results.saves_at([path]))
     if header is None:
-        raise WrongUse("{path} cannot be read as a save, so it stays where it is.", path=path)
+        raise UsageError("{path} cannot be read as a save, so it stays where it is.", path=path)
     return path, header
 
 
@@ -154,7 +156,7 @@ def restore(name: str) -> Path:
         said = "There is no discarded save {save}: nothing was discarded."
         if there:
             said = "There is no discarded save {save}. There are: {there}."
-        raise WrongUse(said, save=name, there=[folder.label(file) for file in there])
+        raise UsageError(said, save=name, there=[folder.label(file) for file in there])
     return _move(path, _way_back(path))
 
 
@@ -190,19 +192,19 @@ def rename(name: str, new: str) -> Path:
     """Give a save a name of its own; its game and number stay behind it in the file's name."""
     path, header = own_save(name)
     if header.game == games.LEGACY:
-        raise WrongUse("{save} belongs to a campaign, which knows it by this name.", save=name)
+        raise UsageError("{save} belongs to a campaign, which knows it by this name.", save=name)
     if not _NAME.fullmatch(new):
-        raise WrongUse(
+        raise UsageError(
             'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".',
             name=new,
         )
     if find_listed(new):
-        raise WrongUse("There is a save {name} already.", name=new)
+        raise UsageError("There is a save {name} already.", name=new)
     return _move(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
 
 
 def _move(path: Path, to: Path) -> Path:
-    with suppress(Damaged):  # a broken save can be moved too
+    with suppress(DamagedError):  # a broken save can be moved too
         Journal.open(path).close()  # refused while somebody plays it
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -211,7 +213,7 @@ def _move(path: Path, to: Path) -> Path:
         folder.move(path, to)
     except OSError as error:
         said = "{path} cannot be moved to {to_path}: {reason}."
-        raise SaveFailed(said, path=path, to_path=to, reason=reason(error)) from None
+        raise SaveError(said, path=path, to_path=to, reason=reason(error)) from None
     return to
 
 
@@ -222,7 +224,7 @@ def take_in(data: bytes) -> Path:
     header, _ = Header.read(data.partition(b"\n")[0], ELSEWHERE)
     if not games.is_known(header.game):
         said = '{path} is a game of "{game}", which this referee does not know.'
-        raise OtherVersion(said, path=ELSEWHERE, game=header.game)
+        raise VersionError(said, path=ELSEWHERE, game=header.game)
     path = _keep_if_whole(folder.new_path(header.game), data)
     found = results.saves_at([other for other in all_games(header.game) if other != path])
     for other in [save.path for save in found if save.header and save.header.id == header.id]:
@@ -242,7 +244,7 @@ def _keep_if_whole(path: Path, data: bytes) -> Path:
         make_folder(path.parent)
         create_file(path, data)
     except OSError as error:
-        raise SaveFailed(
+        raise SaveError(
             "{path} cannot be written: {reason}.", path=path, reason=reason(error)
         ) from None
     try:

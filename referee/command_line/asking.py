@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
-from referee.errors import WrongUse
+from referee.errors import UsageError
 
 
 def is_there() -> bool:
@@ -17,14 +17,14 @@ def agreed(speech: Speech, lines: Sequence[str]) -> bool:
     """Whether what is shown shall be written."""
     speech.tell(lines)
     if not sys.stdin.isatty():
-        raise WrongUse("Nothing is written yet. Add --yes to write it.")
+        raise UsageError("Nothing is written yet. Add --yes to write it.")
     return bool(speech.is_agreed("Write this?"))
 
 
 def either(word: str | None, option: str | None) -> str | None:
     """A campaign named as a word or by --campaign."""
     if word and option and word != option:
-        raise WrongUse(
+        raise UsageError(
             "{word} and --campaign {campaign} are two campaigns: name one.",
             word=word,
             campaign=option,
@@ -41,7 +41,7 @@ def named_first(words: Sequence[str], option: str | None) -> tuple[list[str], st
     if not words or words[0] not in {folder.name for folder in folders.folders()}:
         return [*words], option
     if Path(words[0]).exists():
-        raise WrongUse(
+        raise UsageError(
             (
                 "{word} is a campaign and a file. Write --campaign {word} for the one, "
                 "./{word} for the other."
@@ -65,7 +65,7 @@ def campaign(speech: Speech, name: str | None) -> str | None:
         one for one in names if one.startswith(word)
     ]
     if len(fitting) != 1:
-        raise WrongUse(
+        raise UsageError(
             '"{typed}" is not one of the campaigns {campaigns}.', typed=word, campaigns=names
         )
     return fitting[0]

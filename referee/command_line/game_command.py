@@ -29,7 +29,7 @@ from referee.command_line.options import (
     lang_option,
     typed_option,
 )
-from referee.errors import WrongUse, user_path
+from referee.errors import UsageError, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value
 from referee.saves import folder, results
@@ -84,14 +84,14 @@ def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
     if found.house.get("deal") == WINNABLE:
         return _winnable(game, found)
     if "seed" in found.house and not found.digital:
-        raise WrongUse("--seed needs --deal digital: a real deck is shuffled by hand.")
+        raise UsageError("--seed needs --deal digital: a real deck is shuffled by hand.")
     return found
 
 
 def _winnable(game: Game[Any], request: Request) -> Request:
     """A deal that the referee knows to be won by somebody who knows all cards."""
     if "seed" in request.house or game.option("campaign"):
-        raise WrongUse("--deal winnable looks for a deal: it takes no --seed, and no campaign.")
+        raise UsageError("--deal winnable looks for a deal: it takes no --seed, and no campaign.")
     return replace(request, house=request.house | {"deal": "digital"}, wish="winnable")
 
 
@@ -102,7 +102,7 @@ def _of_today(game: Game[Any], request: Request) -> Request:
     """
     house = {name: value for name, value in request.house.items() if name != "daily"}
     if "seed" in house or house.get("deal") == "physical":
-        raise WrongUse("--daily deals today's cards: leave out --deal and --seed.")
+        raise UsageError("--daily deals today's cards: leave out --deal and --seed.")
     from referee.insight.winnable import deal_of_the_day  # slow to import
 
     options = game.settled(request.given)

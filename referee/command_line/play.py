@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from referee import games
-from referee.errors import RulesInterrupted, WrongUse
+from referee.errors import RulesInterrupted, UsageError
 from referee.languages import language, local_language
 from referee.rulekit.game import Game
 from referee.saves import folder, opening
@@ -67,7 +67,7 @@ def go_on(path: Path, lang: str | None = None) -> int:
     """Go on with the game in a file, whichever it is."""
     name = Journal.read(path).header.game
     if not games.is_known(name):
-        raise WrongUse(
+        raise UsageError(
             '{path} is a game of "{game}", which this referee does not know.', path=path, game=name
         )
     return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))

@@ -16,7 +16,7 @@ from cards_pdf.common.files import create_file, make_folder
 from referee import games
 from referee.command_line import asking
 from referee.command_line.options import Commands
-from referee.errors import AlreadyThere, Failure, WrongUse, user_path
+from referee.errors import GameError, SaveExistsError, UsageError, user_path
 from referee.thirdparty import discovery as elsewhere
 
 app = Commands()
@@ -63,18 +63,18 @@ def write_game(name: str, folder: Path, speech: Speech, parts: Collection[str] =
             "{name} cannot be a command: a game is called by lower-case letters, digits and "
             "hyphens."
         )
-        raise WrongUse(said, name=name)
+        raise UsageError(said, name=name)
     module = name.replace("-", "_")
     if games.is_known(name) or module in TAKEN or iskeyword(module):
-        raise WrongUse("There is something called {name} already.", name=name)
+        raise UsageError("There is something called {name} already.", name=name)
     if folder.exists():
-        raise AlreadyThere("{path} exists already; it was left as it is.", path=folder)
+        raise SaveExistsError("{path} exists already; it was left as it is.", path=folder)
     try:
         for path, text in files(name, parts):
             make_folder((folder / path).parent)
             create_file(folder / path, text.encode())
     except OSError as error:
-        raise Failure("{problem}", problem=file_failure(error)) from None
+        raise GameError("{problem}", problem=file_failure(error)) from None
     speech.say("{folder} is ready. Play it from there, and at every change again:", folder=folder)
     print(f"referee dev {folder}")
     speech.say("Or make it a game of the referee, and play it from anywhere:")

@@ -15,7 +15,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message, reason
 from referee import games
 from referee.command_line.options import Commands
-from referee.errors import Failure
+from referee.errors import GameError
 
 if TYPE_CHECKING:
     from referee.web.server import Server
@@ -145,6 +145,6 @@ def serving(host: str, port: int, *, new_link: bool = False) -> Server:
             if is_elsewhere(error)
             else "{host}:{port} cannot be served: {reason}. Try another --port."
         )
-        raise Failure(key, host=host, port=str(port), reason=reason(error)) from None
+        raise GameError(key, host=host, port=str(port), reason=reason(error)) from None
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server

@@ -17,7 +17,7 @@ from referee.command_line.options import (
     lang_option,
     typed_option,
 )
-from referee.errors import WrongUse, user_path
+from referee.errors import UsageError, user_path
 from referee.insight.player import LEVELS, PERFECT, SENSIBLE
 from referee.rulekit.cards import whole_number
 from referee.rulekit.options import Option, Options, Value
@@ -92,10 +92,10 @@ def read_seeds(text: Value, count: Value) -> tuple[int, int]:
     first = whole_number(start)
     last = whole_number(end)
     if first is None or last is None or first >= last:
-        raise WrongUse("--seeds takes two numbers, A:B, the first below the second.")
+        raise UsageError("--seeds takes two numbers, A:B, the first below the second.")
     if count not in (None, last - first):
         message = "--games {games} and --seeds {seeds} do not agree: leave one out."
-        raise WrongUse(message, games=count, seeds=text)
+        raise UsageError(message, games=count, seeds=text)
     return first, last
 
 

@@ -10,7 +10,7 @@ from cards_pdf.common.command_line.options import choice, completion_of
 from cards_pdf.common.messages import reason
 from referee import games
 from referee.command_line.options import Commands
-from referee.errors import Failure, user_path
+from referee.errors import GameError, user_path
 from referee.web import ROOMS
 
 app = Commands()
@@ -49,7 +49,7 @@ def web(
     try:
         site.write(folder, found)
     except OSError as error:
-        raise Failure(
+        raise GameError(
             "{path} cannot be written: {reason}.", path=folder, reason=reason(error)
         ) from None
     speech = speech_of(context)

@@ -8,7 +8,7 @@ from typing import Any
 
 from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.rulekit.game import Game
 
 LEGACY = "legacy"  # the game that is played in campaigns
@@ -34,7 +34,7 @@ def load(name: str) -> Game[Any]:
     point = elsewhere.found().get(name)
     if point is None:
         near = nearest(name, names()) or Message(" There are {games}.", games=join_words(names()))
-        raise WrongUse("There is no game {game}.{near}", game=short(name), near=near)
+        raise UsageError("There is no game {game}.{near}", game=short(name), near=near)
     return elsewhere.load(point)
 
 

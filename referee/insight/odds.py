@@ -19,7 +19,7 @@ from math import inf, sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.insight.player import Player, Seat
 from referee.insight.rollout import Make, Worlds, answer_of, answers_named, blamed, run
 from referee.insight.secrets import secrets_of
@@ -55,7 +55,7 @@ class Position(NamedTuple):
         """
         question = session.question
         if question is None or not question.is_decided:
-            raise BadRequest("game-over" if question is None else "nothing-to-choose")
+            raise RequestError("game-over" if question is None else "nothing-to-choose")
         return cls(session.game, session.options, session.values, session.table, question)
 
     def seat(self) -> Seat:

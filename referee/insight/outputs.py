@@ -20,7 +20,7 @@ from cards_pdf.common.command_line.wrapping import fit_text, width
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message
-from referee.errors import Failure, WrongUse
+from referee.errors import GameError, UsageError
 from referee.rulekit.picture import Picture, Point, Polygon, Stroke, Words
 
 PICTURE_SUFFIXES = (".png", ".svg")
@@ -46,7 +46,7 @@ def print_lines(lines: Iterable[str], say: Language) -> None:
 
 
 def check_writable(path: Path | None) -> None:
-    """Raise Failure if the file cannot be written, as far as that is known beforehand."""
+    """Raise GameError if the file cannot be written, as far as that is known beforehand."""
     if path is None:
         return
     if path.is_dir():
@@ -62,7 +62,7 @@ def check_writable(path: Path | None) -> None:
 def check_picture_path(path: Path | None) -> None:
     """Raise if the file name has no known picture suffix, or the file cannot be written."""
     if path and path.suffix not in PICTURE_SUFFIXES:
-        raise WrongUse(
+        raise UsageError(
             "{path}: a picture is written to a file that ends in .png or .svg.", path=path
         )
     check_writable(path)
@@ -95,8 +95,8 @@ def _is_written_in_place(path: Path) -> bool:
     return path.is_symlink() or (path.exists() and not path.is_file())
 
 
-def _unwritable(path: Path, reason: str) -> Failure:
-    return Failure("{path} cannot be written: {reason}.", path=path, reason=reason)
+def _unwritable(path: Path, reason: str) -> GameError:
+    return GameError("{path} cannot be written: {reason}.", path=path, reason=reason)
 
 
 # --- histograms as text ---

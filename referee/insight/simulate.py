@@ -24,7 +24,7 @@ from typing import Any
 from cards_pdf.common.languages import ENGLISH, Language
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.errors import Failure
+from referee.errors import GameError
 from referee.insight import outputs, players, workers
 from referee.insight.intervals import wilson
 from referee.insight.player import PERFECT, RANDOM
@@ -245,7 +245,7 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
             if over.score is not None:
                 counts.scores[over.score] += 1
     except PlayerError as error:
-        raise Failure(
+        raise GameError(
             "The player of {game} failed: {why}.", game=game.title, why=str(error)
         ) from error
     return counts

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from referee.errors import Failure
+from referee.errors import GameError
 from referee.insight import players
 from referee.insight.player import Player, Seat
 from referee.insight.rollout import Make, PlayerError, answer_of, answers_named, run
@@ -71,7 +71,7 @@ def winnable_deal(game: Game[Any], options: Options, seed: int) -> int:
     """A seed near this one whose deal can be won."""
     found = _winnable_seed(game, options, seed)
     if found is None:
-        raise Failure("Of {deals} deals none was found that can be won.", deals=DEALS)
+        raise GameError("Of {deals} deals none was found that can be won.", deals=DEALS)
     return found
 
 

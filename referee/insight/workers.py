@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Self
 
 from cards_pdf.common.languages import Language
-from referee.errors import WrongUse
+from referee.errors import UsageError
 
 SCHEDULER_TIMEOUT_S = 10
 MAX_RETRIES = 3  # of a block whose worker was lost
@@ -39,13 +39,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         distributed: Any = import_module("distributed")  # an optional extra without types
     except ImportError:
-        raise WrongUse(
+        raise UsageError(
             "--cluster needs the extra cluster: pip install 'pnp-referee[cluster]'."
         ) from None
     try:
         client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT_S)
     except (OSError, TimeoutError, ValueError) as error:
-        raise WrongUse(
+        raise UsageError(
             "There is no scheduler at {address}: {wrong}.", address=address, wrong=str(error)
         ) from None
     with client:

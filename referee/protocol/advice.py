@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cards_pdf.common.records.annotations import Int, Number
 from cards_pdf.common.web.dispatcher import verb
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.protocol import replies
 from referee.protocol.seat import Seat
 from referee.protocol.verbs import Numbered
@@ -98,7 +98,7 @@ def turning_point(seat: Seat, ask: WantedTurningPoint) -> replies.TurningPoint:
 
 def _must_be_over(seat: Seat) -> None:
     if seat.session.over is None:
-        raise BadRequest("not-over")
+        raise RequestError("not-over")
 
 
 def _turn_of(turn: Turn, say: Say) -> replies.Turn:

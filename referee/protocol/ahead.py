@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from time import monotonic
 from typing import TypeVar
 
-from referee.errors import Refusal, RulesFailed
+from referee.errors import RequestError, RulesError
 from referee.rulekit.questions import Choose
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
@@ -55,7 +55,7 @@ class LookAhead:
         try:
             with blame_author(self._session.game):
                 return look()
-        except (_SpentError, RulesFailed, Refusal):
+        except (_SpentError, RulesError, RequestError):
             return otherwise
         finally:
             self._seconds -= monotonic() - began
@@ -148,6 +148,6 @@ def _name_of(table: Replay) -> str:
     try:
         state = table.game.state(table.table)
         check_json(table.game, state)
-    except RulesFailed:
+    except RulesError:
         raise _SpentError from None
     return json.dumps([state, question and (question.name, question.as_json())])

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from cards_pdf.common.web.json_records import from_json
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.protocol.messages import Ask, Choice, Event, Hello, Json, Over, Refused
 from referee.protocol.typed import TypedLine, plays
 from referee.protocol.words import Words
@@ -78,8 +78,8 @@ class Client:
         return happened
 
     def do(self, verb: str, **more: Any) -> Any:
-        """What is said to a request before the question comes again; raises the Refusal of one not
-        taken.
+        """What is said to a request before the question comes again; raises RequestError if it is
+        not taken.
         """
         return self._say({"do": verb, **more}, READ)
 
@@ -110,7 +110,7 @@ class Client:
         read.
 
         Cards that were `noted` stand before it where it does not answer by itself. What stands
-        before a mistake is taken: the Refusal tells how many answers, and the words that were not.
+        before a mistake is taken: the error tells how many answers, and the words that were not.
         """
         rest, typed_line, taken = self.read(line), TypedLine(self.reader), 0
         try:
@@ -120,7 +120,7 @@ class Client:
                 answer, behind = typed_line.answer(self.asked, rest)
                 self.answer(answer)
                 taken, rest = taken + 1, typed_line.unread(self.now, behind)
-        except Refusal as refusal:
+        except RequestError as refusal:
             refusal.facts |= {"taken": taken, "unread": rest}
             raise
         return rest
@@ -151,23 +151,26 @@ class Client:
             left = [*enumerate(now.numbered, 1), *plays(now)]
         return [with_numbers(row, left) for row in now.rows]
 
-    def said(self, refusal: Refusal) -> str:
+    def said(self, refusal: RequestError) -> str:
         """Why a line was not taken: in the referee's words, or in those of whoever read it."""
-        return Say(self.hello.game, self.hello.lang).refusal(refusal)
+        return Say(self.hello.game, self.hello.lang).error(refusal)
 
     def _say(self, request: Json, want: Sequence[str]) -> Any:
         *said, self.now = map(message_of, self._reply({**request, "want": [*want]}))
         self._happened += [message for message in said if isinstance(message, Event)]
         for message in said:
             if isinstance(message, Refused):
-                kinds = {kind.code: kind for kind in Refusal.__subclasses__()}
                 part = {
                     "cards": [*message.cards],
                     "missing": message.missing,
                     "so_far": message.so_far,
                 }
-                refusal = kinds.get(message.code, Refusal)
-                raise refusal("said", said=message.text, **(part if message.missing else {}))
+                raise RequestError(
+                    "said",
+                    code=message.code,
+                    said=message.text,
+                    **(part if message.missing else {}),
+                )
         return next((message for message in said if not isinstance(message, Event)), self.now)
 
 

@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from cards_pdf.common.errors import BadRequestError
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.messages import UserError
 from cards_pdf.common.web.dispatcher import Dispatcher
 from cards_pdf.common.web.json_records import to_json
-from referee.errors import BadRequest, Refusal, RulesFailed, Stale, WrongCount
+from referee.errors import RequestError, RulesError, UsageError, error_code
 from referee.languages import language
 from referee.protocol.messages import Event, Json, Refused
 from referee.protocol.present import Want, bare, present
@@ -58,10 +59,10 @@ class Conversation(Seat):
             try:
                 want = wanted_fields(request)
                 said = self._carry_out(request)
-            except Refusal as refusal:
-                return self.refused(refusal, want)
+            except (UsageError, CardsError) as error:
+                return self.refused(error, want)
             except (
-                RulesFailed
+                RulesError
             ) as failed:  # the answer was not taken: it is as if it had been refused
                 return [
                     to_json(Refused(failed.code, language(self.say.lang)(failed))),
@@ -71,17 +72,17 @@ class Conversation(Seat):
                 [] if self.left else [*([] if said is None else [to_json(said)]), *self._news(want)]
             )
 
-    def refused(self, refusal: Refusal, want: Want = None) -> list[Json]:
+    def refused(self, error: UserError, want: Want = None) -> list[Json]:
         """Why nothing was done, what was right of an answer in part, and the question again."""
-        facts = refusal.facts
+        facts: dict[str, Any] = error.facts if isinstance(error, RequestError) else {}
         part: dict[str, Any] = {}
         if "missing" in facts:
-            so_far = self.say.refusal(
-                WrongCount(_key_of_missing(int(str(facts["missing"]))), **facts)
+            so_far = self.say.error(
+                RequestError(_key_of_missing(int(str(facts["missing"]))), **facts)
             )
             part = {"cards": facts["cards"], "missing": facts["missing"], "so_far": so_far}
         return [
-            to_json(Refused(refusal.code, self.say.refusal(refusal), **part)),
+            to_json(Refused(error_code(error), self.say.error(error), **part)),
             *self._news(want),
         ]
 
@@ -133,16 +134,13 @@ class Conversation(Seat):
         """What is said before the question comes again, if anything is."""
         rev = request.get("rev", self.session.rev)
         if type(rev) is not int:
-            raise BadRequest
+            raise RequestError
         if rev != self.session.rev:
-            raise Stale(given=rev, rev=self.session.rev)
+            raise RequestError("stale", given=rev, rev=self.session.rev)
         if "do" in request:
-            try:
-                return self.desk.run(request)
-            except BadRequestError as wrong:
-                raise BadRequest("said", said=wrong.said) from None
+            return self.desk.run(request)
         if "answer" not in request:
-            raise BadRequest
+            raise RequestError
         self._answer(request["answer"], in_part=request.get("part", False))
         return None
 
@@ -162,11 +160,11 @@ class Conversation(Seat):
             return
         try:
             self.session.answer(answer)
-        except Refusal as refusal:
+        except RequestError as refusal:
             if in_part is True:
                 raise kept_in_part(refusal, self.session, answer) from None
             if in_part is not False:
-                raise BadRequest from None
+                raise RequestError from None
             raise
 
 
@@ -176,11 +174,11 @@ def wanted_fields(request: Json) -> list[str] | None:
     if "want" in request and not (
         isinstance(want, list) and all(isinstance(name, str) for name in want)
     ):
-        raise BadRequest
+        raise RequestError
     return want
 
 
-def kept_in_part(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
+def kept_in_part(refusal: RequestError, session: Session, answer: Answer) -> RequestError:
     """The refusal with the cards up to the first that is wrong, where more belong to the answer."""
     question = session.question
     needed = 0  # cards, at least
@@ -191,7 +189,7 @@ def kept_in_part(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
     named = cast("list[str]", answer)
     wrong = refusal if len(answer) == needed else _wrong_beginning(question, named, session)
     if wrong is None:
-        return WrongCount(
+        return RequestError(
             _key_of_missing(needed - len(answer)), **_facts_of_part(named, needed, session)
         )
     for count in range(len(answer) - 1, 0, -1):
@@ -201,7 +199,7 @@ def kept_in_part(refusal: Refusal, session: Session, answer: Answer) -> Refusal:
     return wrong
 
 
-def _wrong_beginning(question: Question, cards: list[str], session: Session) -> Refusal | None:
+def _wrong_beginning(question: Question, cards: list[str], session: Session) -> RequestError | None:
     """Why an answer cannot begin with these few cards."""
     some: Question
     about, facts, count = question.about, question.facts, len(cards)
@@ -214,7 +212,7 @@ def _wrong_beginning(question: Question, cards: list[str], session: Session) -> 
         )
     try:
         some.check(cards, session.reader)
-    except Refusal as refusal:
+    except RequestError as refusal:
         return session.explained(refusal)
     return None
 

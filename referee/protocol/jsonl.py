@@ -3,7 +3,7 @@
 import json
 from typing import IO
 
-from referee.errors import NotJson, Refusal
+from referee.errors import RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 
@@ -22,7 +22,7 @@ def serve(conversation: Conversation, lines: IO[bytes], out: IO[str]) -> None:
     while not conversation.left and (line := lines.readline(LONGEST_LINE)):
         try:
             request = request_of(line, lines)
-        except Refusal as refusal:
+        except RequestError as refusal:
             send(conversation.refused(refusal))
         else:
             send(conversation.reply(request))
@@ -33,11 +33,11 @@ def request_of(line: bytes, lines: IO[bytes]) -> Json:
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         while (more := lines.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
             pass
-        raise NotJson
+        raise RequestError("not-json")
     try:
         request = json.loads(line)
     except (ValueError, RecursionError):
-        raise NotJson from None
+        raise RequestError("not-json") from None
     if not isinstance(request, dict):
-        raise NotJson
+        raise RequestError("not-json")
     return request

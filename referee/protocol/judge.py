@@ -11,7 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.marked_cards import ORDINARY
-from referee.errors import AlreadySeen, Refusal, Repeated
+from referee.errors import RequestError
 from referee.protocol.replies import Doubt, Judged
 from referee.protocol.seat import Seat
 from referee.rulekit.cards import JOKERS, STANDARD, UNKNOWN
@@ -102,15 +102,17 @@ def _doubts(
         )  # fmt: skip
         try:
             some.check([*before, card], session.reader)
-        except Repeated:
-            first = next(
-                n for n in counted if session.reader.one(seen.cards[n]) == session.reader.one(card)
-            )
-            yield from (Doubt(n, say("seen.twice", card=card)) for n in (first, place))
-            card = UNKNOWN
-        except Refusal as refusal:
-            text = say.refusal(session.explained(refusal))
-            yield Doubt(place, text, isinstance(refusal, AlreadySeen))
+        except RequestError as error:
+            if error.code == "repeated":
+                first = next(
+                    n
+                    for n in counted
+                    if session.reader.one(seen.cards[n]) == session.reader.one(card)
+                )
+                yield from (Doubt(n, say("seen.twice", card=card)) for n in (first, place))
+            else:
+                text = say.error(session.explained(error))
+                yield Doubt(place, text, error.code == "already-seen")
             card = UNKNOWN
         else:
             if place in seen.unsure:

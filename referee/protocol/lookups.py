@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from cards_pdf.common.errors import CardsError
-from cards_pdf.common.messages import Message, short
+from cards_pdf.common.messages import short
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
-from referee.errors import BadRequest, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.protocol import kept, present, replies, rulebook
 from referee.protocol.messages import Ask
 from referee.protocol.rulebook import UNBROKEN
@@ -72,7 +71,7 @@ def winnable(seat: Seat) -> replies.Winnable:
     """
     session, say = seat.session, seat.say
     if session.over is None:
-        raise BadRequest("not-over")
+        raise RequestError("not-over")
     if deal_of(session) is None:
         return replies.Winnable("unknown", say("winnable.unseen"))
     from referee.insight.winnable import judge_deal  # slow to import, and seldom wanted
@@ -97,12 +96,9 @@ def _past(session: Session, say: Say) -> Iterator[replies.Past]:
 def rules(seat: Seat, ask: WantedRules) -> replies.Rules:
     """Tell the rules by section, in lines of some `width`; or what they say `about` a word."""
     game, options, lang = seat.session.game, seat.session.options, seat.say.lang
-    try:
-        if ask.about is not None:
-            return _rules_about(game, options, lang, ask.about)
-        found = rulebook.sections(game, lang, ask.section, options, ask.width)
-    except CardsError as error:  # what is wrong with a sheet, or not on it, is a sentence
-        raise BadRequest("said", said=error.said) from error
+    if ask.about is not None:
+        return _rules_about(game, options, lang, ask.about)
+    found = rulebook.sections(game, lang, ask.section, options, ask.width)
     return replies.Rules([replies.Section(*part) for part in found])
 
 
@@ -120,7 +116,7 @@ def _rules_about(game: Game[Any], options: Options, lang: str, words: str) -> re
             "The rules say nothing of {word}. Write rules alone for all of them, or one of "
             "{rulings}."
         )
-        raise BadRequest("said", said=Message(said, word=short(words), rulings=list(known)))
+        raise UsageError(said, word=short(words), rulings=list(known))
     return replies.Rules([replies.Section(*part) for part in found], [])
 
 
@@ -142,16 +138,13 @@ def run(seat: Seat, ask: OwnCommand) -> replies.Run:
     game = seat.session.game
     name, *words = ask.command.split() or [""]
     if not game.commands:
-        raise BadRequest("no-commands")
+        raise RequestError("no-commands")
     found = game.command(name)
     if found is None:
-        raise BadRequest("no-such-command", commands=[other.name for other in game.commands])
+        raise RequestError("no-such-command", commands=[other.name for other in game.commands])
     if words and found.writes and not seat.writes:
-        raise BadRequest("no-files", command=name)
-    try:
-        return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
-    except WrongUse as wrong:
-        raise BadRequest("said", said=wrong.said) from wrong
+        raise RequestError("no-files", command=name)
+    return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
 
 
 @verb
@@ -186,7 +179,7 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
     """The facts of an end, and its sentences, for as long as the game is over."""
     over, record, play = session.over, None, None
     if over is None:
-        raise BadRequest("not-over")
+        raise RequestError("not-over")
     if path is not None:
         from referee.collection.all_games import record_of  # reads the other games
         from referee.collection.plays import play_at

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.protocol.client import Client
 from referee.protocol.messages import Ask
 from referee.protocol.typed import TypedLine
@@ -26,7 +26,7 @@ def _how_far(command: str, words: list[str], say: Say) -> dict[str, Any]:
         return {"count": number}
     if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
         return {"to": number}
-    raise WrongUse(say(f"face.{command}-count"))
+    raise UsageError(say(f"face.{command}-count"))
 
 
 def fix(client: Client, say: Say, line: str) -> None:
@@ -43,14 +43,14 @@ def fix(client: Client, say: Say, line: str) -> None:
         client.do("rename", **{"from": words[0], "to": words[1]}, cut=cut)
         return
     if n is None or len(words) == 1:
-        raise WrongUse(say("face.no-number"))
+        raise UsageError(say("face.no-number"))
     question: Ask = client.do("question", n=n)
     cards, old = client.reader.pieces(words[1:]), question.answer
     answer: Any
     if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
         answer = _with_one_changed([str(card) for card in old], cards, client.reader)
         if answer is None:
-            raise WrongUse(say("face.which-card", n=n, cards=old))
+            raise UsageError(say("face.which-card", n=n, cards=old))
     else:
         answer, _ = TypedLine(client.reader).answer(question, words[1:])
     client.do("fix", n=n, answer=answer, cut=cut)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cards_pdf.common.messages import short
-from referee.errors import NotAnOption
+from referee.errors import RequestError
 from referee.protocol.messages import Ask, Over
 from referee.rulekit.cards import RANK, RANKS, SUITS, UNKNOWN, Reader, whole_number
 
@@ -155,7 +155,7 @@ class TypedLine:
         if card:
             at = numbered[int(number[1]) - 1]
             facts = {"card": card[0], "at": at, "number": number[1], "rest": number[2]}
-            raise NotAnOption("card-or-number", answer=word, **facts)
+            raise RequestError("card-or-number", answer=word, **facts)
         return number[1], number[2]
 
     def _card_before(self, word: str) -> tuple[str, str] | None:
@@ -193,17 +193,19 @@ class TypedLine:
         self._shared = group[1] if group and option else self._shared
         return option
 
-    def _not_read(self, words: list[str], choose: Ask, numbered: Sequence[str]) -> NotAnOption:
+    def _not_read(self, words: list[str], choose: Ask, numbered: Sequence[str]) -> RequestError:
         """Why no option is named."""
         if not words:
-            return NotAnOption("nothing-typed", options=[*choose.options])
+            return RequestError("nothing-typed", options=[*choose.options])
         at, card = _at_number(words[0], numbered), self.reader.one(words[0])
         if card and {at, card} <= set(choose.options):
-            return NotAnOption("number-or-card", answer=words[0], at=at, card=card)
+            return RequestError("number-or-card", answer=words[0], at=at, card=card)
         begun = [
             option for option in choose.options if option.casefold().startswith(words[0].casefold())
         ]
-        return NotAnOption(answer=short(words[0]), options=begun or [*choose.options])
+        return RequestError(
+            "not-an-option", answer=short(words[0]), options=begun or [*choose.options]
+        )
 
     def _pieces(self, words: list[str], choose: Ask) -> list[str]:
         """Cards that were typed together divided; options and numbers stay whole."""
@@ -257,7 +259,7 @@ class TypedLine:
             return [card for n, card in enumerate(numbered, 1) if n != int(but[1])]
         is_numbers = len(digits) == len(word) and not self.reader.one(word)
         if is_numbers and len(word) > 1 and (at := _at_number(word, numbered)):
-            raise NotAnOption("number-or-more", answer=word, at=at)
+            raise RequestError("number-or-more", answer=word, at=at)
         if is_numbers and all(0 < digit <= len(numbered) for digit in digits):
             return [numbered[digit - 1] for digit in digits]
         for found, behind in (
@@ -308,7 +310,7 @@ def dice(roll: Ask, words: list[str]) -> tuple[list[int] | None, list[str]]:
         number = whole_number(word)
         if number is None:
             example = " ".join(["1", "2", "2"][: roll.count_])
-            raise NotAnOption("no-die", answer=short(word), sides=sides, example=example)
+            raise RequestError("no-die", answer=short(word), sides=sides, example=example)
         is_glued = number > sides and sides <= LARGEST_DIGIT
         shown += [int(digit) for digit in word] if is_glued else [number]
     return shown, rest
@@ -319,7 +321,7 @@ def amount(question: Ask, words: list[str]) -> tuple[int, list[str]]:
     number = whole_number(words[0]) if words else None
     if number is None:
         typed = short(words[0]) if words else "–"
-        raise NotAnOption("no-number", answer=typed, least=question.least, most=question.most)
+        raise RequestError("no-number", answer=typed, least=question.least, most=question.most)
     return number, words[1:]
 
 

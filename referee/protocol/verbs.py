@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.protocol.seat import Seat
 from referee.saves import lessons
 
@@ -67,7 +67,7 @@ def redo(seat: Seat, ask: Redo) -> None:
 def _repeat(step: Callable[[], None], count: int) -> None:
     """Once, or as often as is said and as far as that goes."""
     step()
-    with suppress(Refusal):
+    with suppress(RequestError):
         for _ in range(count - 1):
             step()
 

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, final
 
-from referee.errors import BrokenGame
+from referee.errors import BrokenGameError
 from referee.rulekit.ask import CONCEDED, Ask, Event, Over
 from referee.rulekit.cards import STANDARD, Card, Reader, reader_of
 from referee.rulekit.options import Option, Options
@@ -287,10 +287,10 @@ class Game(ABC, Generic[T]):
         )
         if not isinstance(found, dict):
             said = "{game}: settle gives {what} where the options of a game must stand."
-            raise BrokenGame(said, game=self.title, what=type(found).__name__)
+            raise BrokenGameError(said, game=self.title, what=type(found).__name__)
         for option in self.options:
             if not option.allows(found.get(option.name)):
-                raise BrokenGame(
+                raise BrokenGameError(
                     "{game} begins with {value} for its option {option}, which takes {allowed}: "
                     "the option needs a default, or a value from settle.",
                     game=self.title,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.errors import BadRequest, NotAnOption, WrongCount
+from referee.errors import RequestError
 from referee.rulekit.cards import Reader, whole_number
 from referee.rulekit.questions import Answer, Choose, Facts, Question, about_json
 
@@ -32,13 +32,13 @@ class Roll(Question):
 
     def check(self, answer: Answer, _reader: Reader) -> list[int]:
         if not isinstance(answer, list) or not all(type(number) is int for number in answer):
-            raise BadRequest("list-of-numbers")
+            raise RequestError("list-of-numbers")
         rolled: list[Any] = answer
         if len(rolled) != self.dice:
-            raise WrongCount("wrong-roll", wanted=self.dice, given=len(rolled))
+            raise RequestError("wrong-roll", wanted=self.dice, given=len(rolled))
         for number in rolled:
             if not 1 <= number <= self.sides:
-                raise NotAnOption("no-such-side", answer=number, sides=self.sides)
+                raise RequestError("no-such-side", answer=number, sides=self.sides)
         return list(rolled)
 
 
@@ -62,7 +62,7 @@ class Number(Choose):
     def check(self, answer: Answer, _reader: Reader) -> int:
         number = whole_number(answer) if isinstance(answer, str) else answer
         if type(number) is not int:
-            raise BadRequest("one-number")
+            raise RequestError("one-number")
         if str(number) not in self.options:
-            raise NotAnOption("no-such-number", answer=number, **self.bounds)
+            raise RequestError("no-such-number", answer=number, **self.bounds)
         return number

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cards_pdf.common.messages import OR, Message, join_words, short
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.rulekit.cards import HIGHEST, whole_number
 
 Value = str | int | bool | None
@@ -82,7 +82,7 @@ class Option(NamedTuple):
         if not self.choices and number is not None and self.allows(number):
             return number
         said = '{option} takes {allowed}, not "{given}".'
-        raise WrongUse(said, option=f"--{self.name}", allowed=self.allowed, given=short(text))
+        raise UsageError(said, option=f"--{self.name}", allowed=self.allowed, given=short(text))
 
     def allows(self, value: Value) -> bool:
         """Whether a save's header may hold this value; texts are checked by the game itself."""
@@ -102,9 +102,9 @@ def check_options(title: str, options: Sequence[Option], given: Options) -> Opti
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise WrongUse("{game} has no option {option}.", game=title, option=name)
+            raise UsageError("{game} has no option {option}.", game=title, option=name)
         if not known[name].allows(value):
             allowed = known[name].allowed
             said = '{option} takes {allowed}, not "{given}".'
-            raise WrongUse(said, option=name, allowed=allowed, given=short(str(value)))
+            raise UsageError(said, option=name, allowed=allowed, given=short(str(value)))
     return given

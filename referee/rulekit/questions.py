@@ -5,16 +5,7 @@ from itertools import combinations, permutations
 from typing import Any, TypeVar, cast
 
 from cards_pdf.common.messages import short
-from referee.errors import (
-    AlreadySeen,
-    BadRequest,
-    NoSuchCard,
-    NotAnOption,
-    NotExpected,
-    NotInGame,
-    Repeated,
-    WrongCount,
-)
+from referee.errors import RequestError
 from referee.rulekit.cards import LONGEST_OPTION, RANK, SUITS, UNKNOWN, Card, Reader, twin
 from referee.rulekit.piles import Pile
 
@@ -50,7 +41,7 @@ class Question:
         return fact() if callable(fact) else fact
 
     def check(self, answer: Answer, reader: Reader) -> Any:
-        """The value that the rules get for this answer; raises a Refusal."""
+        """The value that the rules get for this answer; raises a RequestError."""
         raise NotImplementedError
 
     def as_json(self) -> Facts:
@@ -111,11 +102,11 @@ class Draw(Question):
         expected = self.expected
         if answer is None:
             if None in expected:
-                raise BadRequest("not-all-known")
+                raise RequestError("not-all-known")
             return cast("list[Card]", expected)
         drawn = [self._read_one(text, reader) for text in _texts(answer)]
         if len(drawn) != self.count:
-            raise WrongCount(wanted=self.count, given=len(drawn))
+            raise RequestError("wrong-count", wanted=self.count, given=len(drawn))
         seen: dict[Card, None] = {}
         for position, named in enumerate(drawn):
             if named is UNKNOWN:
@@ -125,7 +116,7 @@ class Draw(Question):
             self._check_card(card, expected[position], seen)
             seen[card] = None
         if not self.pile.can_lose(drawn):
-            raise NotInGame("lies-elsewhere", cards=drawn, pile=self.pile.name)
+            raise RequestError("lies-elsewhere", cards=drawn, pile=self.pile.name)
         return drawn
 
     def _copy(self, card: Card, known: Card | None, seen: dict[Card, None]) -> Card:
@@ -143,13 +134,13 @@ class Draw(Question):
 
     def _check_card(self, card: Card, known: Card | None, seen: dict[Card, None]) -> None:
         if card in seen:
-            raise Repeated(card=card)
+            raise RequestError("repeated", card=card)
         if card not in self.pile.possible_cards:
-            raise NotInGame(card=card, pile=self.pile.name)
+            raise RequestError("not-in-game", card=card, pile=self.pile.name)
         if known is not None and card != known:
-            raise NotExpected(card=card, expected=known)
+            raise RequestError("not-expected", card=card, expected=known)
         if known is None and card not in self.pile.unseen:
-            raise AlreadySeen(card=card)
+            raise RequestError("already-seen", card=card)
 
 
 class Choose(Question):
@@ -176,10 +167,10 @@ class Choose(Question):
 
     def check(self, answer: Answer, reader: Reader) -> Any:
         if not isinstance(answer, str):
-            raise BadRequest("one-option")
+            raise RequestError("one-option")
         found = option_of(answer, self.options, reader)
         if found is None:
-            raise NotAnOption(answer=short(answer), options=list(self.options))
+            raise RequestError("not-an-option", answer=short(answer), options=list(self.options))
         return found
 
 
@@ -236,15 +227,15 @@ class Pick(Question):
         ]
         if not self.least <= len(picked) <= self.most:
             key = "wrong-pick-count" if self.least < self.most else "wrong-pick-exact"
-            raise WrongCount(key, least=self.least, most=self.most, given=len(picked))
+            raise RequestError(key, least=self.least, most=self.most, given=len(picked))
         for position, named in enumerate(picked):
             card = picked[position] = self._copy(named, picked[:position])
             if card in picked[:position]:
-                raise Repeated(card=card)
+                raise RequestError("repeated", card=card)
             if card not in self.options:
-                raise NotAnOption(answer=card, options=list(self.options))
+                raise RequestError("not-an-option", answer=card, options=list(self.options))
         if self.legal and not self.legal(picked):
-            raise NotAnOption("no-combination", answer=picked)
+            raise RequestError("no-combination", answer=picked)
         return (
             list(picked)
             if self.ordered
@@ -320,16 +311,16 @@ def _read_card(text: str, reader: Reader) -> Card:
     if card is None:
         has_no_suit = RANK.fullmatch(text.strip()) and reader.one(f"{text.strip()}{SUITS[0]}")
         raise (
-            NoSuchCard("no-suit", text=text.strip().upper())
+            RequestError("no-suit", text=text.strip().upper())
             if has_no_suit
-            else NoSuchCard(text=short(text))
+            else RequestError("no-such-card", text=short(text))
         )
     return card
 
 
 def _texts(answer: Answer) -> list[str]:
     if not isinstance(answer, list) or not all(isinstance(text, str) for text in answer):
-        raise BadRequest("list-of-cards")
+        raise RequestError("list-of-cards")
     return cast("list[str]", answer)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Self, cast
 
 from cards_pdf.common.messages import Message, Number, Numbers, UserError, format_template
-from referee.errors import NoText, Refusal
+from referee.errors import MissingTextError, RequestError
 from referee.languages import language
 from referee.rulekit.ask import Event, Over
 from referee.rulekit.cards import COPY, SIGNS, STANDARD, Card
@@ -65,7 +65,7 @@ class Say:
         try:
             return self._texts[key]
         except KeyError:
-            raise NoText(
+            raise MissingTextError(
                 "There is no text {key} in {file}.", key=key, file=f"{self.game}.en.toml"
             ) from None
 
@@ -153,10 +153,12 @@ class Say:
         own = f"{key}.{about}"
         return own if self.has(own) else key
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Why an entry was not taken."""
-        own = f"error.{refusal.key}"
-        return self(own if self.has(own) else f"error.{refusal.code}", **refusal.facts)
+    def error(self, error: UserError) -> str:
+        """Return the message of an error."""
+        if not isinstance(error, RequestError):
+            return str(language(self.lang)(error))
+        own = f"error.{error.key}"
+        return self(own if self.has(own) else f"error.{error.code}", **error.facts)
 
     def over(self, over: Over) -> str:
         """How the game ended, with its score."""
@@ -195,9 +197,9 @@ def _as_shown(fact: object, say: Say) -> object:
         return fact
     if isinstance(fact, int):
         return Number(fact)
-    if isinstance(fact, Refusal):
-        return say.refusal(fact)
-    if isinstance(fact, Message | UserError):
+    if isinstance(fact, UserError):
+        return say.error(fact)
+    if isinstance(fact, Message):
         return language(say.lang)(fact)
     if isinstance(fact, str):
         return _Shown([fact], say)

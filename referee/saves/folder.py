@@ -10,7 +10,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from cards_pdf.common.messages import Message, reason
-from referee.errors import SaveFailed
+from referee.errors import SaveError
 
 CAMPAIGNS = "campaigns"
 GAMES = "games"  # in a campaign's folder
@@ -27,7 +27,7 @@ def home() -> Path:
             (folder / _LONGEST_INSIDE).stat()
         except OSError as error:
             if error.errno == ENAMETOOLONG:
-                raise SaveFailed(
+                raise SaveError(
                     "REFEREE_HOME is too long a path ({count} characters) for files in it.",
                     count=len(own),
                 ) from None
@@ -39,7 +39,7 @@ def home() -> Path:
     except RuntimeError:  # nobody's home; older versions name a folder called "~"
         folder = Path()
     if not folder.is_absolute():
-        raise SaveFailed(
+        raise SaveError(
             "You have no home folder. Set REFEREE_HOME to a folder where games can be kept."
         )
     return folder
@@ -110,11 +110,11 @@ def set_aside(path: Path) -> Path:
                 move(path, kept)
                 return kept
     except OSError as error:
-        raise SaveFailed(
+        raise SaveError(
             "{path} cannot be set aside: {reason}.", path=path, reason=reason(error)
         ) from None
     beside = Message("there are a million beside it")
-    raise SaveFailed("{path} cannot be set aside: {reason}.", path=path, reason=beside)
+    raise SaveError("{path} cannot be set aside: {reason}.", path=path, reason=beside)
 
 
 def move(path: Path, to: Path) -> None:

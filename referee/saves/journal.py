@@ -23,7 +23,7 @@ from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.files import create_file, make_folder
 from cards_pdf.common.messages import reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
-from referee.errors import AlreadyThere, Damaged, InUse, OtherVersion, SaveFailed
+from referee.errors import DamagedError, InUseError, SaveError, SaveExistsError, VersionError
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 LARGEST = 32_000_000
@@ -70,7 +70,7 @@ class Lines:
         if number != expected and type(number) is int:
             raise self._out_of_order(number, expected)
         if not self._has_its_sum(line):
-            raise Damaged(
+            raise DamagedError(
                 (
                     "{path}, line {line}: it was changed since it was written, or is from another "
                     "save. The file is kept as it is."
@@ -80,17 +80,17 @@ class Lines:
             )
         del found["sum"]
 
-    def _out_of_order(self, number: int, expected: int) -> Damaged:
+    def _out_of_order(self, number: int, expected: int) -> DamagedError:
         if number < expected:
             said = "{path}, line {line}: line {again} stands here again. The file is kept as it is."
-            return Damaged(said, path=self.path, line=expected, again=number)
+            return DamagedError(said, path=self.path, line=expected, again=number)
         missing = number - expected
         key = (
             "{path}, line {line}: a line is missing here. The file is kept as it is."
             if missing == 1
             else "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
         )
-        return Damaged(key, path=self.path, line=expected, missing=missing)
+        return DamagedError(key, path=self.path, line=expected, missing=missing)
 
     def _has_its_sum(self, line: bytes) -> bool:
         end = _SUM.fullmatch(line, max(0, len(line) - _LONG))
@@ -109,7 +109,7 @@ def as_object(line: bytes, path: Path, number: int) -> Move:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Damaged(
+        raise DamagedError(
             "{path}, line {line}: not a line of a save. The file is kept as it is.",
             path=path,
             line=number,
@@ -136,11 +136,11 @@ class Header(NamedTuple):
         version = as_object(line, path, 1).get("format")
         if type(version) is not int or version != FORMAT:
             said = "{path} is a save of format {format}; this referee reads format {newest}."
-            raise OtherVersion(said, path=path, format=repr(version), newest=FORMAT)
+            raise VersionError(said, path=path, format=repr(version), newest=FORMAT)
         lines = Lines(path)
         found = lines.read(line)
         if not _describes_a_game(found):
-            raise Damaged(
+            raise DamagedError(
                 "{path}, line 1: the header does not describe a game. The file is kept as it is.",
                 path=path,
             )
@@ -174,12 +174,12 @@ class Journal:
             make_folder(path.parent)
             create_file(path, line)
         except FileExistsError:
-            raise AlreadyThere(
+            raise SaveExistsError(
                 "{path} cannot be written: there is such a file already.", path=path
             ) from None
         except OSError as error:
             said = "{path} cannot be written: {reason}."
-            raise SaveFailed(said, path=path, reason=reason(error)) from None
+            raise SaveError(said, path=path, reason=reason(error)) from None
         return cls.open(path)
 
     @classmethod
@@ -191,7 +191,7 @@ class Journal:
             try:
                 locked = lock(file, wait=A_MOMENT)
             except HeldError:
-                raise InUse(
+                raise InUseError(
                     "{path} is open in another terminal. Finish there first.", path=path
                 ) from None
             return cls._parse(path, _all_of(file, path), file, locked=locked)
@@ -211,7 +211,7 @@ class Journal:
     ) -> "Journal":
         size = data.rfind(b"\n") + 1
         if not size:
-            raise Damaged(
+            raise DamagedError(
                 (
                     "{path}: the header is not whole, so there is no game in it. The file is "
                     "kept as it is."
@@ -226,7 +226,7 @@ class Journal:
                 "{path}, line {line}: its end was changed since it was written. The file is "
                 "kept as it is."
             )
-            raise Damaged(said, path=path, line=lines.count + 1)
+            raise DamagedError(said, path=path, line=lines.count + 1)
         return cls(
             path, header, moves, lines, torn, locked, file, size, len(data), crc32(data[:size])
         )
@@ -247,7 +247,7 @@ class Journal:
         except OSError as error:
             self._take_back()
             said = "{path} cannot be written: {reason}. The answer was not taken."
-            raise SaveFailed(said, path=self.path, reason=reason(error)) from None
+            raise SaveError(said, path=self.path, reason=reason(error)) from None
         self._whole = self._there = self._whole + len(line)
         self._crc = crc32(line, self._crc)
         self._lines.go_past(line)
@@ -288,7 +288,7 @@ class Journal:
             )
         else:
             return
-        raise SaveFailed(what, path=self.path)
+        raise SaveError(what, path=self.path)
 
     def _has_our_content(self) -> bool:
         """Return True if the file still begins with the bytes that were read and written."""
@@ -325,20 +325,20 @@ def _readable(path: Path, key: str) -> Iterator[None]:
     try:
         yield
     except WrongFileError as wrong:
-        raise Damaged(
+        raise DamagedError(
             "{path} {wrong}, so it is not a save. The file is kept as it is.",
             path=path,
             wrong=wrong.args[0],
         ) from None
     except OSError as error:
-        raise SaveFailed(key, path=path, reason=reason(error)) from None
+        raise SaveError(key, path=path, reason=reason(error)) from None
 
 
 def _all_of(file: IO[bytes], path: Path) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         said = "{path} is larger than {most} MB, so it is not a save. The file is kept as it is."
-        raise Damaged(said, path=path, most=LARGEST // 1_000_000)
+        raise DamagedError(said, path=path, most=LARGEST // 1_000_000)
     return data
 
 

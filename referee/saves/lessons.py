@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from cards_pdf.common.files import make_folder, replace_file
 from cards_pdf.common.records.toml_file import tables_of
 from referee import texts
-from referee.errors import SaveFailed, WrongUse
+from referee.errors import SaveError, UsageError
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.saves.folder import home
@@ -59,7 +59,7 @@ def first_game(game: Game[Any], request: Request) -> Request:
     """
     course = course_of(game.name)
     if course is None or request.given or "seed" in request.house:
-        raise WrongUse(
+        raise UsageError(
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
         )
     _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
@@ -112,7 +112,7 @@ def _heard() -> dict[str, list[str]]:
     """
     try:
         found = json.loads((home() / NAME).read_bytes())
-    except (OSError, ValueError, SaveFailed):
+    except (OSError, ValueError, SaveError):
         return {}
     found = found if isinstance(found, dict) else {}
     return {name: heard for name, heard in found.items() if isinstance(heard, list)}

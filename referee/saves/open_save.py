@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.messages import reason
 from referee import games
-from referee.errors import Damaged, Failure, OtherVersion, Refusal, RulesFailed, SaveFailed
+from referee.errors import (
+    DamagedError,
+    GameError,
+    RequestError,
+    RulesError,
+    SaveError,
+    VersionError,
+)
 from referee.rulekit.ask import GO_ON, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
@@ -110,7 +117,7 @@ def look_at(path: Path) -> Session:
     journal = Journal.read(path)
     if not games.is_known(journal.header.game):
         said = '{path} is a game of "{game}", which this referee does not know.'
-        raise OtherVersion(said, path=path, game=journal.header.game)
+        raise VersionError(said, path=path, game=journal.header.game)
     return session_of(journal, games.load(journal.header.game))
 
 
@@ -118,33 +125,33 @@ def session_of(journal: Journal, game: Game[Any]) -> Session:
     header, path = journal.header, journal.path
     if header.game != game.name:
         said = "{path} is a game of {game}, not of {wanted}. The file is kept as it is."
-        raise Damaged(said, path=path, game=header.game, wanted=game.name)
+        raise DamagedError(said, path=path, game=header.game, wanted=game.name)
     if header.rules > game.rules:
         said = "{path} was played by version {rules} of the rules; this referee knows {newest}."
-        raise OtherVersion(said, path=path, rules=header.rules, newest=game.rules)
+        raise VersionError(said, path=path, rules=header.rules, newest=game.rules)
     for option in game.options:
         if not option.allows(header.options.get(option.name)):
             said = "{path}, line 1: the option {option} makes no sense. The file is kept as it is."
-            raise Damaged(said, path=path, option=option.name)
+            raise DamagedError(said, path=path, option=option.name)
     history = history_of(journal)
     try:
         return Session(game, header.options, header.seed, history=history)
-    except Refusal as refusal:
+    except RequestError as refusal:
         n, ask = int(str(refusal.facts["n"])), refusal.facts["ask"]
         line = _line_of(journal, n)
         said = (
             "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept "
             "as it is."
         )
-        wrong: Failure = Damaged(said, path=path, line=line, n=n, ask=ask)
-    except RulesFailed as failed:
+        wrong: GameError = DamagedError(said, path=path, line=line, n=n, ask=ask)
+    except RulesError as failed:
         wrong = failed
     if not is_third_party(game):
         raise wrong
     return _as_far_as_rules_go(game, journal, wrong)
 
 
-def _as_far_as_rules_go(game: Game[Any], journal: Journal, wrong: Failure) -> Session:
+def _as_far_as_rules_go(game: Game[Any], journal: Journal, wrong: GameError) -> Session:
     """The game before the answer that rules of others do not take now; what is behind it waits for
     `redo`.
 
@@ -152,14 +159,14 @@ def _as_far_as_rules_go(game: Game[Any], journal: Journal, wrong: Failure) -> Se
     """
     header, history = journal.header, history_of(journal)
     script = Script(history.script)
-    with suppress(RulesFailed):
+    with suppress(RulesError):
         Replay(game, header.options, header.seed, next_answer=script)
     due: list[Move] = []
     while history.entries or history.conceded:
         due.append({"do": "undo"})
         history.apply(due[-1])
         if len(history.entries) < script.reached:
-            with suppress(RulesFailed, Refusal):
+            with suppress(RulesError, RequestError):
                 session = Session(game, header.options, header.seed, history=history)
                 journal.due = due
                 session.tell(Event("rules-failed-at", {"n": session.number, "why": wrong}))
@@ -173,9 +180,9 @@ def history_of(journal: Journal) -> History:
     for number, move in enumerate(journal.moves, 2):
         try:
             history.apply(move)
-        except (ValueError, LookupError, Refusal):
+        except (ValueError, LookupError, RequestError):
             said = "{path}, line {line}: not a move of a game. The file is kept as it is."
-            raise Damaged(said, path=journal.path, line=number) from None
+            raise DamagedError(said, path=journal.path, line=number) from None
     return history
 
 
@@ -197,7 +204,7 @@ def discard_unanswered(path: Path) -> bool:
         if not journal.moves:
             path.unlink()
     except OSError as error:
-        raise SaveFailed(
+        raise SaveError(
             "{path} cannot be removed: {reason}.", path=path, reason=reason(error)
         ) from None
     finally:

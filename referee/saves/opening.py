@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from referee.errors import AlreadyThere, Failure, InUse, SaveFailed, WrongUse
+from referee.errors import GameError, InUseError, SaveError, SaveExistsError, UsageError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import folder, open_save, results
@@ -57,12 +57,12 @@ def open_game(game: Game[Any], request: Request) -> Save:
     if path is None or request.new or not path.exists():
         return begin(game, request)
     if request.given and not request.save and not _is_answered(path):  # nobody would miss it
-        with suppress(InUse):
+        with suppress(InUseError):
             open_save.discard_unanswered(path)
         return begin(game, request)
     try:
         save = open_save.go_on(game, path)
-    except InUse:
+    except InUseError:
         if request.save or _is_answered(path):
             raise _in_use(path, game.name) from None
         return begin(game, request)  # both have only just sat down: each gets a game of their own
@@ -87,11 +87,11 @@ def another(save: Save, which: str, house: Options) -> Request:
     return Request(given, same | {"new": True, "deal": save.session.deal})
 
 
-def _in_use(path: Path, game: str) -> InUse:
+def _in_use(path: Path, game: str) -> InUseError:
     """Says which game is open elsewhere, and which others can be gone on with."""
     free = []
     for other in results.unfinished(folder.saves(game)):
-        with suppress(Failure):  # somebody plays it, or it is not whole, or cannot be written to
+        with suppress(GameError):  # somebody plays it, or it is not whole, or cannot be written to
             if other != path:
                 Journal.open(other).close()
                 free.append(folder.label(other))
@@ -104,7 +104,7 @@ def _in_use(path: Path, game: str) -> InUse:
             "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
             "one, `referee {game} --new` begins another game."
         )
-    return InUse(said, path=path, free=free, game=game)
+    return InUseError(said, path=path, free=free, game=game)
 
 
 def _is_answered(path: Path) -> bool:
@@ -138,7 +138,7 @@ def can_be_dealt(game: Game[Any], options: Options) -> None:
     )
     for option in game.options:
         if option.real_cards and options.get(option.name):
-            raise WrongUse(said, option=option.name)
+            raise UsageError(said, option=option.name)
 
 
 def begin_new(
@@ -147,9 +147,9 @@ def begin_new(
     """Begin a game under the next free name, even while others take names."""
     seed = _seed_of(game, options, request)
     for _ in range(CROWD):
-        with suppress(AlreadyThere, InUse):
+        with suppress(SaveExistsError, InUseError):
             return open_save.begin(game, options, free(), seed)
-    raise SaveFailed("{path} cannot be written: others begin games all the time.", path=free())
+    raise SaveError("{path} cannot be written: others begin games all the time.", path=free())
 
 
 def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
@@ -185,4 +185,4 @@ def _same(asked: Options, playing: Options, save: Save) -> None:
     )
     for name, value in asked.items():
         if playing[name] != value:
-            raise WrongUse(said, save=save.path.name, option=name, value=str(playing[name]))
+            raise UsageError(said, save=save.path.name, option=name, value=str(playing[name]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.questions import Answer
 
@@ -122,7 +122,7 @@ class History:
     def changed(self, answers: dict[int, Answer], keep: int) -> Correction:
         """The correction that changes these answers and keeps the first `keep` of all."""
         if self.carried + len(self.entries) > MOST_CARRIED:
-            raise BadRequest("changed-too-often")
+            raise RequestError("changed-too-often")
         after = list(self.entries)
         for n, answer in answers.items():
             after[n - 1] = after[n - 1]._replace(answer=answer)

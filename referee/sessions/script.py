@@ -5,7 +5,7 @@ up.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from referee.errors import AlreadySeen, BadRequest, DoesNotFit, Refusal
+from referee.errors import RequestError
 from referee.rulekit.ask import CONCEDED, Over
 from referee.sessions.history import Entry
 from referee.sessions.replay import Replay
@@ -20,7 +20,7 @@ class Script:
     def __init__(self, script: Sequence[Entry | Over]) -> None:
         self._left = list(reversed(script))
         self.reached = 0  # answers that were tried
-        self._wrong: tuple[Entry, Refusal] | None = None
+        self._wrong: tuple[Entry, RequestError] | None = None
 
     def __call__(self, replay: Replay) -> Any:
         entry = self._left.pop() if self._left else None
@@ -29,7 +29,7 @@ class Script:
             return entry
         try:
             return value_of(entry, replay)
-        except Refusal as refusal:
+        except RequestError as refusal:
             self._wrong = entry, refusal
             return None
 
@@ -39,17 +39,21 @@ class Script:
             return
         entry, reason = self._wrong
         n = 1 + sum(value is not CONCEDED for value in replay.answers)
-        raise DoesNotFit(
-            n=n, ask=entry.ask, answer=entry.answer, reason=explain_refusal(reason, replay)
+        raise RequestError(
+            "does-not-fit",
+            n=n,
+            ask=entry.ask,
+            answer=entry.answer,
+            reason=explain_refusal(reason, replay),
         )
 
 
 def value_of(entry: Entry, replay: Replay) -> Any:
     """The value of an earlier answer, if it fits the present question."""
     if replay.question is None:
-        raise BadRequest("game-over")
+        raise RequestError("game-over")
     if replay.question.name != entry.ask:
-        raise BadRequest("other-question", ask=replay.question.name)
+        raise RequestError("other-question", ask=replay.question.name)
     return replay.check(entry.answer)
 
 
@@ -68,12 +72,12 @@ def walk(replay: Replay, look: Callable[[Replay], T]) -> list[tuple[Any, T]]:
     return seen
 
 
-def explain_refusal(refusal: Refusal, replay: Replay) -> Refusal:
+def explain_refusal(refusal: RequestError, replay: Replay) -> RequestError:
     """The refusal with all facts of its sentence: for a card seen before, where it lies."""
-    return locate_card(refusal, replay) if isinstance(refusal, AlreadySeen) else refusal
+    return locate_card(refusal, replay) if refusal.code == "already-seen" else refusal
 
 
-def locate_card(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
+def locate_card(refusal: RequestError, replay: Replay) -> RequestError:
     """The refusal with the place where the card lies, and the answer that put it there."""
     card = refusal.facts["card"]
     since, last, n = 0, None, 0
@@ -82,4 +86,4 @@ def locate_card(refusal: AlreadySeen, replay: Replay) -> AlreadySeen:
         if here != last:
             since, last = n, here
     key = "already-seen" if since else "already-seen-at-start"
-    return AlreadySeen(key, card=card, place=last, since=since)
+    return RequestError(key, card=card, place=last, since=since)

@@ -19,16 +19,7 @@ from time import strftime
 from typing import Any, Literal, Protocol, cast
 
 from cards_pdf.common.messages import short
-from referee.errors import (
-    BadRequest,
-    DoesNotFit,
-    NoSuchAsk,
-    NoSuchCard,
-    NothingToRedo,
-    NothingToUndo,
-    Refusal,
-    SaveFailed,
-)
+from referee.errors import RequestError, SaveError
 from referee.rulekit.ask import CONCEDED, Event, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Game
@@ -143,7 +134,7 @@ class Session:
     def answer(self, answer: Answer) -> None:
         question = self.question
         if question is None:
-            raise BadRequest("game-over")
+            raise RequestError("game-over")
         if self._before_all:
             question.check(answer, self.reader)
             self._write(self._before_all[1])
@@ -169,7 +160,7 @@ class Session:
                 answer,
             )
         else:
-            raise NothingToUndo
+            raise RequestError("nothing-to-undo")
 
     def redo(self) -> None:
         """Do again what was taken back, or else answer again what a change dropped."""
@@ -179,11 +170,11 @@ class Session:
         step = self.history.undone[-1]
         if isinstance(step, Correction):
             if self.history.conceded:
-                raise BadRequest("given-up")
+                raise RequestError("given-up")
             self._changed({"do": "redo"}, step, self._replay.with_answers((), Script(step.after)))
             return
         if self.over or step.conceded != self.history.conceded:
-            raise BadRequest("game-over")
+            raise RequestError("game-over")
         self._go_on({"do": "redo"}, self._replay.check(step.answer))
 
     def fix(self, n: int, answer: Answer, *, cut: bool = False) -> None:
@@ -191,26 +182,26 @@ class Session:
         fits.
         """
         if self.history.conceded:
-            raise BadRequest("given-up")
+            raise RequestError("given-up")
         self._change({n: _checked(answer, self._at(n))}, cut=cut)
 
     def rename(self, old: str, new: str, *, cut: bool = False) -> None:
         """Correct a misread card in every answer that names it."""
         if self.history.conceded:
-            raise BadRequest("given-up")
+            raise RequestError("given-up")
         self._change(rename_card(self._replay, self._card(old), self._card(new)), cut=cut)
 
     def foreseen(self, answer: Answer) -> Replay:
         """The game with this answer, up to the next question or the next card that is drawn."""
         if self.question is None:
-            raise BadRequest("game-over")
+            raise RequestError("game-over")
         if self._before_all:  # nothing happens
             now = self._replay.with_answers(self._replay.answers)
             now.events.clear()
             return now
         return self._replay.preview(_checked(answer, self._replay))
 
-    def explained(self, refusal: Refusal) -> Refusal:
+    def explained(self, refusal: RequestError) -> RequestError:
         """The refusal with all facts of its sentence: for a card seen before, where it lies."""
         return explain_refusal(refusal, self._replay)
 
@@ -233,7 +224,7 @@ class Session:
 
     def concede(self) -> None:
         if self.over or self.history.conceded:
-            raise BadRequest("game-over" if self.over else "given-up")
+            raise RequestError("game-over" if self.over else "given-up")
         self._go_on({"do": "concede"}, CONCEDED)
 
     def steps(self) -> Iterator[Step]:
@@ -257,15 +248,15 @@ class Session:
 
     def _redo_dropped(self) -> None:
         if not self.history.dropped or self.history.conceded:
-            raise NothingToRedo
+            raise RequestError("nothing-to-redo")
         if self.question is None:
-            raise BadRequest("game-over")
+            raise RequestError("game-over")
         entry = self.history.offered(self.question.name)
         try:
             value = value_of(entry, self._replay)
-        except Refusal as refusal:
+        except RequestError as refusal:
             why = explain_refusal(refusal, self._replay)
-            raise DoesNotFit(
+            raise RequestError(
                 "redo-does-not-fit", ask=entry.ask, answer=entry.answer, reason=why
             ) from None
         self._go_on({"ask": entry.ask, "answer": value}, value)
@@ -342,7 +333,7 @@ class Session:
         """Note in the journal how the game ended, for lists of games."""
         if self.over:
             with suppress(
-                SaveFailed
+                SaveError
             ):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
         self._after_move()
@@ -350,14 +341,14 @@ class Session:
     def _card(self, text: str) -> Card:
         card = self.reader.one(text)
         if card is None:
-            raise NoSuchCard(text=short(text))
+            raise RequestError("no-such-card", text=short(text))
         return card
 
     def answered(self, n: int) -> int:
         """The number of an answer that was given."""
         last = self.number - 1
         if not 1 <= n <= last:
-            raise NoSuchAsk("no-such-ask" if last else "no-answers-yet", n=n, last=last)
+            raise RequestError("no-such-ask" if last else "no-answers-yet", n=n, last=last)
         return n
 
     def _at(self, n: int) -> Replay:
@@ -368,7 +359,7 @@ def _checked(answer: Answer, replay: Replay) -> Any:
     """The value of an answer; a card that was seen before is refused with its place."""
     try:
         return replay.check(answer)
-    except Refusal as refusal:
+    except RequestError as refusal:
         raise explain_refusal(refusal, replay) from None
 
 
@@ -384,7 +375,7 @@ def rename_card(replay: Replay, old: Card, new: Card) -> dict[int, Answer]:
     came_up = (n for n in range(len(answers), 0, -1) if old not in sights[n - 1])
     brought = next((n for n in came_up if old in _cards_named(answers, n)), None)
     if brought is None:
-        raise NoSuchAsk("never-drawn", card=old)
+        raise RequestError("never-drawn", card=old)
     wrong: dict[str, str] = {old: new}
     found: dict[int, Answer] = {}
     for n in range(brought, len(answers) + 1):

@@ -6,8 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
-from referee.errors import BadRequest, Refusal, WrongUse
-from referee.languages import language
+from referee.errors import RequestError, UsageError
 from referee.protocol import taking_back, typed
 from referee.protocol.client import Client, Reply
 from referee.protocol.messages import Ask, Choice, Over
@@ -165,9 +164,9 @@ class Terminal:
             self.write(self.noted.so_far)
 
     def read(self, line: str) -> None:
-        """Carry out one typed line; raises the Refusal of what could not be taken."""
+        """Carry out one typed line; raises the RequestError of what could not be taken."""
         if len(line) > LONGEST_LINE:
-            raise BadRequest("line-too-long", most=LONGEST_LINE)
+            raise RequestError("line-too-long", most=LONGEST_LINE)
         name, rest = self.client.command(line)
         if command := self.commands().get(name):
             command(rest.split())
@@ -178,12 +177,9 @@ class Terminal:
         else:
             self.answer(line)
 
-    def refuse(self, mistake: Refusal | WrongUse) -> None:
+    def refuse(self, mistake: UsageError) -> None:
         """Why a line was not taken, and what of the answer is kept."""
-        if isinstance(mistake, WrongUse):
-            self.write(language(self.say.lang)(mistake))
-            return
-        said = self.say.refusal(mistake)
+        said = self.say.error(mistake)
         self.write(said)
         if self.noted.at(self.client.now.rev) and said != self.noted.so_far:
             self.write(self.noted.so_far)
@@ -196,7 +192,7 @@ class Terminal:
         """
         try:
             rest = self.client.type(line, self.noted.at(self.client.now.rev))
-        except Refusal as refusal:
+        except RequestError as refusal:
             facts = refusal.facts
             if facts["taken"]:
                 self.show()
@@ -295,7 +291,7 @@ class Terminal:
         if self.client.is_campaigns:
             self.begin(commands.AGAIN)
         elif self.client.is_over and self.client.do("end").next is None:
-            raise WrongUse(self.say("end.no-level"))
+            raise UsageError(self.say("end.no-level"))
         else:
             self.begin(commands.NEXT)
 
@@ -305,7 +301,7 @@ class Terminal:
             self.client.is_over
             or (self.client.hello.deal == "digital" and self.client.asked.n == 1)
         ):
-            raise WrongUse(self.say("end.not-yet"))
+            raise UsageError(self.say("end.not-yet"))
         self.next_game, self.left = next_game, True
 
     def possible(self) -> list[str]:

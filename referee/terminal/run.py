@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from cards_pdf.common.command_line.terminal import complain
-from referee.errors import Refusal, RulesInterrupted, WrongUse
+from referee.errors import RulesInterrupted, UsageError
 from referee.protocol.client import Reply
 from referee.rulekit.say import Say
 from referee.terminal import paint
@@ -65,7 +65,7 @@ def _prompt(terminal: Terminal) -> None:
             )  # what was typed between two draws
             try:
                 terminal.read(line or input(PROMPT))
-            except (Refusal, WrongUse) as mistake:
+            except UsageError as mistake:
                 terminal.refuse(mistake)
     except RulesInterrupted:
         raise
@@ -82,8 +82,8 @@ def _read_lines(terminal: Terminal) -> int:
     for number, line in enumerate(iter(read_line, ""), 1):
         try:
             terminal.read(line)
-        except (Refusal, WrongUse) as mistake:
-            error = terminal.say.refusal(mistake) if isinstance(mistake, Refusal) else mistake
+        except UsageError as mistake:
+            error = terminal.say.error(mistake)
             complain(paint.unmarked(terminal.say("face.line", line=number, error=error)))
             return 2
         if terminal.left:

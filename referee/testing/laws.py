@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.protocol.typed import BARE
 from referee.rulekit.ask import wrong_over
 from referee.rulekit.cards import UNKNOWN, Card
@@ -195,8 +195,8 @@ def accepts(session: Session, answer: Any) -> bool:
     """Whether it takes the answer; if not, there must be a sentence that says why."""
     try:
         session.answer(answer)
-    except Refusal as refusal:
-        assert session.game.say().refusal(refusal)
+    except RequestError as refusal:
+        assert session.game.say().error(refusal)
         return False
     return True
 

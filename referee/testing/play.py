@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.insight import players
 from referee.insight.player import Seat
 from referee.insight.rollout import PlayerError, answer_of
@@ -70,8 +70,8 @@ def give(session: Session, answer: Answer) -> None:
     question = session.question
     try:
         session.answer(answer)
-    except Refusal as refusal:
-        name, why = question and question.name, session.game.say().refusal(refusal)
+    except RequestError as refusal:
+        name, why = question and question.name, session.game.say().error(refusal)
         raise AssertionError(f"{name} offers {answer!r} and refuses it: {why}") from refusal
 
 

@@ -6,7 +6,7 @@ Guarantee
 
 How it works
     The referee calls third-party code inside `with blame_author(game)`. An exception that leaves
-    the block becomes a RulesFailed. Its place is the innermost frame of the traceback that lies
+    the block becomes a RulesError. Its place is the innermost frame of the traceback that lies
     in the package of the game: where the author's code went wrong, or called the referee wrongly.
     Errors in built-in games pass: they are bugs of the referee, and get a crash report.
 
@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cards_pdf.common.messages import Message, UserError, short
-from referee.errors import RulesFailed, RulesInterrupted
+from referee.errors import RulesError, RulesInterrupted
 
 if TYPE_CHECKING:
     from types import CodeType, FrameType, TracebackType
@@ -73,7 +73,7 @@ class CodeLine:
 
 @contextmanager
 def blame_author(game: HasTitle, answers: Sequence[Any] = ()) -> Iterator[None]:
-    """Turn what third-party code raises into a RulesFailed.
+    """Turn what third-party code raises into a RulesError.
 
     `answers` are those that the rules have received, for the message after Ctrl-C.
     """
@@ -97,11 +97,11 @@ def call_or_default(game: HasTitle, function: Callable[[], T], default: T) -> T:
     try:
         with blame_author(game):
             return function()
-    except RulesFailed:
+    except RulesError:
         return default
 
 
-def explain_error(game: HasTitle, error: BaseException) -> RulesFailed:
+def explain_error(game: HasTitle, error: BaseException) -> RulesError:
     """Return the failure that names the author's line which led to `error`."""
     why: str = describe(error)
     if isinstance(error, SystemExit):
@@ -109,7 +109,7 @@ def explain_error(game: HasTitle, error: BaseException) -> RulesFailed:
     return failure_at(game, find_line(package_of(game), error), why)
 
 
-def explain_method(game: HasTitle, method: Callable[..., Any], why: str) -> RulesFailed:
+def explain_method(game: HasTitle, method: Callable[..., Any], why: str) -> RulesError:
     """Return the failure that names the author's method whose result cannot be used."""
     return failure_at(game, line_of(method), why)
 
@@ -139,15 +139,15 @@ def explain_player(error: BaseException) -> str:
     return describe(error)
 
 
-def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesFailed:
+def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesError:
     if line is None:
-        return RulesFailed(
+        return RulesError(
             "{game} tells the referee something that it cannot use ({why}). "
             "For its author: the laws of `referee.testing` name it.",
             game=game.title,
             why=why,
         )
-    return RulesFailed(
+    return RulesError(
         "The rules of {game} failed in {file}, line {line} ({code}): {why}",
         game=game.title,
         file=line.file,
@@ -157,7 +157,7 @@ def failure_at(game: HasTitle, line: CodeLine | None, why: str) -> RulesFailed:
     )
 
 
-def explain_hang(game: HasTitle, frame: FrameType | None, answers: Sequence[Any]) -> RulesFailed:
+def explain_hang(game: HasTitle, frame: FrameType | None, answers: Sequence[Any]) -> RulesError:
     """Return the failure that names the line at which a thread hangs."""
     while frame and not _is_in(package_of(game), frame):
         frame = frame.f_back
@@ -165,9 +165,9 @@ def explain_hang(game: HasTitle, frame: FrameType | None, answers: Sequence[Any]
     return _interrupted_at(game, line or CodeLine("?", 0), answers)
 
 
-def _interrupted_at(game: HasTitle, line: CodeLine, answers: Sequence[Any]) -> RulesFailed:
+def _interrupted_at(game: HasTitle, line: CodeLine, answers: Sequence[Any]) -> RulesError:
     last = answers[-1] if answers else "-"
-    return RulesFailed(
+    return RulesError(
         "The rules of {game} were stopped in {file}, line {line} ({code}), after answer {n} "
         "({answer}). Every answer is kept.",
         game=game.title,
@@ -229,7 +229,7 @@ def package_of(game: HasTitle) -> str:
 
 
 def check_json(game: Any, state: Any) -> None:
-    """Raise RulesFailed if a state cannot be sent to programs."""
+    """Raise RulesError if a state cannot be sent to programs."""
     try:
         json.dumps(state)
     except (TypeError, ValueError, RecursionError) as error:

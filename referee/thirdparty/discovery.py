@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from cards_pdf.common.messages import Message, UserError
-from referee.errors import BrokenGame
+from referee.errors import BrokenGameError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option
 from referee.thirdparty.blame import explain_import
@@ -75,7 +75,7 @@ def load(point: EntryPoint) -> Game[Any]:
             if package
             else "The game {game} cannot be played: {wrong}."
         )
-        raise BrokenGame(key, game=point.name, package=package, wrong=wrong)
+        raise BrokenGameError(key, game=point.name, package=package, wrong=wrong)
     found_game: Game[Any] = game
     return found_game
 

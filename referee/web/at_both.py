@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from referee.errors import Refusal, WrongUse
+from referee.errors import UsageError
 from referee.languages import language
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
@@ -88,7 +88,7 @@ class AtBoth:
             return line.strip() == "quit"
         try:
             terminal.read(line)
-        except (Refusal, WrongUse) as mistake:
+        except UsageError as mistake:
             terminal.refuse(mistake)
         if terminal.next_game is None:
             return terminal.left

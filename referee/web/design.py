@@ -14,7 +14,7 @@ from cards_pdf.common.files import make_folder
 from cards_pdf.common.records.record import keys_of
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download, JsonObject
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.saves.folder import home
 from referee.web.lobby import Name
 from referee.web.press import put
@@ -67,7 +67,7 @@ class KeptDecks:
 def deck_path(name: str) -> Path:
     """Return the file of a kept deck. Its folder is created if it does not exist."""
     if not NAME.fullmatch(name):
-        raise BadRequest
+        raise RequestError
     folder = home() / "decks" / name
     make_folder(folder)
     return folder / "deck.toml"

@@ -5,11 +5,11 @@ meant.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple, cast
+from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.json_records import to_json
-from referee.errors import Refusal, Stale, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.languages import language
 from referee.protocol import Conversation, taking_back
 from referee.protocol.client import Client
@@ -47,7 +47,7 @@ class Typed(NamedTuple):
 def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     """What happened, why not, what becomes of the line, and the question."""
     if ask.rev not in {None, talk.session.rev}:
-        raise Stale(given=ask.rev, rev=talk.session.rev)
+        raise RequestError("stale", given=ask.rev, rev=talk.session.rev)
     said: list[Json] = []
     happened: list[Any] = []  # the events of the rules
 
@@ -60,16 +60,16 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
     typed = Typed()
     try:
         typed = _typed(Client(reply), talk, ask)
-    except Refusal as refusal:
-        facts = cast("dict[str, Any]", refusal.facts)
-        why, unread = talk.say.refusal(refusal), facts.get("unread", [])
+    except RequestError as refusal:
+        facts = refusal.facts
+        why, unread = talk.say.error(refusal), facts.get("unread", [])
         if taken := facts.get("taken", 0):
             why = f"{talk.say('face.line-stopped', taken=taken, rest=unread)} {why}"
         typed = Typed(rest=" ".join(unread) if taken else ask.line)
         if "missing" in facts:  # a mistake alone takes nothing away of what was right
             typed = Typed(draft=facts["cards"])
-        said.append(to_json(Refused(getattr(refusal, "code", "bad-request"), why)))
-    except WrongUse as mistake:
+        said.append(to_json(Refused(refusal.code, why)))
+    except UsageError as mistake:
         typed = Typed(rest=ask.line)
         said.append(to_json(Refused("bad-request", language(talk.say.lang)(mistake))))
     talk.happened = (

@@ -12,7 +12,7 @@ from socket import AF_INET, SOCK_DGRAM, socket
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.messages import reason
-from referee.errors import SaveFailed
+from referee.errors import SaveError
 from referee.saves.folder import home
 
 NAME = "phone-link"
@@ -41,7 +41,7 @@ def renew_token() -> str:
         with os.fdopen(file, "w", encoding="ascii") as out:
             out.write(token + "\n")
     except OSError as error:
-        raise SaveFailed(
+        raise SaveError(
             "{path} cannot be written: {reason}.", path=path, reason=reason(error)
         ) from None
     return token

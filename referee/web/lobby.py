@@ -17,7 +17,7 @@ from cards_pdf.common.web.json_records import JsonObject
 from referee import games
 from referee.collection.all_games import kept_games
 from referee.collection.lobby import standing
-from referee.errors import BadRequest, BrokenGame
+from referee.errors import BrokenGameError, RequestError
 from referee.languages import language as spoken_in
 from referee.languages import languages as of_house
 from referee.protocol.messages import Json
@@ -61,7 +61,7 @@ def languages() -> list[str]:
 def _of_games(names: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     for name in names:
-        with suppress(BrokenGame):
+        with suppress(BrokenGameError):
             found += games.load(name).languages()
     return found
 
@@ -94,7 +94,7 @@ def words(lang: str) -> dict[str, str]:
     names = {f"page.lang-{code}": own_name(code) for code in languages()}
     brought: dict[str, str] = {}
     for name in games.names()[len(games.TITLES) :] if lang not in of_house() else ():
-        with suppress(BrokenGame):
+        with suppress(BrokenGameError):
             brought |= games.load(name).texts(lang)
     page = {key: text for key, text in brought.items() if key.startswith("page.")}
     return {**catalogue("page", "en"), **catalogue("page", lang), **names, **page}
@@ -106,7 +106,7 @@ def _games(lang: str) -> Iterator[Json]:
     for name in games.names():
         try:
             game = games.load(name)
-        except BrokenGame as broken:
+        except BrokenGameError as broken:
             yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
             continue
         own = [save for save in kept if save.header and save.header.game == name]
@@ -186,11 +186,11 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
         house |= {"new": True, "deal": "digital" if ask.deal == "winnable" else ask.deal}
     if ask.seed is not None:
         if house.get("deal") != "digital":
-            raise BadRequest
+            raise RequestError
         house["seed"] = ask.seed
     if ask.campaign:
         if all(option.name != CAMPAIGN for option in game.options):
-            raise BadRequest
+            raise RequestError
         given[CAMPAIGN] = ask.campaign
     wish = Request(
         given, house, wish="daily" if ask.daily else "winnable" if ask.deal == "winnable" else ""

@@ -15,7 +15,7 @@ from cards_pdf.common.web.dispatcher import Dispatcher, failure_of, verb
 from cards_pdf.common.web.json_records import to_json
 from referee import games
 from referee.collection import save_names
-from referee.errors import BadRequest, Refusal, RulesFailed, Stale
+from referee.errors import RequestError, RulesError
 from referee.languages import language
 from referee.protocol import Conversation, judge, rulebook
 from referee.protocol.messages import Json
@@ -147,7 +147,7 @@ class PageSession:
         try:
             with blame_author(self.talk.session.game):
                 told = [to_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
-        except RulesFailed as failed:
+        except RulesError as failed:
             told = [{"type": "error", "code": "failed", "text": language(self.lang)(failed)}]
         return [self.lobby(), *told]
 
@@ -171,10 +171,8 @@ class PageSession:
         """Whatever happens, a page is told something: else it asks again for ever."""
         try:
             return carry_out(request)
-        except BadRequestError as wrong:
-            return self._refused(BadRequest("said", said=wrong.said))
-        except Refusal as refusal:
-            return self._refused(refusal)
+        except (BadRequestError, RequestError) as error:
+            return self._refused(error)
         except Exception as error:  # noqa: BLE001
             failed = failure_of(error, request, "referee", folder.home)
             return [{"type": "error", "code": "failed", "text": language(self.lang)(failed.said)}]
@@ -214,9 +212,9 @@ class PageSession:
     def _said(self, request: Json) -> list[Json]:
         save, do = request.get("save", self.label()), request.get("do")
         if not isinstance(save, str):
-            raise BadRequest
+            raise RequestError
         if save != self.label():
-            raise Stale("stale-save", given=short(save))
+            raise RequestError("stale-save", given=short(save))
         if isinstance(do, str) and do in self.desk.verbs:
             return self.run_verb(request)
         if do == "quit":
@@ -230,14 +228,14 @@ class PageSession:
 
     def _game(self) -> Conversation:
         if self.talk is None:
-            raise BadRequest
+            raise RequestError
         return self.talk
 
-    def _refused(self, refusal: Refusal) -> list[Json]:
+    def _refused(self, error: BadRequestError | RequestError) -> list[Json]:
         if self.talk:
-            return self.talk.refused(refusal)
+            return self.talk.refused(error)
         say = Say(lang=self.lang)
-        return [{"type": "error", "code": refusal.code, "text": say.refusal(refusal)}, self.lobby()]
+        return [{"type": "error", "code": error.code, "text": say.error(error)}, self.lobby()]
 
     @verb
     def open(self, ask: GameWanted) -> list[Any]:
@@ -264,11 +262,11 @@ class PageSession:
         time.
         """
         if self.save is None:
-            raise BadRequest
+            raise RequestError
         over, is_dealt = self.save.session.over, self.save.session.seed is not None
         is_spare = over is not None or (is_dealt and not self.save.is_answered)
         if not (over is not None and over.outcome == "win" if ask.next else is_spare):
-            raise BadRequest
+            raise RequestError
         game = self.save.session.game
         wanted = another(self.save, "next" if ask.next else "again", lobby.UNATTENDED)
         self.save.leave()

@@ -20,7 +20,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
 from cards_pdf.common.web.requests import read_request
 from cards_pdf.decks.load import load_deck, translation_of
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.languages import languages
 from referee.web.lobby import Name
 
@@ -112,7 +112,7 @@ class Press:
             (work for work in _works(ask) if wanted in {(work.stem, None), (None, work.kind)}), None
         )
         if work is None:
-            raise BadRequest
+            raise RequestError
         made = work.make(self._heard)
         return Made([put(f"{work.stem}.pdf", made.pdf)], made.pages, made.title, made.warning)
 
@@ -155,7 +155,7 @@ def _works(ask: OnPaper) -> list[Output]:
     found = printing.catalogue()
     known = ask.of in (*found.games, *found.decks) and ask.edition in found.editions
     if not known or ask.service not in ("", *found.services):
-        raise BadRequest
+        raise RequestError
     how = {field: said for key, field in _FIELDS.items() if (said := getattr(ask, key))}
     order: Order = read_request(printing.Order, how)
     return printing.works_of(order._replace(what=ask.of).in_edition(ask.edition))

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 from cards_pdf.common.web import guard
 from cards_pdf.common.web.guard import NotLetInError
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.protocol.messages import Json
 from referee.web.design import Decks
 from referee.web.devices import SEAT, Devices
@@ -80,7 +80,7 @@ class Handler(PageHandler):
 
         try:
             studio = self.server.decks.studio_of(str(query.pop("deck", "")), language(self._lang))
-        except BadRequest:
+        except RequestError:
             raise NotLetInError(HTTPStatus.NOT_FOUND, "There is no such deck.") from None
         answer_studio(self, studio, query)
 

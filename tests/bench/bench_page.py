@@ -20,7 +20,7 @@ from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.web.server import json_bytes
 from referee import games
 from referee.campaign.faces import CardFaces
-from referee.errors import Failure
+from referee.errors import GameError
 from referee.web.page_session import PageSession
 from referee.web.server import Server
 from referee.web.site import build as site
@@ -162,7 +162,7 @@ def without_a_server(chromium: Any, folder: Path, slower: float) -> Iterator[Row
     """The page of `referee web`, once its files are in the browser."""
     try:
         site.write(folder / "site", site.contents(engine.engine_files(None), {}))
-    except Failure:
+    except GameError:
         return
     host = Host(folder / "site")
     context = chromium.launch_persistent_context(

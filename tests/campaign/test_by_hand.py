@@ -8,7 +8,7 @@ import pytest
 
 from referee.campaign import by_hand
 from referee.campaign import folders as shelf
-from referee.errors import InUse, SaveFailed, WrongUse
+from referee.errors import InUseError, SaveError, UsageError
 from referee.games.legacy.deck import STATS
 from tests.campaigns import campaign, played, seat, toml
 
@@ -30,14 +30,14 @@ def test_campaign_undo_refuses_while_a_later_game_is_open():
     save = seat()
     save.session.answer(["FM"])
     save.close()
-    with pytest.raises(WrongUse, match="has been begun since"):
+    with pytest.raises(UsageError, match="has been begun since"):
         by_hand.undo(None)
 
 
 def test_campaign_undo_without_the_journal_says_so():
     save = played(Random(8))
     save.path.unlink()
-    with pytest.raises(SaveFailed, match="not there any more"):
+    with pytest.raises(SaveError, match="not there any more"):
         by_hand.undo(None)
 
 
@@ -51,7 +51,7 @@ def test_ticking_by_hand_between_games_reaches_the_next_game():
     ] == [20] * 3
     save.session.answer(["FM"])
     save.close()
-    with pytest.raises(WrongUse, match="Finish it first"):
+    with pytest.raises(UsageError, match="Finish it first"):
         by_hand.tick(["A1.1"], None)
 
 
@@ -86,9 +86,9 @@ def test_untick_and_set_take_back_what_was_written():
 def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
-    with pytest.raises(WrongUse):
+    with pytest.raises(UsageError):
         by_hand.tick(words, None)
-    with pytest.raises(WrongUse):
+    with pytest.raises(UsageError):
         by_hand.untick(words, None)
     assert toml("alpha").read_bytes() == before
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_ticked_is_refused_and_nothing_changes(words):
 def test_what_cannot_be_set_is_refused_and_nothing_changes(key, value):
     shelf.new("alpha")
     before = toml("alpha").read_bytes()
-    with pytest.raises(WrongUse):
+    with pytest.raises(UsageError):
         by_hand.set_value(key, value, None)
     assert toml("alpha").read_bytes() == before
 
@@ -122,7 +122,7 @@ def test_history_and_show_tell_every_game():
 
 def test_the_cards_of_an_open_game_are_not_changed_even_before_its_first_answer():
     save = seat()
-    with pytest.raises(InUse):
+    with pytest.raises(InUseError):
         by_hand.tick(["A1.1"], None)
     save.close()
     by_hand.tick(["A1.1"], None)

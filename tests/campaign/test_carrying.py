@@ -11,7 +11,7 @@ from referee import games
 from referee.campaign import by_hand, folders
 from referee.collection import archive, save_names
 from referee.command_line.play import open_game
-from referee.errors import Damaged, Failure, OtherVersion, WrongUse
+from referee.errors import DamagedError, GameError, UsageError, VersionError
 from referee.saves import folder
 from referee.saves.opening import Request
 from tests.saves.files import HEADER, chained
@@ -77,10 +77,10 @@ def test_two_ways_on_are_two_saves(device):
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (b"", Damaged),
-        (b"some text\n", Damaged),
-        (b'{"format":99}\n', OtherVersion),
-        (b"".join(chained(Path("x"), HEADER | {"game": "chess"})), OtherVersion),
+        (b"", DamagedError),
+        (b"some text\n", DamagedError),
+        (b'{"format":99}\n', VersionError),
+        (b"".join(chained(Path("x"), HEADER | {"game": "chess"})), VersionError),
     ],
 )
 def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
@@ -92,7 +92,7 @@ def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
 def test_a_changed_save_is_refused_and_nothing_stays(device):
     data = played(DEAL).read_bytes().replace(b"8D", b"9D")
     device("laptop")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         save_names.take_in(data)
     assert folder.saves() == []
 
@@ -128,7 +128,7 @@ def zipped(files, packing=ZIP_STORED):
     ],
 )
 def test_an_archive_of_something_else_leaves_nothing(files):
-    with pytest.raises((Failure, WrongUse)):
+    with pytest.raises((GameError, UsageError)):
         archive.unpack(zipped(files))
     assert folder.saves() == []
     assert folders.folders() == []
@@ -143,23 +143,23 @@ def test_names_that_lead_elsewhere_are_left_in_the_archive(tmp_path):
 
 @pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
 def test_what_unfolds_without_being_asked_how_far_stays_packed(packing):
-    with pytest.raises(Damaged, match="not an archive"):
+    with pytest.raises(DamagedError, match="not an archive"):
         archive.unpack(zipped({"saves/a.jsonl": bytes(1000)}, packing))
 
 
 @pytest.mark.parametrize("damage", [b"\xff", b"\0"])
 def test_a_damaged_part_is_a_sentence(damage):
     data = zipped({"saves/a.jsonl": random.Random(1).randbytes(100) + bytes(1000)}, ZIP_DEFLATED)
-    with pytest.raises(Damaged, match="not an archive"):
+    with pytest.raises(DamagedError, match="not an archive"):
         archive.unpack(data[:60] + damage * 60 + data[120:])
 
 
 def test_a_part_that_says_it_is_small_is_read_no_further():
     data = zipped({"saves/a.jsonl": bytes(50_000_000)}, ZIP_DEFLATED)
-    with pytest.raises(Damaged, match="not an archive"):
+    with pytest.raises(DamagedError, match="not an archive"):
         archive.unpack(data.replace((50_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
 
 
 def test_what_is_no_archive_is_refused():
-    with pytest.raises(Damaged, match="not an archive"):
+    with pytest.raises(DamagedError, match="not an archive"):
         archive.unpack(b"PK nonsense")

@@ -10,7 +10,7 @@ from referee import games
 from referee.campaign import file
 from referee.campaign import folders as shelf
 from referee.command_line import play
-from referee.errors import SaveFailed, WrongUse
+from referee.errors import SaveError, UsageError
 from referee.saves import folder
 from referee.saves.opening import Request
 from tests.campaigns import campaign, counts, play_out, played, seat, toml
@@ -147,16 +147,16 @@ def test_options_belong_to_the_campaign():
     seat("--upgrade-discards", "nothing").close()
     assert campaign().upgrade_discards == "nothing"
     seat("--upgrade-discards", "nothing").close()
-    with pytest.raises(WrongUse, match="campaign new"):
+    with pytest.raises(UsageError, match="campaign new"):
         seat("--new", "--upgrade-discards", "upgraded")
-    with pytest.raises(WrongUse, match="campaign new"):
+    with pytest.raises(UsageError, match="campaign new"):
         seat("--upgrade-discards", "upgraded")
 
 
 def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "no")
     game, dealt = games.load("legacy"), {"deal": "digital", "seed": 4}
-    with pytest.raises(WrongUse, match="No game was begun"):
+    with pytest.raises(UsageError, match="No game was begun"):
         play.open_game(game, Request(house=dealt, attended=True))
     play.open_game(game, Request(house=dealt)).close()  # nobody is there to answer
     play.open_game(game, Request(house=dealt | {"new": True}, attended=True)).close()
@@ -165,13 +165,13 @@ def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
 def test_several_campaigns_side_by_side():
     shelf.new("alpha")
     shelf.new("beta", upgrade_discards="nothing")
-    with pytest.raises(WrongUse, match="alpha, beta"):
+    with pytest.raises(UsageError, match="alpha, beta"):
         seat()
     played(Random(1), "--campaign", "beta")
     assert counts("beta")[0] == 1
     assert counts("alpha")[0] == 0
     assert [folder.label(path) for path in folder.saves("legacy")] == ["beta/legacy-1"]
-    with pytest.raises(WrongUse, match="no campaign gamma"):
+    with pytest.raises(UsageError, match="no campaign gamma"):
         seat("--campaign", "gamma")
 
 
@@ -220,7 +220,7 @@ def test_an_end_that_cannot_be_noted_is_no_refused_answer(monkeypatch):
 
     def full(move):
         if "over" in move:
-            raise SaveFailed("The disk is full.")
+            raise SaveError("The disk is full.")
         append(move)
 
     monkeypatch.setattr(save.session.journal, "append", full)

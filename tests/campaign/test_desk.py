@@ -15,7 +15,7 @@ from referee.campaign import desk as campaign_desk
 from referee.campaign.desk import Campaigns, FormsHere
 from referee.campaign.faces import CardFaces
 from referee.campaign.pictures import CampaignPictures
-from referee.errors import BadRequest, WrongUse
+from referee.errors import RequestError, UsageError
 from tests.campaign.on_paper import filled_in
 from tests.campaigns import played, seat
 from tests.desk import laws
@@ -86,7 +86,7 @@ def test_a_campaign_is_begun_and_tells_how_it_stands(desk):
     (told,) = desk.reply({"do": "campaigns"})["campaigns"]
     assert (told["name"], told["game"], told["games"], told["wins"]) == ("with Mia", "legacy", 0, 0)
     assert len(told["faces"]) == campaign_desk.FEW
-    with pytest.raises(WrongUse):
+    with pytest.raises(UsageError):
         desk.reply({"do": "new-campaign", "name": "a/b"})
 
 
@@ -134,5 +134,5 @@ def test_a_wish_that_nobody_can_have_is_refused(wrong, paper):
 
 def test_a_card_that_is_not_in_the_deck_is_not_drawn(desk):
     by_hand.new("first", None, None)
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         desk.reply({"do": "wall", "name": "first", "only": "Z9"})

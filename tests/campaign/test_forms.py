@@ -11,7 +11,7 @@ from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf, read_form
 from referee.command_line.asking import agreed
-from referee.errors import Failure, WrongUse
+from referee.errors import GameError, UsageError
 from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml
 
@@ -40,7 +40,7 @@ def test_ticks_in_the_form_come_into_the_campaign_and_are_said_before(tmp_path, 
     }
     filled_in(pdf, ticks)
     before = toml("alpha").read_bytes()
-    with pytest.raises(WrongUse, match="--yes"):
+    with pytest.raises(UsageError, match="--yes"):
         import_pdf(pdf, None, yes=False, ask=partial(agreed, Speech()))
     assert toml("alpha").read_bytes() == before
     said = [
@@ -80,7 +80,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_pat
     folders.new("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), values)
     before = toml("alpha").read_bytes()
-    with pytest.raises(WrongUse, match=re.escape(named)):
+    with pytest.raises(UsageError, match=re.escape(named)):
         import_pdf(pdf, None, yes=True)
     assert toml("alpha").read_bytes() == before
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(values, named, tmp_pat
 def test_what_was_typed_without_end_is_not_said_again(tmp_path):
     folders.new("alpha")
     pdf = filled_in(exported(tmp_path, fillable=True), {"FM_hp_now": "9" * 100_000})
-    with pytest.raises(WrongUse) as refused:
+    with pytest.raises(UsageError) as refused:
         import_pdf(pdf, None, yes=True)
     assert len(str(refused.value)) < 200
 
@@ -96,13 +96,13 @@ def test_what_was_typed_without_end_is_not_said_again(tmp_path):
 def test_files_that_are_no_form_get_a_sentence(tmp_path):
     folders.new("alpha")
     plain = exported(tmp_path)
-    with pytest.raises(WrongUse, match="has no form"):
+    with pytest.raises(UsageError, match="has no form"):
         read_form(plain)
     data = exported(tmp_path, fillable=True).read_bytes()
     for n, damaged in enumerate((b"", b"%PDF-1.7", data[: len(data) // 2], b"\x00" * 5000)):
         path = tmp_path / f"{n}.pdf"
         path.write_bytes(damaged)
-        with pytest.raises(Failure, match=r"not a PDF|has no form"):
+        with pytest.raises(GameError, match=r"not a PDF|has no form"):
             read_form(path)
-    with pytest.raises(Failure, match="cannot be read"):
+    with pytest.raises(GameError, match="cannot be read"):
         read_form(tmp_path / "none.pdf")

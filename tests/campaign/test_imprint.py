@@ -13,7 +13,7 @@ from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.prints import EXPORTED, imprint, read_imprint
 from referee.campaign.to_pdf import export
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked, wished
 from tests.campaigns import campaign, toml
 
@@ -46,10 +46,10 @@ def test_another_campaigns_ticks_never_come_in(tmp_path):
     folders.new("beta")
     pdf = fillable(tmp_path)
     before = toml("beta").read_bytes()
-    with pytest.raises(WrongUse, match=r"cards of the campaign alpha, not of beta.*--another"):
+    with pytest.raises(UsageError, match=r"cards of the campaign alpha, not of beta.*--another"):
         import_pdf(pdf, "beta", yes=True)
     shutil.rmtree(toml("alpha").parent)
-    with pytest.raises(WrongUse, match="cards of another campaign"):
+    with pytest.raises(UsageError, match="cards of another campaign"):
         import_pdf(pdf, "beta", yes=True)
     assert toml("beta").read_bytes() == before
     import_pdf(pdf, "beta", yes=True, another=True)

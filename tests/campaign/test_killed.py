@@ -12,7 +12,7 @@ import pytest
 
 from referee.campaign import file, ledger
 from referee.collection import all_games, lobby, save_names
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.saves import folder, results
 from referee.web import lobby as page_lobby
 from tests.campaigns import campaign, counts, play_out, seat, toml
@@ -83,7 +83,7 @@ def test_a_game_that_a_campaign_counts_is_never_laid_aside(
     monkeypatch.chdir(tmp_path)
     path = killed_at_its_end(*words, is_counted=is_counted, monkeypatch=monkeypatch)
     for command in (save_names.discard, lambda name: save_names.rename(name, "evening")):
-        with pytest.raises(WrongUse, match=r"counted in its campaign|belongs to a campaign"):
+        with pytest.raises(UsageError, match=r"counted in its campaign|belongs to a campaign"):
             command(folder.label(path))
     assert path.exists()
     assert counts()[0] == 1

@@ -14,7 +14,7 @@ from cards_pdf.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import EXPORTED, known_states, remember
 from referee.campaign.to_pdf import export
-from referee.errors import Failure, WrongUse
+from referee.errors import GameError, UsageError
 from referee.games.legacy.pencil import Pencil
 from tests.campaign.on_paper import exported, marked, text_of, wished
 from tests.campaigns import campaign, played
@@ -115,12 +115,12 @@ def test_a_game_that_was_never_played_is_refused(tmp_path):
     folders.new("alpha")
     for since in (-1, 1):
         with pytest.raises(
-            WrongUse, match="--since takes the number of a game: 0, before the first, to 0"
+            UsageError, match="--since takes the number of a game: 0, before the first, to 0"
         ):
             export(None, wished(tmp_path, stickers=True, since=since))
-    with pytest.raises(WrongUse, match="ask for one of them"):
+    with pytest.raises(UsageError, match="ask for one of them"):
         export(None, wished(tmp_path, since=0))
-    with pytest.raises(WrongUse, match="ask for --stickers"):
+    with pytest.raises(UsageError, match="ask for --stickers"):
         export(None, wished(tmp_path, same_sheet=True))
 
 
@@ -137,7 +137,7 @@ def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
     assert lowest(tmp_path) < low
     by_hand.tick(["D3.1"], None)
-    with pytest.raises(WrongUse, match=r"printed on a4; to go on with that sheet, use the same\."):
+    with pytest.raises(UsageError, match=r"printed on a4; to go on with that sheet, use the\."):
         export(None, wish._replace(order=Order(large_print=True)))
     with file.changing(folders.folder_of("alpha")) as made:
         pencil = Pencil.of(made.deck, made.state)
@@ -169,7 +169,7 @@ def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
     by_hand.tick(["A1.1"], None)
     path = folders.folder_of("alpha") / EXPORTED
     path.write_text(f"format = 1\nsheet = {sheet}\n")
-    with pytest.raises(Failure, match=r"exported\.toml: .*kept as it is"):
+    with pytest.raises(GameError, match=r"exported\.toml: .*kept as it is"):
         export(None, wished(tmp_path, stickers=True, same_sheet=True))
 
 
@@ -190,7 +190,7 @@ def test_many_stickers_go_on_over_pages(tmp_path):
 def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
     folders.new("alpha")
     (folders.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
-    with pytest.raises(Failure, match=r'exported\.toml: key "state" must be a table'):
+    with pytest.raises(GameError, match=r'exported\.toml: key "state" must be a table'):
         export(None, wished(tmp_path, only_changed=True))
     assert (folders.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
 
@@ -198,14 +198,14 @@ def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
 def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
     folders.new("alpha")
     (tmp_path / "out").write_text("a file where the folder should be")
-    with pytest.raises(Failure, match="cannot be written"):
+    with pytest.raises(GameError, match="cannot be written"):
         export(None, wished(tmp_path / "out"))
     assert not (folders.folder_of("alpha") / EXPORTED).exists()
 
 
 def test_an_unknown_paper_is_refused(tmp_path):
     folders.new("alpha")
-    with pytest.raises(WrongUse, match="a4 or a5 or legal or letter"):
+    with pytest.raises(UsageError, match="a4 or a5 or legal or letter"):
         export(None, wished(tmp_path, paper="b9"))
 
 
@@ -255,5 +255,5 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     path.write_text(
         "format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :]
     )
-    with pytest.raises(Failure, match="states must be a list of texts"):
+    with pytest.raises(GameError, match="states must be a list of texts"):
         exported(tmp_path)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee.campaign import by_hand, file, folders, ledger
-from referee.errors import BadRequest, SaveFailed, WrongUse
+from referee.errors import RequestError, SaveError, UsageError
 from referee.games.legacy.pencil import Change
 from referee.saves.journal import Journal
 from tests.campaigns import campaign, play_out, played, seat, toml
@@ -67,7 +67,7 @@ def test_undo_never_loses_a_game_that_was_counted_before_another():
     first = play_out(seat(), Random(1))
     played(Random(2), "--new")
     before = toml().read_bytes()
-    with pytest.raises(BadRequest, match="counted-since"):
+    with pytest.raises(RequestError, match="counted-since"):
         first.session.undo()
     assert first.session.over
     assert toml().read_bytes() == before
@@ -78,7 +78,7 @@ def test_undo_never_takes_the_cards_from_under_the_next_game():
     first = play_out(seat(), Random(1))
     second = seat("--new")
     second.session.answer(["FM"])
-    with pytest.raises(BadRequest, match="counted-since"):
+    with pytest.raises(RequestError, match="counted-since"):
         first.session.undo()
     play_out(second, Random(2))
     assert campaign().state["games"] == 2
@@ -108,13 +108,13 @@ def test_nothing_is_written_that_would_be_refused_when_it_is_read():
     ):
         try:
             by_hand.set_value(key, value, None)
-        except WrongUse:
+        except UsageError:
             assert toml().read_bytes() == before
         file.read_campaign(toml().parent)
         toml().write_bytes(before)
     broken = campaign()
     broken.state = broken.state | {"wins": 10**7, "games": 10**7}
-    with pytest.raises(WrongUse, match="cannot be kept"):
+    with pytest.raises(UsageError, match="cannot be kept"):
         file.write_campaign(broken)
     assert toml().read_bytes() == before
 
@@ -132,13 +132,13 @@ def test_a_deck_whose_campaign_could_not_be_read_begins_none(tmp_path):
 def test_one_campaign_is_begun_once():
     folders.new("first")
     before = toml().read_bytes()
-    with pytest.raises(WrongUse, match="already"):
+    with pytest.raises(UsageError, match="already"):
         folders.new("first")
     assert toml().read_bytes() == before
 
 
 def test_a_game_of_a_campaign_is_not_begun_where_nobody_could_name_it(tmp_path):
-    with pytest.raises(WrongUse, match="UTF-8"):
+    with pytest.raises(UsageError, match="UTF-8"):
         seat("--save", str(tmp_path / "\udcff.jsonl"))
 
 
@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_locked_is_a_sentence():
     seat().close()
     (toml().parent / file.LOCK).unlink()
     (toml().parent / file.LOCK).mkdir()
-    with pytest.raises(SaveFailed, match=r"\.lock"):
+    with pytest.raises(SaveError, match=r"\.lock"):
         by_hand.tick(["A1.1"], None)
 
 

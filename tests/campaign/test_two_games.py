@@ -14,7 +14,7 @@ from referee.collection import save_names
 from referee.collection.all_games import all_unfinished
 from referee.collection.save_names import list_saves
 from referee.command_line import asking
-from referee.errors import InUse, WrongUse
+from referee.errors import InUseError, UsageError
 from referee.saves import open_save
 from referee.web import lobby
 from tests.campaigns import campaign, play_out, played, seat
@@ -38,7 +38,7 @@ def test_a_game_that_another_has_overtaken_is_not_gone_on_with():
     first.session.answer(["FM"])
     first.close()
     played(rng, "--new")
-    with pytest.raises(WrongUse, match="Another game of the campaign"):
+    with pytest.raises(UsageError, match="Another game of the campaign"):
         seat("--save", str(first.path))
 
 
@@ -60,7 +60,7 @@ def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
     first, asked = begun(), []
     monkeypatch.setattr(Speech, "is_agreed", lambda _, question: asked.append(question))
     monkeypatch.setattr(asking, "is_there", lambda: True)
-    with pytest.raises(WrongUse, match="referee go first/legacy-1"):
+    with pytest.raises(UsageError, match="referee go first/legacy-1"):
         seat("--new")
     assert asked == ["Begin another?"]
     assert not first.with_name("legacy-2.jsonl").exists()
@@ -82,7 +82,7 @@ def test_a_counted_game_is_not_reopened_once_the_next_is_counted():
     assert again.session.over
     again.close()
     played(rng)
-    with pytest.raises(WrongUse, match="Another game of the campaign"):
+    with pytest.raises(UsageError, match="Another game of the campaign"):
         seat("--save", str(first.path))
 
 
@@ -94,7 +94,7 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
     answered.close()
     unanswered.close()
     with pytest.raises(
-        WrongUse, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
+        UsageError, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
     ):
         by_hand.undo(None)
     save_names.discard("first/legacy-2")
@@ -107,6 +107,6 @@ def test_a_game_that_somebody_sits_at_is_not_begun_anew():
     save = seat()
     with file.changing(shelf.folder_of("first")) as changed:
         changed.state = changed.state | {"wins": 0, "crossed_out": ["S2"]}
-    with pytest.raises(InUse):
+    with pytest.raises(InUseError):
         seat()
     assert save.path.exists()

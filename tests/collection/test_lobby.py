@@ -11,7 +11,7 @@ from referee import begin, games
 from referee.__main__ import run
 from referee.collection import save_names
 from referee.collection.lobby import FEW, unfinished_games
-from referee.errors import Damaged
+from referee.errors import DamagedError
 from referee.rulekit.say import Say
 from referee.saves import folder, opening
 from referee.saves.journal import Journal, is_in_use
@@ -172,7 +172,7 @@ def test_a_renamed_game_comes_back_under_its_number_unless_its_name_is_taken(two
 def test_a_damaged_game_can_be_laid_aside_but_not_one_that_somebody_sits_at(two):
     save = two / "saves" / "scoundrel-1.jsonl"
     save.write_text(save.read_text("utf-8").replace("JS", "Q"), "utf-8")
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         Journal.open(save)
     assert "discard --back" in said(referee("discard", "scoundrel-1", home=two))
     assert not save.exists()

@@ -15,7 +15,7 @@ from cards_pdf.common.command_line.speech import Speech
 from referee.__main__ import run
 from referee.commands import dev, new_game
 from referee.commands.dev import table
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.saves import folder, open_save
 from referee.testing import LAWS
 from tests.games.stranger import GAME, KEEP, LEAVE
@@ -114,7 +114,7 @@ def test_its_papers_are_printed_by_its_name(pilot, tmp_path):
     ],
 )
 def test_a_name_that_cannot_be_is_refused(name, why, tmp_path):
-    with pytest.raises(WrongUse, match=why):
+    with pytest.raises(UsageError, match=why):
         new_game.write_game(name, tmp_path / "there", None)
     assert not (tmp_path / "there").exists()
 
@@ -127,7 +127,7 @@ def test_what_is_there_is_left_as_it_is(capsys):
 
 def test_a_folder_without_a_game_is_refused(tmp_path):
     (tmp_path / "pyproject.toml").write_text("[project]\n", "utf-8")
-    with pytest.raises(WrongUse, match=r"no pyproject\.toml with one entry"):
+    with pytest.raises(UsageError, match=r"no pyproject\.toml with one entry"):
         dev.entry_points(tmp_path)
 
 

@@ -177,7 +177,7 @@ def test_nobodys_home_is_a_sentence_and_makes_no_folder(tmp_path, monkeypatch):
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(folder.SaveFailed, match="REFEREE_HOME"):
+    with pytest.raises(folder.SaveError, match="REFEREE_HOME"):
         folder.home()
     assert not list(tmp_path.iterdir())
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stack, Track, cards
 from referee.commands.dev import table
-from referee.errors import BrokenGame
+from referee.errors import BrokenGameError
 from referee.insight import players
 from referee.insight.player import Player
 from referee.protocol import Conversation
@@ -473,6 +473,6 @@ def test_the_laws_play_with_the_player_of_the_game_as_well(monkeypatch):
 
 def test_options_that_settle_loses_are_told():
     with pytest.raises(
-        BrokenGame, match="settle gives NoneType where the options of a game must stand"
+        BrokenGameError, match="settle gives NoneType where the options of a game must stand"
     ):
         own(settle=lambda *_: None).settled({})

@@ -9,7 +9,7 @@ import pytest
 from referee import games
 from referee.__main__ import run
 from referee.collection import all_games, lobby, save_names
-from referee.errors import BrokenGame, WrongUse
+from referee.errors import BrokenGameError, UsageError
 from referee.protocol import Conversation, kept
 from referee.saves import folder, open_save
 from referee.texts import catalogue
@@ -181,7 +181,7 @@ def test_what_cannot_be_a_command_is_not_a_game(package):
 )
 def test_a_broken_package_costs_a_sentence(package, broken, reason):
     package("snap = snap:GAME", **broken)
-    with pytest.raises(BrokenGame) as refused:
+    with pytest.raises(BrokenGameError) as refused:
         games.load("snap")
     assert (
         str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
@@ -202,7 +202,7 @@ IMPORTS = {
 def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
     package("snap = snap:GAME", rules=IMPORTS[rules])
     with pytest.raises(
-        BrokenGame, match=r"^The game snap of the package snap-game cannot be played: ."
+        BrokenGameError, match=r"^The game snap of the package snap-game cannot be played: ."
     ):
         games.load("snap")
     assert any("(does not load" in line for line in lobby.overview("en"))
@@ -219,7 +219,7 @@ def test_entry_points_that_are_none_hide_no_game(package, points):
     assert "Scoundrel" in "\n".join(lobby.overview("en"))
     assert run(["--help"]) == 0
     for name in games.names()[len(games.TITLES) :]:
-        with pytest.raises(BrokenGame, match=r"cannot be played: ."):
+        with pytest.raises(BrokenGameError, match=r"cannot be played: ."):
             games.load(name)
 
 
@@ -290,9 +290,9 @@ def test_rules_say_when_a_game_brings_no_sheet(package):
 
 def test_an_unknown_game_is_answered_with_those_there_are(package):
     package("snap = snap:GAME")
-    with pytest.raises(WrongUse, match=r"There is no game chess\. There are scoundrel, .*, snap\."):
+    with pytest.raises(UsageError, match=r"no game chess\. There are scoundrel, .*, snap\."):
         games.load("chess")
-    with pytest.raises(WrongUse, match=r'There is no game snop\. Did you mean "snap"\?'):
+    with pytest.raises(UsageError, match=r'There is no game snop\. Did you mean "snap"\?'):
         games.load("snop")
 
 

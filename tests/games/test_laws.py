@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.rulekit.questions import Choose
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -59,7 +59,7 @@ def refused_but_kept(session, answer):
     asked = session.question
     try:
         ANSWER(session, answer)
-    except Refusal:
+    except RequestError:
         if asked:
             session.history.apply({"ask": asked.name, "answer": "skip"})
         raise

@@ -6,7 +6,7 @@ import pytest
 
 from referee import Option, games
 from referee.command_line.options import house
-from referee.errors import RulesFailed
+from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.protocol.client import Client
 from referee.rulekit.cards import cards
@@ -31,7 +31,7 @@ def test_an_option_of_every_game_is_told_at_its_door():
 @pytest.mark.parametrize("kind", ["choose", "pick"])
 def test_numbers_as_options_are_told_with_the_line(kind):
     with pytest.raises(
-        RulesFailed,
+        RulesError,
         match=r"test_strange_options\.py, line \d+ .*offers \[1, 2\]: an option is a card",
     ):
         offered([1, 2], kind)

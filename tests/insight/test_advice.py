@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.insight import advice, odds, players, review
 from referee.insight.player import Player
 from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
@@ -114,7 +114,7 @@ def test_a_plan_goes_to_the_next_unseen_card_and_no_further():
 
 
 def test_at_a_draw_a_hint_is_a_bad_request():
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         hint(begin("scoundrel"))
 
 
@@ -122,7 +122,7 @@ def test_what_eyes_see_on_the_table_is_nothing_to_advise_on():
     game = games.load("days")
     walk = walked(game, game.settled({"table": True}), seed=1)
     session = next(now for now in walk if now.question and now.question.name == "reaches")
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         hint(session)
     n = session.number
     session.answer("no")

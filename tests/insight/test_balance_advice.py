@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.languages import ENGLISH
 from referee.__main__ import run
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.games.legacy import deck as decks
 from referee.insight.fairness.advising import DeckAdvice, DeckAdviser, find_mend
 from referee.insight.fairness.balance import Balance, solved_from
@@ -281,7 +281,7 @@ def test_an_aim_is_two_shares():
 
 @pytest.mark.parametrize("text", ["0.6", "0.7..0.6", "a..b", "0.5..1.5", "nan..1"])
 def test_what_is_no_aim_is_refused(text):
-    with pytest.raises(WrongUse, match="an aim is"):
+    with pytest.raises(UsageError, match="an aim is"):
         read_aim(text)
 
 

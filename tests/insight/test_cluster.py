@@ -13,7 +13,7 @@ from importlib.util import find_spec
 import pytest
 
 from referee import games
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.insight import workers as crew
 from referee.insight.simulate import Counts, Task, play_block, play_on, split_seeds
 
@@ -71,5 +71,5 @@ def wait_for_both(executor):
 
 def test_no_scheduler_is_a_sentence(monkeypatch):
     monkeypatch.setattr(crew, "SCHEDULER_TIMEOUT_S", 1)
-    with pytest.raises(WrongUse, match="no scheduler"), crew.cluster("tcp://127.0.0.1:9"):
+    with pytest.raises(UsageError, match="no scheduler"), crew.cluster("tcp://127.0.0.1:9"):
         pass

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.insight import odds, players
 from referee.insight.intervals import wilson
 from referee.insight.odds import Glimpse, Odds, Position
@@ -120,7 +120,7 @@ def test_the_same_number_of_worlds_gives_the_same_odds():
 
 
 def test_odds_at_a_draw_are_a_bad_request():
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         advice(begin("scoundrel"))
 
 

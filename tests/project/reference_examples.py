@@ -341,8 +341,8 @@ False
 >>> say.event(referee.Event("dealt-only", {"cards": ["8D"]}))
 'Dealt: 8D, Boar Spear.'
 """,
-    "Say.refusal": """
->>> say.refusal(referee.Refusal("given-up"))
+    "Say.error": """
+>>> say.error(referee.RequestError("given-up"))
 'You have given this game up. undo takes that back.'
 """,
     "Say.over": """

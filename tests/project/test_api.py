@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import referee
-from referee.errors import WrongUse
+from referee.errors import UsageError
 
 
 def test_every_public_name_is_there_and_typed():
@@ -49,8 +49,8 @@ def test_begin_takes_a_name_or_a_game_and_options_as_python_spells_them():
     ],
 )
 def test_begin_refuses_what_the_command_line_would_refuse(options, sentence):
-    with pytest.raises(WrongUse) as refused:
+    with pytest.raises(UsageError) as refused:
         referee.begin("scoundrel", **options)
     assert str(refused.value) == sentence
-    with pytest.raises(WrongUse, match="There is no game chess"):
+    with pytest.raises(UsageError, match="There is no game chess"):
         referee.begin("chess")

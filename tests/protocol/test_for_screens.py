@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from referee import games
-from referee.errors import Refusal, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.protocol import Conversation
 from referee.protocol.client import message_of
 from referee.rulekit.cards import STANDARD_READER
@@ -290,8 +290,8 @@ def tried(prompt, line, say, clear=list):
     clear()
     try:
         prompt.read(line)
-    except Refusal as refusal:
-        return say.refusal(refusal)
-    except WrongUse as mistake:
+    except RequestError as refusal:
+        return say.error(refusal)
+    except UsageError as mistake:
         return str(mistake)
     return ""

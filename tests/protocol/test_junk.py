@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.errors import DoesNotFit, Refusal
+from referee.errors import CODES, RequestError
 from referee.protocol import Conversation, jsonl
 from referee.rulekit.cards import JOKERS, STANDARD
 from referee.rulekit.numbers import Number, Roll
@@ -20,7 +20,6 @@ from tests.table import EVERY, load
 
 LINES = 45_000
 POSITIONS = 25  # in every game
-CODES = {kind.code for kind in Refusal.__subclasses__()}
 STRANGE = [
     "",
     "\0",
@@ -153,7 +152,7 @@ def misfit(session, rng):
     answer = some_answer(trial.question_at(n), rng)
     try:
         trial.fix(n, answer)
-    except DoesNotFit:
+    except RequestError:
         return of({"do": "fix", "n": n, "answer": answer})
     return b"fix"
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from referee import Over, Pile, cards
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.insight.player import Player
 from referee.insight.rollout import Worlds, run
 from referee.protocol import Conversation
@@ -32,7 +32,7 @@ def may_come(pile, *drawn):
     reader = Session(STAKES, {}).reader
     try:
         return draw.check(list(drawn), reader)
-    except Refusal as refusal:
+    except RequestError as refusal:
         return refusal.key
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.rulekit.cards import HIGHEST
 from referee.rulekit.options import Option
 
@@ -17,7 +17,7 @@ def test_a_number_within_its_bounds_is_taken(text):
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "four", "", str(HIGHEST + 1), "9" * 5000, "²"])
 def test_anything_else_is_a_short_sentence(text):
-    with pytest.raises(WrongUse, match="--distance takes 1 or more, not ") as refused:
+    with pytest.raises(UsageError, match="--distance takes 1 or more, not ") as refused:
         DISTANCE.read(text)
     assert len(str(refused.value)) < 100
 

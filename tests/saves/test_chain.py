@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import Damaged
+from referee.errors import DamagedError
 from referee.saves import open_save, results
 from referee.saves.journal import Journal
 
@@ -22,7 +22,7 @@ def lines(tables, path):
 
 def said(path, content):
     path.write_bytes(b"".join(content))
-    with pytest.raises(Damaged) as raised:
+    with pytest.raises(DamagedError) as raised:
         Journal.open(path)
     assert path.read_bytes() == b"".join(content)
     return str(raised.value)
@@ -49,7 +49,7 @@ def test_a_changed_bit_never_changes_the_game(lines, path):
         path.write_bytes(changed)
         try:
             journal = Journal.read(path)
-        except Damaged as damaged:
+        except DamagedError as damaged:
             named.append(any(f"line {near}:" in str(damaged) for near in (line, line + 1)))
         else:  # only a last line that may have been torn off is dropped
             assert journal.torn

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from referee.errors import RulesFailed
+from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.saves import open_save
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
@@ -103,5 +103,5 @@ def test_nothing_is_written_before_a_move_and_redo_finds_what_lay_behind(tmp_pat
 
 def test_rules_that_fail_before_anything_is_asked_are_told(tmp_path):
     written(tmp_path / "s.jsonl")
-    with pytest.raises(RulesFailed):
+    with pytest.raises(RulesError):
         open_save.go_on(own(play=lambda *_: fails()), tmp_path / "s.jsonl")

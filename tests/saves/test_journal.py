@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee import games
-from referee.errors import Damaged, Failure, InUse, OtherVersion, SaveFailed
+from referee.errors import DamagedError, GameError, InUseError, SaveError, VersionError
 from referee.saves import open_save, results
 from referee.saves.journal import Header, Journal
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
@@ -93,7 +93,7 @@ DAMAGE = {
 def test_a_damaged_header_is_reported_and_kept(tables, path, name):
     content, said = DAMAGE[name]
     path.write_bytes(content)
-    with pytest.raises(Damaged, match=said):
+    with pytest.raises(DamagedError, match=said):
         tables.reopen(path)
     assert path.read_bytes() == content
 
@@ -112,7 +112,7 @@ MOVES = {
 def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, name):
     save(path, *MOVES[name], ROOM)
     before = path.read_bytes()
-    with pytest.raises(Damaged, match=f"line {1 + len(MOVES[name])}"):
+    with pytest.raises(DamagedError, match=f"line {1 + len(MOVES[name])}"):
         tables.reopen(path)
     assert path.read_bytes() == before
 
@@ -128,24 +128,24 @@ def test_a_damaged_line_is_reported_with_its_number_and_kept(tables, path, name)
 )
 def test_an_answer_that_does_not_fit_the_game_is_damage_too(tables, path, move):
     save(path, move)
-    with pytest.raises(Damaged, match="line 2: answer 1"):
+    with pytest.raises(DamagedError, match="line 2: answer 1"):
         tables.reopen(path)
 
 
 def test_another_format_rules_version_or_game_is_said_so(tables, path):
-    with pytest.raises(OtherVersion, match="format 3"):
+    with pytest.raises(VersionError, match="format 3"):
         tables.reopen(save(path, header=HEADER | {"format": 3}))
-    with pytest.raises(OtherVersion, match="version 99"):
+    with pytest.raises(VersionError, match="version 99"):
         tables.reopen(save(path, header=HEADER | {"rules": 99}))
-    with pytest.raises(Damaged, match="chess"):
+    with pytest.raises(DamagedError, match="chess"):
         tables.reopen(save(path, header=HEADER | {"game": "chess"}))
-    with pytest.raises(OtherVersion, match="chess"):
+    with pytest.raises(VersionError, match="chess"):
         open_save.look_at(path)
 
 
 def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
     first = tables.begin(path)
-    with pytest.raises(InUse, match="another terminal"):
+    with pytest.raises(InUseError, match="another terminal"):
         tables.reopen(path)
     first.answer(ROOM["answer"])
     first.journal.close()
@@ -167,7 +167,7 @@ def test_a_full_disk_takes_no_part_of_an_answer(tables, path):
             return getattr(whole, name)
 
     session.journal._file = Full()
-    with pytest.raises(SaveFailed, match="No space left"):
+    with pytest.raises(SaveError, match="No space left"):
         session.answer(ROOM["answer"])
     assert session.number == 1
     assert path.read_bytes() == before
@@ -183,7 +183,7 @@ def test_a_failing_sync_takes_no_part_of_an_answer(tables, path, monkeypatch):
     def fail(_):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with monkeypatch.context() as patch, pytest.raises(SaveFailed):
+    with monkeypatch.context() as patch, pytest.raises(SaveError):
         patch.setattr(os, "fsync", fail)
         session.answer(ROOM["answer"])
     assert path.read_bytes() == before
@@ -191,17 +191,17 @@ def test_a_failing_sync_takes_no_part_of_an_answer(tables, path, monkeypatch):
 
 def test_a_folder_that_cannot_be_written_is_said_so(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(SaveFailed):
+    with pytest.raises(SaveError):
         Journal.create(tmp_path / "file" / "game.jsonl", Header(**HEADER))
-    with pytest.raises(SaveFailed):
+    with pytest.raises(SaveError):
         Journal.open(tmp_path / "nothing.jsonl")
-    with pytest.raises(SaveFailed):
+    with pytest.raises(SaveError):
         Journal.read(tmp_path)
 
 
 def test_beginning_a_game_never_replaces_a_file(path):
     path.write_text("mine")
-    with pytest.raises(SaveFailed, match="already"):
+    with pytest.raises(SaveError, match="already"):
         Journal.create(path, Header(**HEADER))
     assert path.read_text() == "mine"
     assert list(path.parent.iterdir()) == [path]
@@ -228,4 +228,4 @@ def timeless(line):
 
 
 def test_failures_are_sentences():
-    assert str(Failure("It failed.")) == "It failed."
+    assert str(GameError("It failed.")) == "It failed."

@@ -8,7 +8,7 @@ import pytest
 
 from referee import games
 from referee.command_line.game_command import request
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.insight.player import SENSIBLE, Seat
 from referee.insight.players import player_of
 from referee.insight.rollout import answer_of
@@ -140,7 +140,7 @@ def test_real_cards_are_taught_too(tmp_path):
 
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
 def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
-    with pytest.raises(WrongUse, match="usual rules"):
+    with pytest.raises(UsageError, match="usual rules"):
         request(games.load("scoundrel"), {"teach": True, **more})
 
 

@@ -17,7 +17,7 @@ import pytest
 from cards_pdf.common import file_lock
 from cards_pdf.common.file_lock import HeldError, lock
 from referee.command_line import play
-from referee.errors import Damaged, InUse, SaveFailed
+from referee.errors import DamagedError, InUseError, SaveError
 from referee.saves import folder
 from referee.saves.opening import Request
 from tests.saves.files import GAME, ROOM
@@ -51,7 +51,7 @@ def test_starts_at_once_all_get_a_game_of_their_own(depth):
 def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
     first = play.open_game(GAME, Request())
     first.session.answer(ROOM["answer"])
-    with pytest.raises(InUse, match="another terminal"):
+    with pytest.raises(InUseError, match="another terminal"):
         play.open_game(GAME, Request())
     first.close()
 
@@ -66,7 +66,7 @@ def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path
     session.answer(ROOM["answer"])
     other = tables.reopen(path)
     other.answer("8D")
-    with pytest.raises(SaveFailed, match="changed by something else"):
+    with pytest.raises(SaveError, match="changed by something else"):
         session.answer("8D")
     other.answer("JS")
 
@@ -83,7 +83,7 @@ def test_a_file_system_without_locks_is_not_taken_for_a_game_in_use(tables, path
 def test_a_save_that_is_taken_away_never_swallows_an_answer(tables, path, happens, said):
     session = tables.begin(path)
     happens(path)
-    with pytest.raises(SaveFailed, match=said):
+    with pytest.raises(SaveError, match=said):
         session.answer(ROOM["answer"])
     assert session.number == 1
 
@@ -99,7 +99,7 @@ def test_a_change_in_place_to_the_same_size_is_noticed(tables, path, keeps_times
         file.write(changed)
     if keeps_times:
         os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-    with pytest.raises(SaveFailed, match="changed by something else"):
+    with pytest.raises(SaveError, match="changed by something else"):
         session.answer("8D")
     assert path.read_bytes() == changed
 
@@ -117,7 +117,7 @@ def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):
     other = tmp_path / "other"
     other.write_bytes(path.read_bytes())
     other.replace(path)
-    with pytest.raises(SaveFailed, match="replaced by another file"):
+    with pytest.raises(SaveError, match="replaced by another file"):
         session.answer(ROOM["answer"])
     assert path.read_bytes().count(b"\n") == 1
 
@@ -125,7 +125,7 @@ def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):
 def test_a_new_game_moves_aside_only_saves_and_never_over_another(path):
     path.write_text("my thesis")
     request = Request(house={"new": True}, save=path)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         play.open_game(GAME, request)
     assert path.read_text() == "my thesis"
     path.unlink()

@@ -16,7 +16,7 @@ from cards_pdf.scan.reading import png
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import remember
 from referee.commands.campaign.photos import half_blocks, scan
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from tests.campaigns import all_left, campaign, seat
 from tests.program import referee
 from tests.scan.camera import SMALL, Setting, photograph, spread
@@ -268,14 +268,14 @@ def test_it_is_refused_while_a_game_is_open(rng):
     with all_left():
         save = seat()
         save.session.answer(["FM"])
-    with pytest.raises(WrongUse, match="is open and its cards are in use"):
+    with pytest.raises(UsageError, match="is open and its cards are in use"):
         scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 
 def test_the_reader_without_its_extra_says_what_to_install(monkeypatch, rng):
     folders.new("alpha")
     monkeypatch.setattr("cards_pdf.scan.reader_process.find_spec", lambda _: None)
-    with pytest.raises(WrongUse, match=r"pnp-referee\[scan\]"):
+    with pytest.raises(UsageError, match=r"pnp-referee\[scan\]"):
         scan(Speech(), [photo(printed(None, "A1"), rng)], None, yes=True)
 
 

@@ -6,7 +6,7 @@ import pytest
 from referee.campaign import by_hand, file, folders
 from referee.campaign.pictures import CampaignPictures, PhotoAnswers, PhotoGiven
 from referee.command_line.play import open_game
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.web.page_session import PageSession
 from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
@@ -91,7 +91,7 @@ def test_a_photo_reads_its_campaign_once_and_so_does_writing_what_it_shows(ticke
 
 
 def test_a_photo_of_a_campaign_that_is_not_there_is_refused(ticked):
-    with pytest.raises(WrongUse, match="There is no campaign beta"):
+    with pytest.raises(UsageError, match="There is no campaign beta"):
         CampaignPictures().photo(PhotoGiven("beta", ticked(("D1_1", "tick"))))
 
 

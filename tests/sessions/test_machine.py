@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import games
-from referee.errors import NoSuchAsk, Refusal
+from referee.errors import RequestError
 from referee.saves import open_save
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
@@ -65,7 +65,7 @@ class SessionMachine(RuleBasedStateMachine):
         replay = Replay(self.game, self.session.options, next_answer=known)
         try:
             known.must_fit(replay)
-        except Refusal:
+        except RequestError:
             return None
         return replay
 
@@ -164,7 +164,7 @@ class SessionMachine(RuleBasedStateMachine):
             wanted = rename_card(
                 Replay(self.game, self.session.options, answers=self.given), old, new
             )
-        except NoSuchAsk:
+        except RequestError:
             self.refused("no-such-ask", lambda: self.session.rename(old, new, cut=cut))
         else:
             self.changed(wanted, cut, lambda: self.session.rename(old, new, cut=cut))
@@ -196,7 +196,7 @@ class SessionMachine(RuleBasedStateMachine):
         before = list(self.session.history.entries)
         try:
             self.session.answer(answer)
-        except Refusal:
+        except RequestError:
             assert self.session.history.entries == before
         else:  # a pick may allow naming nothing
             self.answered()
@@ -218,7 +218,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.save = open_save.go_on(self.game, self.save.path)
 
     def refused(self, code, action):
-        with pytest.raises(Refusal) as refusal:
+        with pytest.raises(RequestError) as refusal:
             action()
         assert refusal.value.code == code
 

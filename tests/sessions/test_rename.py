@@ -4,7 +4,7 @@ again.
 
 import pytest
 
-from referee.errors import Refusal
+from referee.errors import RequestError
 from referee.saves import open_save
 from tests.table import begin, last, play
 
@@ -16,7 +16,7 @@ def answers(session):
 
 
 def code(action):
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(RequestError) as refusal:
         action()
     return refusal.value.code
 

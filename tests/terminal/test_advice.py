@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.line_break import columns
 from referee import games
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.protocol.replies import Chance, Hint
 from referee.terminal import advice
 from tests.games.spade_poker.arranged import at
@@ -79,7 +79,7 @@ def test_a_hint_names_the_best_answer_and_the_plan_behind_it():
     assert re.fullmatch(r"Best: ((JS|8D|6H|4C), [\w ]+|skip)\.", best)
     assert not plan or plan[0].startswith("The plan: ")
     assert question.startswith("2. ")
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         Screen().type("hint")
 
 
@@ -109,7 +109,7 @@ def test_a_review_tells_what_each_costly_choice_was_and_what_was_better():
     assert found[3] != found[5]
     assert abs(int(found[6]) - int(found[4]) - int(found[2])) <= 1
     assert re.fullmatch(r"Added up, your choices cost you \d+% and the cards \d+%\.", total)
-    with pytest.raises(BadRequest):
+    with pytest.raises(RequestError, match="bad-request"):
         screen.type("undo", "review")
 
 

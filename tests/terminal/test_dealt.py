@@ -14,7 +14,7 @@ from referee.campaign import folders
 from referee.command_line import play as command
 from referee.command_line.game_command import game_command, request
 from referee.command_line.options import house
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
 from referee.saves.opening import another
@@ -152,7 +152,7 @@ def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
 
 @pytest.mark.parametrize("typed", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
 def test_the_day_has_its_own_seed(typed):
-    with pytest.raises(WrongUse, match="--daily deals today's cards"):
+    with pytest.raises(UsageError, match="--daily deals today's cards"):
         wanted("scoundrel", "--daily", *typed)
 
 
@@ -188,7 +188,10 @@ def somebody_is_there(monkeypatch):
 def test_a_dealt_game_counts_in_a_campaign_only_if_that_is_wanted(answer, monkeypatch, capsys):
     somebody_is_there(monkeypatch)
     monkeypatch.setattr("builtins.input", lambda _: answer)
-    with pytest.raises(WrongUse, match="No game was begun"), opened("legacy", "--deal", "digital"):
+    with (
+        pytest.raises(UsageError, match="No game was begun"),
+        opened("legacy", "--deal", "digital"),
+    ):
         pass
     assert "counts in the campaign first" in capsys.readouterr().out
     monkeypatch.setattr("builtins.input", lambda _: "yes")
@@ -216,7 +219,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     folders.new("second")
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with (
-        pytest.raises(WrongUse, match="No game was begun"),
+        pytest.raises(UsageError, match="No game was begun"),
         opened("legacy", "--deal", "digital", "--campaign", "second"),
     ):
         pass

@@ -8,7 +8,7 @@ import pytest
 from referee import games
 from referee.collection.all_games import Record
 from referee.command_line import play as command
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.insight.winnable import judge_deal
 from referee.protocol.lookups import describe_end
 from referee.rulekit.cards import STANDARD
@@ -120,9 +120,9 @@ def test_a_game_is_measured_by_those_with_the_same_options():
 
 def test_again_and_next_wait_for_the_end():
     for line in ("again", "next"):
-        with pytest.raises(WrongUse, match="not over yet"):
+        with pytest.raises(UsageError, match="not over yet"):
             Screen().type(line)
-    with pytest.raises(WrongUse, match="no next level"):
+    with pytest.raises(UsageError, match="no next level"):
         Screen().type(LOSS, "next")
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.errors import Refusal, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.testing.play import play_on
 from tests.protocol.test_junk import STRANGE
 from tests.table import ALL
@@ -63,8 +63,8 @@ def refusals(screen, line):
     """What the referee says if it does not take the line."""
     try:
         screen.type(line)
-    except Refusal as refusal:
-        return [screen.terminal.say.refusal(refusal)]
-    except WrongUse as mistake:
+    except RequestError as refusal:
+        return [screen.terminal.say.error(refusal)]
+    except UsageError as mistake:
         return [str(mistake)]
     return []

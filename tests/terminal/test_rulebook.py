@@ -8,7 +8,7 @@ from cards_pdf.rulebooks import load as rule_text
 from cards_pdf.rulebooks.as_text import ruling_line
 from cards_pdf.rulebooks.load import languages, load
 from referee import games
-from referee.errors import BadRequest, NotExpected
+from referee.errors import RequestError
 from referee.protocol.rulebook import sheet_of
 from referee.rulekit.say import Say
 from referee.terminal import commands
@@ -30,9 +30,9 @@ def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
 
 
 def test_a_refusal_cites_its_ruling():
-    refused = NotExpected(expected="4C", card="5C")
-    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").refusal(refused)
-    assert "R1" not in Say("spade-poker").refusal(refused)
+    refused = RequestError("not-expected", expected="4C", card="5C")
+    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").error(refused)
+    assert "R1" not in Say("spade-poker").error(refused)
 
 
 def test_rules_tells_the_sheet_and_asks_again():
@@ -59,9 +59,9 @@ def test_a_word_finds_its_section_or_what_is_said_of_it():
     potions = commands.rules(talk, ["potion"], 80)
     assert all("potion" in line.casefold() or line.isupper() for line in potions)
     assert commands.rules(Screen(lang="zh").terminal.client, ["药水"], 80)
-    with pytest.raises(BadRequest) as refused:
+    with pytest.raises(RequestError, match="bad-request") as refused:
         commands.rules(talk, ["R9"], 80)
-    assert "nothing of R9" in Say().refusal(refused.value)
+    assert "nothing of R9" in Say().error(refused.value)
 
 
 def test_a_language_without_a_sheet_gets_the_english_one():

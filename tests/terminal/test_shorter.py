@@ -4,7 +4,7 @@ asked.
 
 import pytest
 
-from referee.errors import NotAnOption, Refusal
+from referee.errors import RequestError
 from tests.games.spade_poker.arranged import at
 from tests.table import terminal
 from tests.terminal.screen import Screen, entries
@@ -47,14 +47,14 @@ def test_a_word_for_several_numbers_is_read_with_them_alone():
     """At the question itself a number with a word behind it would be two things."""
     screen = Screen()
     screen.type("8dt9s4c", "12")
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         screen.type("3w")
     assert entries(screen)[-1] == "10S"
 
 
 def test_a_word_that_no_number_needs_is_not_passed_over():
     screen = Screen()
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         screen.type("8d6h2h4c12w")
     assert entries(screen)[1:] == ["8D", "6H"]
 
@@ -62,7 +62,7 @@ def test_a_word_that_no_number_needs_is_not_passed_over():
 @pytest.mark.parametrize("line", ["skip", "s", "9s8dskip", "8d9swx"])
 def test_a_word_that_begins_like_a_card_is_no_card(line):
     screen = Screen()
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type(line)
     assert entries(screen) == []
     assert not screen.terminal.noted.at(screen.session.rev)
@@ -90,11 +90,11 @@ def test_ranks_are_taken_where_one_card_has_each_of_them():
 def test_a_rank_of_two_cards_is_asked_for_its_suit():
     screen = Screen("spade-poker")
     screen.type("jcjhkh4h7c")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RequestError) as refused:
         screen.type("jk")
     screen.terminal.refuse(refused.value)
     assert len(entries(screen)) == 1
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RequestError) as refused:
         screen.type("j 4")
     screen.terminal.refuse(refused.value)
     assert screen.lines[-1] == "Which J? Type its suit too: JC, JS, JH or JD."
@@ -103,7 +103,7 @@ def test_a_rank_of_two_cards_is_asked_for_its_suit():
 def test_a_mistake_behind_picked_cards_plays_none_of_them():
     screen = Screen("spade-poker")
     screen.type("4h7h7c10c4c")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("7h x")
     assert len(entries(screen)) == 1
 
@@ -127,7 +127,7 @@ def test_a_typo_takes_nothing_of_what_was_typed_before(name, others):
 def test_a_typo_is_told_with_what_is_kept():
     screen = Screen()
     for line in ("ks", "aq"):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(RequestError) as refused:
             screen.type(line)
     screen.lines.clear()
     screen.terminal.refuse(refused.value)
@@ -141,7 +141,7 @@ def test_an_exact_pick_is_kept_in_part_too():
     screen = Screen("days")
     screen.type("7c 9d 4h jh 6c 2c 7d qc")
     for line in ("7d", "9z"):
-        with pytest.raises(Refusal):
+        with pytest.raises(RequestError):
             screen.type(line)
     screen.type("2c qc")
     assert entries(screen)[-1] == ["7D", "2C", "QC"]
@@ -151,8 +151,8 @@ def test_a_number_above_nine_that_may_be_several_is_asked():
     session = at("5H 6H 7H 8H 9H 2C 3C 4C 10C JC QC", in_play="2S")
     prompt = terminal(session, session.game.say(), [].append)
     for typed in ("10", "11"):
-        with pytest.raises(NotAnOption) as refused:
+        with pytest.raises(RequestError, match="not-an-option") as refused:
             prompt.read(typed)
-        assert "by its number" in prompt.say.refusal(refused.value)
+        assert "by its number" in prompt.say.error(refused.value)
     prompt.read("9")
     assert session.history.entries[-1].answer == ["10C"]

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.colour import contrast
 from cards_pdf.common.line_break import columns
-from referee.errors import WrongCount
+from referee.errors import RequestError
 from referee.rulekit.say import Say
 from referee.terminal import layout, paint
 from tests.sight import least_apart
@@ -61,7 +61,7 @@ def test_a_question_mark_alone_is_help_where_it_is_no_card():
         assert screen.type("?") == screen.type("help")
     blind = Screen("spade-poker")
     blind.type("5H 6C 5D KH 2C", "2C", "10S", "4H", "KH")
-    with pytest.raises(WrongCount):
+    with pytest.raises(RequestError, match="wrong-count"):
         blind.type("?")
 
 

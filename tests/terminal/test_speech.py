@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from referee import games
-from referee.errors import Refusal, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.protocol import Conversation
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
@@ -67,7 +67,7 @@ class Listener:
         """Type one after the other until one is an answer."""
         given = len(self.session.history.entries)
         for option in options:
-            with suppress(Refusal, WrongUse):
+            with suppress(RequestError, UsageError):
                 self.terminal.read(option)
             if len(self.session.history.entries) > given:
                 return
@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_from_the_transcript_alone(name, seed):
 def test_chinese_is_read_out_with_its_own_commas(name):
     listener = Listener(name, 1, "zh")
     for line in ("state", "hint", "left", "log", "rules", "concede", "log"):
-        with suppress(Refusal):
+        with suppress(RequestError):
             listener.terminal.read(line)
     assert not [line for line in listener.listen() if NARROW.search(line)]
 
@@ -155,6 +155,6 @@ def test_a_number_whose_card_was_played_before_it_on_the_line_is_no_rank():
     """In `3 3` the second 3 is the card that is gone."""
     listener = Listener("scoundrel", None)
     listener.terminal.read("3c9c6dtc")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         listener.terminal.read("3 3")
     assert listener.session.table.room == ["3C", "9C", "10C"]

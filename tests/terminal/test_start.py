@@ -5,7 +5,7 @@ import pytest
 from referee import games
 from referee.command_line import asking, play
 from referee.command_line.game_command import request
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.saves import folder
 from referee.saves.opening import Request
 from tests.program import referee
@@ -83,5 +83,5 @@ def test_a_game_that_was_answered_keeps_its_rule_book():
     save = play.open_game(games.load("scoundrel"), Request())
     save.session.answer("JS 8D 6H 4C".split())
     save.close()
-    with pytest.raises(WrongUse, match="was begun with --variant standard"):
+    with pytest.raises(UsageError, match="was begun with --variant standard"):
         play.open_game(games.load("scoundrel"), Request({"variant": "classic"}))

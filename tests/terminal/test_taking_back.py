@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import DoesNotFit, NothingToUndo
+from referee.errors import RequestError
 from referee.terminal import paint
 from tests.table import arranged, terminal
 from tests.terminal.screen import Screen, entries
@@ -13,7 +13,7 @@ def test_undo_redo_and_fix():
     assert "8D: in the room again" in screen.type("js8d6h4c 8d", "undo")
     assert "You take the 8D" in screen.type("redo")
     assert "Answer 1 is now JS 8D 6H 5C" in screen.type("fix 1 js8d6h5c")
-    with pytest.raises(DoesNotFit):
+    with pytest.raises(RequestError, match="does-not-fit"):
         screen.type("fix 1 js 9d 6h 5c")
     screen.type("fix 1 js 9d 6h 5c cut")
     assert entries(screen) == [["JS", "9D", "6H", "5C"]]
@@ -63,7 +63,7 @@ def test_several_answers_are_taken_back_at_once():
     assert len(entries(screen)) == 4
     screen.type("undo 9999999")
     assert entries(screen) == []
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(RequestError, match="nothing-to-undo"):
         screen.type("undo")
     with pytest.raises(Exception, match="undo 3"):
         Screen().type("undo x")

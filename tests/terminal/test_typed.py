@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.errors import AlreadySeen, NotAnOption, Refusal, Repeated
+from referee.errors import RequestError
 from referee.protocol import typed
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
@@ -56,7 +56,7 @@ def test_several_answers_stand_on_one_line():
 )
 def test_what_stands_before_a_mistake_on_a_line_is_taken(line, taken, stopped_by):
     screen = Screen()
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type(line)
     assert len(entries(screen)) == taken
     assert not taken or screen.lines[-1] == stopped_by
@@ -64,22 +64,21 @@ def test_what_stands_before_a_mistake_on_a_line_is_taken(line, taken, stopped_by
 
 def test_what_was_not_taken_of_a_line_is_named_where_too_few_cards_are():
     screen = Screen("days")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("7c 3d 3d")
     assert screen.lines[-1] == "2 answers of this line taken, not 3d:"
 
 
 def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     screen = Screen()
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(RequestError) as refusal:
         screen.type("js8d6h")
     assert (
-        Say("scoundrel").refusal(refusal.value)
-        == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
+        Say("scoundrel").error(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
     )
-    with pytest.raises(Repeated):
+    with pytest.raises(RequestError, match="repeated"):
         screen.type("6h")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("js8d6h")
     screen.type("4c")
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
@@ -88,7 +87,7 @@ def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
 @pytest.mark.parametrize("line", ["state", "left", "look", "help"])
 def test_cards_that_were_noted_stay_noted_while_something_is_looked_up(line):
     screen = Screen()
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("js8d6h")
     screen.type(line)
     assert screen.lines[-1] == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
@@ -99,11 +98,11 @@ def test_cards_that_were_noted_stay_noted_while_something_is_looked_up(line):
 def test_cards_that_were_noted_are_forgotten_when_the_game_goes_elsewhere():
     screen = Screen("days")
     screen.type("4s ad")
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("js")
     screen.type("undo", "ah")
     assert "so far" not in screen.lines[-1]
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("2c 3c")
     assert len(entries(screen)) == 2
 
@@ -124,10 +123,10 @@ def test_a_card_is_read_before_a_number():
 def test_a_word_that_is_a_card_elsewhere_or_a_number_with_more_behind_it_says_both(lang):
     screen = Screen("scoundrel", lang)
     screen.type("8djs5h4c", "8d")
-    with pytest.raises(NotAnOption) as refused:
+    with pytest.raises(RequestError, match="not-an-option") as refused:
         screen.type("2cw")
     assert {"2C", "5H", "2 cw"} <= set(
-        re.findall(r"\w\w|2 cw", screen.terminal.say.refusal(refused.value))
+        re.findall(r"\w\w|2 cw", screen.terminal.say.error(refused.value))
     )
     screen.type("1w")
     assert entries(screen)[2:] == ["JS", "weapon"]
@@ -145,7 +144,7 @@ def test_an_option_that_is_a_number_is_taken_by_its_name():
 def test_numbers_stand_only_before_cards_that_lie_on_the_table():
     screen = Screen("legacy")
     screen.type("em", "s4 a4 up s1 d2", "up")
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         screen.type("1")
 
 
@@ -187,13 +186,13 @@ def test_a_card_may_be_named_by_its_rank_if_only_one_fits():
     screen = Screen()
     screen.type("js8d6h4c", "j")
     assert entries(screen)[-1] == "JS"
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         Screen().type("js8d8h4c", "8")
 
 
 def test_a_suit_alone_is_no_card_and_leaves_its_letter_to_the_words_of_the_rules():
     screen = Screen()
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("js8d6h4c", "sk")  # the king of spades
     screen.type("s")
     assert entries(screen)[-1] == "skip"
@@ -217,14 +216,14 @@ def test_an_answer_may_follow_picked_cards_on_one_line():
 
 
 def test_a_card_of_the_setup_lies_there_from_the_start():
-    with pytest.raises(AlreadySeen) as refusal:
+    with pytest.raises(RequestError, match="already-seen") as refusal:
         Screen("days").type("kd")
-    assert "from the start" in Say("days").refusal(refusal.value)
+    assert "from the start" in Say("days").error(refusal.value)
 
 
 def test_enter_alone_keeps_cards_that_were_noted():
     screen = Screen()
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestError):
         screen.type("js8d6h")
     screen.type("", "4c")
     assert entries(screen) == [["JS", "8D", "6H", "4C"]]
@@ -234,9 +233,9 @@ def test_enter_alone_keeps_cards_that_were_noted():
 def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, said):
     screen = Screen("legacy", lang)
     screen.type("em", "s4 a4 up s1 d2")
-    with pytest.raises(NotAnOption) as refused:
+    with pytest.raises(RequestError, match="not-an-option") as refused:
         screen.type("4")
-    assert said in screen.terminal.say.refusal(refused.value)
+    assert said in screen.terminal.say.error(refused.value)
     screen.type("2")
     assert entries(screen)[-1] == "A4"
 
@@ -244,7 +243,7 @@ def test_a_number_of_the_screen_that_is_another_card_s_own_says_both(lang, said)
 def test_a_word_that_begins_several_options_is_refused_with_those():
     screen = Screen("legacy")
     screen.type("em", "s4 a4 up s1 d2", "up")
-    with pytest.raises(NotAnOption) as refused:
+    with pytest.raises(RequestError, match="not-an-option") as refused:
         screen.type("a4")
     assert refused.value.facts["options"] == ["A4.1", "A4.2", "A4.3 fire", "A4.3 ice", "A4.4"]
 
@@ -259,7 +258,7 @@ def test_a_word_to_choose_has_a_number_where_no_card_has_one():
 def test_further_on_a_line_a_number_is_the_next_cards_and_never_a_word():
     screen = Screen()
     screen.type("js 8d 6h 4c", "2")
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         screen.type("1 1")
     assert entries(screen)[-1] == "JS"
 

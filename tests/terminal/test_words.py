@@ -4,7 +4,7 @@ English.
 
 import pytest
 
-from referee.errors import NoSuchCard
+from referee.errors import RequestError
 from referee.protocol.words import Words
 from tests.terminal.screen import Screen, entries
 
@@ -75,5 +75,5 @@ def test_a_game_in_chinese_words():
 
 
 def test_a_refusal_names_the_card_by_its_code():
-    with pytest.raises(NoSuchCard):
+    with pytest.raises(RequestError, match="no-such-card"):
         Screen("scoundrel", "zh").type("黑桃 J 方块")

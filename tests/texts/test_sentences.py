@@ -10,7 +10,7 @@ from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message, Number, Numbers, format_template, lines, short
 from cards_pdf.decks.state import wrong_state
 from referee import errors
-from referee.errors import Failure
+from referee.errors import GameError
 from referee.languages import language
 from tests.texts.words import FOREIGN, OWN_LETTERS
 
@@ -58,7 +58,11 @@ def test_a_translation_with_other_placeholders_is_not_used(wrong):
 
 def test_a_template_that_cannot_be_filled_is_shown_as_it_stands():
     assert format_template("{nobody} knows", {"a": 1}) == "{nobody} knows"
-    assert str(Failure("It {failed}.")) == language("xx")(Failure("It {failed}.")) == "It {failed}."
+    assert (
+        str(GameError("It {failed}."))
+        == language("xx")(GameError("It {failed}."))
+        == "It {failed}."
+    )
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
@@ -66,9 +70,7 @@ def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
     outer = DeckError("{file}: {wrong}.", file="d.toml", wrong=DeckError("is cut off"))
     assert str(outer) == "d.toml: is cut off."
     reason = Message("No space left on device")
-    failure = errors.SaveFailed(
-        "{path} cannot be written: {reason}.", path=Path("a"), reason=reason
-    )
+    failure = errors.SaveError("{path} cannot be written: {reason}.", path=Path("a"), reason=reason)
     assert str(failure) == "a cannot be written: No space left on device."
     for said in (outer, failure, wrong_state({}, {"games": 1, "wins": 0})):
         assert FOREIGN.search(language(lang)(said))
@@ -78,7 +80,7 @@ def test_a_failure_and_what_is_in_it_is_said_in_one_language(lang):
 @pytest.mark.parametrize("lang", OWN_LETTERS)
 def test_a_failure_comes_back_from_another_process_as_it_was(lang):
     allowed = Message("{least} or more", least=2)
-    failure = errors.WrongUse(
+    failure = errors.UsageError(
         '{option} takes {allowed}, not "{given}".', option="--x", allowed=allowed, given="1"
     )
     again = pickle.loads(pickle.dumps(failure))  # noqa: S301 -- our own

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import Refusal, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.languages import language
 from referee.testing import option_sets
 from referee.testing.play import some_answer
@@ -27,9 +27,9 @@ def tried(screen, line):
     """What the screen shows after a line, be it refused."""
     try:
         return screen.type(line)
-    except Refusal as refusal:
-        return screen.terminal.say.refusal(refusal)
-    except WrongUse as mistake:
+    except RequestError as refusal:
+        return screen.terminal.say.error(refusal)
+    except UsageError as mistake:
         return language(screen.terminal.say.lang)(mistake)
 
 

@@ -9,7 +9,7 @@ from asyncio import CancelledError
 
 import pytest
 
-from referee.errors import RulesFailed
+from referee.errors import RulesError
 from referee.protocol import Conversation
 from referee.saves.journal import Journal
 from referee.sessions.session import Session
@@ -52,7 +52,7 @@ def test_an_error_names_the_line_of_the_author(error, method):
     game = failing(method, error)
     try:
         messages = Conversation(Session(game, game.settled({})), game.say()).opening()
-    except RulesFailed as failed:  # where nothing can be asked
+    except RulesError as failed:  # where nothing can be asked
         text = str(failed)
     else:
         assert messages[-1]["type"] == "ask"
@@ -120,13 +120,13 @@ HOLDS = {
 @needs_fork
 @pytest.mark.parametrize("hold", HOLDS)
 def test_a_time_limit_ends_whatever_holds_python(hold):
-    with pytest.raises(RulesFailed, match="they asked nothing for 1 second"):
+    with pytest.raises(RulesError, match="they asked nothing for 1 second"):
         call_with_time_limit(GAME, lambda: exec(HOLDS[hold], {}), 1)  # noqa: S102
 
 
 @needs_fork
 def test_a_crash_of_python_is_an_error_of_the_game():
-    with pytest.raises(RulesFailed, match="Python itself crashes"):
+    with pytest.raises(RulesError, match="Python itself crashes"):
         call_with_time_limit(GAME, lambda: os.kill(os.getpid(), signal.SIGSEGV), 5)
 
 

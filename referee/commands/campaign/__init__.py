@@ -11,7 +11,7 @@ from cards_pdf.common.command_line.options import choice, completion_of
 from cards_pdf.common.sizes import USUAL_PAPER, paper_names
 from referee.command_line import asking, options
 from referee.command_line.options import Commands
-from referee.errors import WrongUse
+from referee.errors import UsageError
 
 app = Commands("The legacy campaign: its cards, its history, and back to paper.", name="campaign")
 ITS_NAME = "its name; not needed if there is only one"
@@ -55,7 +55,7 @@ def new(
 
     called = asking.either(name, campaign)
     if called is None:
-        raise WrongUse("Say what to call it: `referee campaign new NAME`.")
+        raise UsageError("Say what to call it: `referee campaign new NAME`.")
     speech_of(context).tell(by_hand.new(called, deck, upgrade_discards))
 
 
@@ -120,7 +120,7 @@ def set_(context: typer.Context, words: Annotated[list[str], SET], campaign: Whi
     speech = speech_of(context)
     words, campaign = asking.named_first(words, campaign)
     if len(words) != 2:  # noqa: PLR2004 -- a key and its value
-        raise WrongUse("set takes a key and its value, such as FM.hp 140, or wins 3.")
+        raise UsageError("set takes a key and its value, such as FM.hp 140, or wins 3.")
     key, value = words
     speech.tell(by_hand.set_value(key, value, asking.campaign(speech, campaign)))
 
@@ -192,7 +192,7 @@ def import_(
     speech = speech_of(context)
     words, campaign = asking.named_first(words, campaign)
     if len(words) != 1:
-        raise WrongUse("import takes one PDF.")
+        raise UsageError("import takes one PDF.")
     which = asking.campaign(speech, campaign)
     ask = partial(asking.agreed, speech)
     speech.tell(import_pdf(Path(words[0]), which, yes=yes, another=another, ask=ask))
@@ -213,5 +213,5 @@ def scan(
     speech = speech_of(context)
     photos, campaign = asking.named_first(photos, campaign)
     if not photos:
-        raise WrongUse("scan takes at least one photo.")
+        raise UsageError("scan takes at least one photo.")
     read(speech, [Path(photo) for photo in photos], asking.campaign(speech, campaign), yes=yes)

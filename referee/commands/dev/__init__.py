@@ -20,7 +20,7 @@ import typer
 from cards_pdf.common.command_line.commands import speech_of
 from cards_pdf.common.command_line.speech import Speech
 from referee.command_line.options import Commands
-from referee.errors import WrongUse, user_path
+from referee.errors import UsageError, user_path
 from referee.thirdparty.discovery import GROUP, PLAYERS
 
 app = Commands()
@@ -76,7 +76,7 @@ def entry_points(folder: Path) -> tuple[str, dict[str, dict[str, str]]]:
         points: dict[str, Any] = told["project"]["entry-points"]
         (name,) = points[GROUP]
     except (OSError, ValueError, LookupError, TypeError):
-        raise WrongUse(
+        raise UsageError(
             "{folder} has no pyproject.toml with one entry point in {group}.",
             folder=folder,
             group=GROUP,

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from cards_pdf.common.web.dispatcher import verb
-from referee.errors import BadRequest
+from referee.errors import RequestError
 from referee.insight import advice
 from referee.protocol import Conversation
 from referee.testing import some_answer
@@ -40,7 +40,7 @@ class Inside:
     @property
     def _talk(self) -> Conversation:
         if self.page.talk is None:
-            raise BadRequest
+            raise RequestError
         return self.page.talk
 
     @verb
@@ -59,7 +59,7 @@ class Inside:
         """Any answer."""
         session = self._talk.session
         if session.question is None:
-            raise BadRequest("game-over")
+            raise RequestError("game-over")
         return self._talk.reply({"answer": some_answer(session.question, Random(session.rev))})  # noqa: S311
 
 

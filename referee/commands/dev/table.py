@@ -11,7 +11,7 @@ from referee import games
 from referee.command_line import play
 from referee.commands.dev.inside import Inside
 from referee.commands.phone import serving
-from referee.errors import Damaged, Refusal
+from referee.errors import DamagedError, RequestError
 from referee.languages import HERE
 from referee.rulekit.game import Game
 from referee.saves import open_save
@@ -82,7 +82,7 @@ def refit(game: Game[Any], path: Path) -> None:
     try:
         is_same = not open_save.has_other_rules(game, Journal.read(path))
         open_save.go_on(game, path).close()
-    except Damaged:
+    except DamagedError:
         is_same = False
     if not is_same:
         journal = Journal.read(path)
@@ -91,7 +91,7 @@ def refit(game: Game[Any], path: Path) -> None:
         try:
             for entry in open_save.history_of(journal).entries:
                 save.session.answer(entry.answer)
-        except Refusal:
+        except RequestError:
             pass  # from here on the rules ask something else
         finally:
             save.close()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
 from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
@@ -48,16 +48,16 @@ def write(picture: Picture, name: str, say: Say) -> str:
     agreed, name = name.endswith(YES), name.removesuffix(YES)
     kind = name[-4:].casefold()
     if kind not in KINDS:
-        raise WrongUse(say("picture.kind", file=name))
+        raise UsageError(say("picture.kind", file=name))
     drawn = picture.svg() if kind == ".svg" else picture.pdf()
     try:
         with Path(name).expanduser().open("wb" if agreed else "xb") as file:
             file.write(drawn)
     except FileExistsError:
-        raise WrongUse(say("picture.exists", file=name)) from None
+        raise UsageError(say("picture.exists", file=name)) from None
     except (OSError, ValueError, RuntimeError) as error:  # the disk, a NUL in the name, ~nobody
         reason = getattr(error, "strerror", None) or str(error)
-        raise WrongUse(say("picture.not-written", file=name, reason=reason)) from None
+        raise UsageError(say("picture.not-written", file=name, reason=reason)) from None
     return say("picture.written", file=name)
 
 

@@ -13,7 +13,7 @@ from cards_pdf.decks import model
 from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.rows import Effect, without_marks
 from cards_pdf.decks.state import STATS, WAYS, Writable
-from referee.errors import Damaged, Failure, WrongUse
+from referee.errors import DamagedError, GameError, UsageError
 from referee.rulekit.cards import Card, CodesAndNumbers
 
 Plain = dict[str, Any]
@@ -101,7 +101,7 @@ def box_in_parts(option: str) -> tuple[str, str, str]:
 
 
 def plain(deck: model.Deck) -> Plain:
-    """What a save's header keeps of a deck; raises WrongUse for one that cannot be played."""
+    """What a save's header keeps of a deck; raises UsageError for one that cannot be played."""
     found = {
         "title": deck.title,
         "play": {name: deck.play.get(name, usual) for name, usual in NUMBERS.items()},
@@ -116,7 +116,7 @@ def plain(deck: model.Deck) -> Plain:
             stats=join_words([*STATS]),
         )
     if wrong is not None:
-        raise WrongUse("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
+        raise UsageError("{deck} cannot be played: {wrong}", deck=deck.source, wrong=wrong)
     return found
 
 
@@ -206,7 +206,7 @@ def _wrong_effect(effect: Effect, allowed: Iterable[str]) -> Iterator[Message]:
 
 
 def from_plain(data: Any) -> LegacyDeck:
-    """The deck in a save's header; raises Damaged if it is none."""
+    """The deck in a save's header; raises DamagedError if it is none."""
     try:
         rows = _rows(data)
         wrong = next(problems(data, rows), None)
@@ -214,7 +214,7 @@ def from_plain(data: Any) -> LegacyDeck:
             return LegacyDeck(data["title"], data["play"], rows)
     except (KeyError, TypeError, ValueError, AttributeError):
         wrong = Message("it is not whole.")
-    raise Damaged(
+    raise DamagedError(
         "The deck in this save cannot be played: {wrong} The file is kept as it is.", wrong=wrong
     )
 
@@ -250,7 +250,7 @@ def shipped() -> Plain:
 
 
 def load(name: str) -> Plain:
-    """A deck by the name of a shipped one or the path of a file; raises Failure with what is
+    """A deck by the name of a shipped one or the path of a file; raises GameError with what is
     wrong.
     """
     return plain(printed(name))
@@ -281,4 +281,6 @@ def cards_errors() -> Iterator[None]:
     try:
         yield
     except CardsError as wrong:
-        raise (WrongUse if wrong.exit_code == WrongUse.exit_code else Failure)(wrong.said) from None
+        raise (UsageError if wrong.exit_code == UsageError.exit_code else GameError)(
+            wrong.said
+        ) from None

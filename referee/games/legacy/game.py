@@ -9,7 +9,7 @@ from typing import Any
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from cards_pdf.decks.rows import Effect
 from cards_pdf.decks.state import WAYS, CardsState, wrong_state
-from referee.errors import Damaged, NoSuchCard
+from referee.errors import DamagedError, RequestError
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil, rules
 from referee.games.legacy.pencil import Change, changes
@@ -31,7 +31,7 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
     for word in words:
         card = t.deck.reader.one(word)
         if card is None:
-            raise NoSuchCard(text=word)
+            raise RequestError("no-such-card", text=word)
         cards.append(card)
     return [row for card in cards or t.deck.rows for row in rows_of_card(t, card, say)]
 
@@ -316,7 +316,7 @@ def checked_state(deck: decks.LegacyDeck, options: Options) -> CardsState:
     state: Any = campaign.get("state") if whole else {}
     wrong = wrong_state(deck.writable, state)
     if wrong:
-        raise Damaged(
+        raise DamagedError(
             "The campaign in this save is damaged: {wrong} The file is kept as it is.", wrong=wrong
         )
     found: CardsState = state

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.games.legacy.deck import Plain
 from referee.insight.fairness.boxes import Again, Boxes, group_boxes, ticked_in
 from referee.insight.fairness.campaigns import (
@@ -41,7 +41,7 @@ def read_aim(text: str) -> Aim:
         least, most = map(float, text.split(".."))
         if 0 <= least < most <= 1:
             return Aim(least, most)
-    raise WrongUse("{aim}: an aim is a share and a greater one, such as 0.6..0.7.", aim=text)
+    raise UsageError("{aim}: an aim is a share and a greater one, such as 0.6..0.7.", aim=text)
 
 
 class Experiment(NamedTuple):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cards_pdf.common.data_files import data_folder
 from referee import games
-from referee.errors import BrokenGame
+from referee.errors import BrokenGameError
 from referee.thirdparty import discovery as elsewhere
 from referee.web.site.reach import reached
 
@@ -150,7 +150,7 @@ def of_others() -> Iterator[str]:
     for name in games.names()[len(games.TITLES) :]:
         try:
             games.load(name)
-        except BrokenGame:
+        except BrokenGameError:
             continue  # whoever lists the games says what is wrong with it
         yield name
 

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from cards_pdf.common.files import replace_file
 from cards_pdf.common.messages import Message
-from referee.errors import Failure
+from referee.errors import GameError
 
 VERSION = "0.29.5"
 CHECKSUM = "6749b10ee515a1458ecea36d860c8ce2a48366e85b3f92d749ad1840e4aff181"
@@ -57,7 +57,7 @@ def _given(package: Path) -> bytes:
     data = _read(package)
     if data is None:
         said = "{package} is not the package pyodide {version}. {how}"
-        raise Failure(said, package=package, version=VERSION, how=_how())
+        raise GameError(said, package=package, version=VERSION, how=_how())
     return data
 
 
@@ -97,12 +97,12 @@ def _fetched() -> bytes:
 def _pack(folder: str) -> None:
     npm = which("npm")  # on Windows it is a script with an ending of its own
     if npm is None:
-        raise Failure("npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how())
+        raise GameError("npm is needed to fetch the package pyodide. Elsewhere {how}", how=_how())
     command = [npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", folder]
     try:
         run(command, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603 -- words of ours
     except (SubprocessError, OSError):
-        raise Failure(
+        raise GameError(
             "npm could not fetch the package pyodide. Elsewhere {how}", how=_how()
         ) from None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from referee.errors import Refusal, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.protocol import Conversation, jsonl
 from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
@@ -91,7 +91,7 @@ def on_the_wire(data: bytes) -> None:
     talk = Conversation(session, session.game.say("en"))
     try:
         replies = talk.reply(jsonl.request_of(data, None))
-    except Refusal:
+    except RequestError:
         return
     json.dumps(replies)
 
@@ -102,8 +102,8 @@ def at_the_prompt(data: bytes, folder: Path) -> str:
     prompt = terminal(session, session.game.say("en"), lambda _: None, path=folder / "x.jsonl")
     try:
         prompt.read(data.decode("utf-8", "replace"))
-    except (Refusal, WrongUse) as refusal:
-        said = prompt.say.refusal(refusal) if isinstance(refusal, Refusal) else str(refusal)
+    except (RequestError, UsageError) as refusal:
+        said = prompt.say.error(refusal) if isinstance(refusal, RequestError) else str(refusal)
     else:
         return "taken"
     assert len(said) < 2000

@@ -17,7 +17,7 @@ import pytest
 from referee import games
 from referee.__main__ import run
 from referee.collection import lobby
-from referee.errors import BrokenGame, RulesFailed
+from referee.errors import BrokenGameError, RulesError
 from referee.sessions.session import Session
 from referee.thirdparty import discovery as elsewhere
 from tests.fuzz import damage
@@ -97,7 +97,7 @@ def looked_at() -> str:
         try:
             game = games.load(name)
             Session(game, game.settled({}))
-        except (BrokenGame, RulesFailed):
+        except (BrokenGameError, RulesError):
             came = "named"
         else:
             came = "loaded"

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from referee.errors import BrokenGame, RulesFailed
+from referee.errors import BrokenGameError, RulesError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import open_save
@@ -96,7 +96,7 @@ def played(game: Beach, path: Path, rng: Random) -> str:
                 if came[0]["type"] == "error":
                     break
                 taken.append(answer)
-    except (BrokenGame, RulesFailed) as failed:
+    except (BrokenGameError, RulesError) as failed:
         said.append({"type": "error", "text": str(failed)})
     json.dumps(said)
     failures = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import NotAnOption, Repeated, WrongCount
+from referee.errors import RequestError
 from tests.games.days.arranged import ATTACKS, MINE, asked, met, state
 from tests.table import begin, last, play, screen_lines
 
@@ -58,11 +58,11 @@ def test_the_table_shows_the_score_of_the_pairing_and_of_the_best_one():
 
 
 @pytest.mark.parametrize(
-    ("answer", "refusal"),
-    [("7D 2C", WrongCount), ("7D 2C 2C", Repeated), ("7D 2C 4H", NotAnOption)],
+    ("answer", "code"),
+    [("7D 2C", "wrong-count"), ("7D 2C 2C", "repeated"), ("7D 2C 4H", "not-an-option")],
 )
-def test_rule_3_all_three_attacks_are_paired_once(answer, refusal):
-    with pytest.raises(refusal):
+def test_rule_3_all_three_attacks_are_paired_once(answer, code):
+    with pytest.raises(RequestError, match=code):
         play(met("9D"), ATTACKS, MINE, answer)
 
 

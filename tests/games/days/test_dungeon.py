@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import AlreadySeen
+from referee.errors import RequestError
 from referee.games.days.path import Spot
 from referee.games.days.table import Table
 from referee.protocol.present import preview
@@ -21,7 +21,7 @@ def test_rule_4_a_beaten_monster_is_laid():
         [],
         None,
     ]
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         play(session, "3D 4D 5D 6D")
 
 

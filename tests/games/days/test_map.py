@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from referee.errors import WrongUse
+from referee.errors import UsageError
 from referee.games.days import GAME
 from referee.rulekit.cards import HIGHEST
 from referee.rulekit.say import Say
@@ -122,7 +122,7 @@ def test_a_file_that_exists_is_never_written_over_without_a_yes(tmp_path):
     file.write_text("old")
     for _ in range(2):
         with pytest.raises(
-            WrongUse, match=r"already and was left as it is; `map .*my thesis\.svg yes`"
+            UsageError, match=r"already and was left as it is; `map .*my thesis\.svg yes`"
         ):
             drawn(dungeon(), *str(file).split(" "))
     assert file.read_text() == "old"
@@ -141,14 +141,14 @@ def test_a_name_with_spaces_is_one_name(tmp_path):
 )
 def test_a_bad_path_is_answered_with_a_sentence(tmp_path, name):
     (tmp_path / "folder.svg").mkdir()
-    with pytest.raises(WrongUse, match=r"could not be written: .+\.$"):
+    with pytest.raises(UsageError, match=r"could not be written: .+\.$"):
         drawn(dungeon(), name if name.startswith("~") else f"{tmp_path}/{name}")
 
 
 @pytest.mark.parametrize("name", ["dungeon", "dungeon.png", "svg", "."])
 def test_another_kind_of_file_is_refused_and_not_written(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(WrongUse, match=r"ends in \.svg or \.pdf"):
+    with pytest.raises(UsageError, match=r"ends in \.svg or \.pdf"):
         drawn(dungeon(), name)
     assert not list(tmp_path.iterdir())
 

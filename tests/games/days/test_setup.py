@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import AlreadySeen, NotInGame
+from referee.errors import RequestError
 from referee.games.days.table import Table
 from referee.rulekit.cards import cards
 from tests.games.days.arranged import state
@@ -20,16 +20,16 @@ def test_the_entrance_and_the_treasure_lie_on_the_table_and_fifty_cards_are_the_
         4,
     ]
     for card in ("AS", "KD"):
-        with pytest.raises(AlreadySeen):
+        with pytest.raises(RequestError, match="already-seen"):
             session.answer([card])
-    with pytest.raises(NotInGame):
+    with pytest.raises(RequestError, match="not-in-game"):
         session.answer(["RJ"])
 
 
 def test_the_first_card_is_the_skill_and_stays_out_of_the_pack():
     session = play(begin("days"), "7H")
     assert state(session, "skill", "pack", "round") == ["7H", 49, 1]
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         session.answer(["7H"])
 
 

@@ -12,7 +12,7 @@ import pytest
 from cards_pdf.decks.effects import EFFECTS
 from cards_pdf.decks.load import load_deck
 from referee import games
-from referee.errors import AlreadySeen, Damaged, NoSuchCard, NotInGame, WrongUse
+from referee.errors import DamagedError, RequestError, UsageError
 from referee.games.legacy.deck import MONSTERS_OWN
 from referee.games.legacy.table import blow
 from referee.games.legacy.verbs import VERBS
@@ -44,17 +44,17 @@ def test_cards_are_read_by_code_or_number_and_numbers_need_a_gap():
     assert session.reader.line("15") == ["S1"]
     assert session.reader.line("1015") is None
     assert session.reader.word("5.3") == "A1.3"
-    with pytest.raises(NoSuchCard):
+    with pytest.raises(RequestError, match="no-such-card"):
         play(begun(), ["19"])
 
 
 def test_a_monster_in_a_hand_is_not_in_the_game_and_a_card_lies_in_one_place():
     session = play(begun(), ["FM"])
     for card in ("IM", "1"):
-        with pytest.raises(NotInGame):
+        with pytest.raises(RequestError, match="not-in-game"):
             session.answer([card, "A1", "A2", "A3", "A4"])
     play(session, "A1 A2 A3 A4 A5", "end")
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         session.answer(["A1", "D1", "D2", "D3", "D4"])
 
 
@@ -85,7 +85,7 @@ def test_icons_and_bold_words_are_plain_words_at_the_table(tmp_path):
 
 def test_a_deck_of_another_sort_is_told_so():
     with pytest.raises(
-        WrongUse, match="is no deck of the legacy game, in which monsters have hp, atk, def, mag"
+        UsageError, match="is no deck of the legacy game, in which monsters have hp, atk, def, mag"
     ):
         games.load("legacy").settled({"deck": str(Path("docs/design_a_deck/harbour.toml"))})
 
@@ -167,14 +167,14 @@ def test_a_save_keeps_its_deck_when_the_file_changes(tmp_path):
 )
 def test_a_deck_that_cannot_be_played_is_refused_with_what_is_wrong(old, new, named, tmp_path):
     assert old in TOML
-    with pytest.raises(WrongUse, match=named):
+    with pytest.raises(UsageError, match=named):
         own(tmp_path, TOML.replace(old, new, 1))
 
 
 def test_a_deck_without_monsters_or_with_monsters_alone_is_refused(tmp_path):
     head, cards = cards_of(TOML)
     for kept in (cards[3:], cards[:3]):
-        with pytest.raises(WrongUse, match="monster"):
+        with pytest.raises(UsageError, match="monster"):
             own(tmp_path, "[[card]]".join([head, *kept]))
 
 
@@ -208,7 +208,7 @@ def test_the_command_card_shows_open_and_ticked_boxes():
     assert any("[x] A1.3 ice" in line for line in lines)
     assert any("[ ] A1.4 fire/ice" in line for line in lines)
     assert len(show(session.table, Say("legacy"), [])) > 60
-    with pytest.raises(NoSuchCard):
+    with pytest.raises(RequestError, match="no-such-card"):
         show(session.table, Say("legacy"), ["zz"])
 
 
@@ -217,14 +217,14 @@ def test_the_command_card_shows_open_and_ticked_boxes():
 )
 def test_a_damaged_header_is_reported(change):
     session = begun()
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         Session(session.game, session.options | change)
 
 
 def test_a_monsters_box_with_a_choice_is_refused(tmp_path):
     text = re.sub(r"boxes = \[\s*\{ ", 'boxes = [{ choices = ["fire", "ice"], ', TOML, count=1)
     assert text != TOML
-    with pytest.raises(WrongUse, match="FM: a monster's box offers no choices"):
+    with pytest.raises(UsageError, match="FM: a monster's box offers no choices"):
         own(tmp_path, text)
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.errors import NotAnOption, NotExpected, NotInGame
+from referee.errors import RequestError
 from referee.games.scoundrel.table import DUNGEON, VALUE
 from referee.rulekit.cards import cards
 from tests.games.scoundrel.arranged import ROOM, invincible, state, through_the_dungeon
@@ -20,7 +20,7 @@ def test_the_dungeon_has_44_cards_with_ace_high():
 
 @pytest.mark.parametrize("card", ["AH", "JH", "QD", "KD", "RJ"])
 def test_red_faces_red_aces_and_jokers_are_not_in_the_game(card):
-    with pytest.raises(NotInGame):
+    with pytest.raises(RequestError, match="not-in-game"):
         play(begin("scoundrel"), f"{card} 8D 6H 4C")
 
 
@@ -42,7 +42,7 @@ def test_rule_2_only_an_untouched_room_may_be_skipped():
     session = play(begin("scoundrel"), ROOM, "6H")
     assert state(session, "can_skip", "played") == [True, 1]
     assert "skip" not in session.question.options
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         session.answer("skip")
 
 
@@ -82,7 +82,7 @@ def test_ruling_r1_skipped_cards_come_up_again_in_room_order():
     assert known == ROOM.split()[: len(known)]
     unknown = rest[: len(expected) - len(known)]
     if len(known) > 1:
-        with pytest.raises(NotExpected):
+        with pytest.raises(RequestError, match="not-expected"):
             session.answer([*unknown, *reversed(known)])
     session.answer([*unknown, *known])
 

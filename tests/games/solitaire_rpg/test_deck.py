@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.errors import AlreadySeen
+from referee.errors import RequestError
 from referee.games.solitaire_rpg.rules import draw, reinforcement
 from referee.games.solitaire_rpg.table import Side, Table
 from referee.rulekit.cards import STANDARD, by_suit, cards
@@ -38,7 +38,7 @@ def test_r1_with_one_card_left_the_modifier_is_two_asks_with_a_shuffle_between()
     assert (told.facts["kept"], told.facts["count"]) == (["6H"], 4)
     assert asked(session) == ("armor", 1, "monster")
     assert state(session, "deck", "discard") == [4, 1]
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         play(session, "6H")
     play(session, "4H")
     assert asked(session) == ("strength", 2, "player")

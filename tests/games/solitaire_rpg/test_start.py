@@ -3,7 +3,7 @@
 import pytest
 
 from referee import games
-from referee.errors import NotInGame, WrongUse
+from referee.errors import RequestError, UsageError
 from referee.games.solitaire_rpg.table import VALUE
 from referee.rulekit.cards import STANDARD, cards
 from tests.games.solitaire_rpg.arranged import GAME, asked, events, state, with_character
@@ -33,7 +33,7 @@ def test_face_down_cards_count_for_the_level_but_not_for_the_stat():
 
 
 def test_there_are_no_jokers():
-    with pytest.raises(NotInGame):
+    with pytest.raises(RequestError, match="not-in-game"):
         play(begin(GAME, level=1), "RJ")
 
 
@@ -65,7 +65,7 @@ def test_the_usual_level_is_8():
 def test_levels_go_from_0_to_26(level):
     option = games.load(GAME).option("level")
     assert [option.read(text) for text in ("0", "26")] == [0, 26]
-    with pytest.raises(WrongUse):
+    with pytest.raises(UsageError):
         option.read(level)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import AlreadySeen, NoSuchCard, NotExpected, NotInGame
+from referee.errors import RequestError
 from referee.rulekit.ask import Event
 from referee.rulekit.cards import UNKNOWN, cards
 from tests.games.spade_poker.arranged import HAND, at, state
@@ -23,7 +23,7 @@ def test_no_other_draw_takes_a_question_mark(ask):
     ]
     play(session, *answers)
     assert session.question.name == ask
-    with pytest.raises(NoSuchCard):
+    with pytest.raises(RequestError, match="no-such-card"):
         session.answer(["?"] * session.question.count)
 
 
@@ -54,7 +54,7 @@ def test_healed_cards_are_forced_when_they_come_up():
     assert session.table.player.slots[-2:] == ["9H", "8H"]
     play(session, "? ? ?", "4S", "2C", "2D")
     assert session.question.as_json()["expected"] == ["9H"]
-    with pytest.raises(NotExpected):
+    with pytest.raises(RequestError, match="not-expected"):
         play(session, "3C")
     assert state(play(session, "9H"), "hand")[-1] == "9H"
 
@@ -67,26 +67,26 @@ def test_a_question_mark_for_a_known_card_keeps_it_known():
 
 def test_redrawn_cards_are_known_too():
     session = play(begin("spade-poker", redraws=1), HAND, "KH", "2C")
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         play(session, "2C", "5S", "KH")
 
 
 def test_a_refusal_says_where_the_card_lies():
     session = play(at("2H 3D", pile=9), "2H", "5S")
-    with pytest.raises(AlreadySeen) as refusal:
+    with pytest.raises(RequestError, match="already-seen") as refusal:
         session.answer(["2H"])
     assert refusal.value.facts["place"] == "discard"
-    with pytest.raises(AlreadySeen) as refusal:
+    with pytest.raises(RequestError, match="already-seen") as refusal:
         session.answer(["3D"])
     assert refusal.value.facts["place"] == "hand"
 
 
 def test_the_enemy_pile_holds_spades_only():
     session = play(at("2H 3D"), "2H")
-    with pytest.raises(NotInGame):
+    with pytest.raises(RequestError, match="not-in-game"):
         play(session, "5H")
     play(session, "5S", "2C", "3D", "4C", "? ? ? ? ?")
-    with pytest.raises(AlreadySeen):
+    with pytest.raises(RequestError, match="already-seen"):
         play(session, "5S")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.errors import NotInGame
+from referee.errors import RequestError
 from referee.games.spade_poker.plays import points
 from referee.games.spade_poker.table import ENEMY, PLAYER
 from referee.rulekit.say import Say
@@ -43,7 +43,7 @@ def test_the_game_begins_with_five_cards_of_39_against_13_spades():
 
 @pytest.mark.parametrize("card", ["5S", "AS", "RJ", "BJ"])
 def test_spades_and_jokers_are_not_in_the_player_pile(card):
-    with pytest.raises(NotInGame):
+    with pytest.raises(RequestError, match="not-in-game"):
         play(begin("spade-poker", jokers=2), f"{card} 6C 7D KH AC")
 
 

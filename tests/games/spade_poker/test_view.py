@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.errors import NotAnOption
+from referee.errors import RequestError
 from referee.games.spade_poker import GAME
 from referee.games.spade_poker.plays import is_play, readings
 from referee.games.spade_poker.table import ENEMY, PLAYER, Forecast
@@ -153,7 +153,7 @@ def test_try_tells_every_reading_and_changes_nothing(screen):
         )
         == 9
     )
-    with pytest.raises(NotAnOption):
+    with pytest.raises(RequestError, match="not-an-option"):
         screen.type("try 5h kh")
     assert screen.session.state() == before
 
@@ -166,9 +166,9 @@ def test_try_is_for_the_choice_of_a_play(screen):
 def test_a_reading_is_shown_with_its_effects_and_named_by_what_only_it_has(screen):
     text = screen.type("kh rj")
     assert "KH KD   6 points, heals 0, draws 2; leaves 32 cards" in text
-    with pytest.raises(NotAnOption) as refusal:
+    with pytest.raises(RequestError, match="not-an-option") as refusal:
         screen.type("kh")
-    assert SAY.refusal(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")
+    assert SAY.error(refusal.value).endswith("Possible: KH KC / KH KH / KH KD.")
     screen.type("kd")
     assert screen.session.table.reading == cards("KH KD")
 
