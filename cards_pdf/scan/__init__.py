@@ -1,9 +1,16 @@
-"""Reading printed cards back from photos: which squares a pencil has ticked.
+"""Scans: printed cards read back from photos, and which of their squares a pencil has ticked.
 
-`reader_process` reads them in a process of its own and is the way in; all that it runs there needs
-the extra
-`scan`. `verdicts` and `together` need none of it.
+The entry point is `reader_process`, which reads photos in a limited child process. What runs there
+needs the extra `scan`; `verdicts` and `results` import none of it.
+
+The steps for one photo (`reading`):
+
+1. `photo` decodes the file to grey levels, `tags` finds the camera marks.
+2. `fronts` draws each card that a mark names as it was printed.
+3. `register` grows a mapping from the mark outwards, matching `patches` of print.
+4. `ink` measures the ink inside each square, `strokes` follows each stroke over the whole card.
+5. `verdicts` decides: ticked, empty, or ask the player. `results` merges several photos.
 """
 
-MOST_MARKS = 60  # of one picture that are looked at
-MOST_SECONDS = 6  # of computing, before the marks that are left are skipped
+MAX_MARKS = 60  # that are read in one photo
+MAX_SECONDS = 6  # of computing time before the remaining marks are skipped

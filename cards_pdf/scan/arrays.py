@@ -1,4 +1,4 @@
-"""Pictures as arrays of numbers."""
+"""Operations on pictures as NumPy arrays."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,25 +10,31 @@ Numbers = NDArray[np.intp]
 
 
 def sample(picture: Grey, x: Array, y: Array) -> Array:
-    """The picture's values between pixels; outside it, the nearest pixel's. Pixel 0 lies about
-    0.5.
+    """Interpolate the picture bilinearly at positions in pixels.
+
+    The centre of the first pixel is at 0.5. Positions outside take the value of the nearest pixel.
     """
     height, width = picture.shape
-    x, y = np.clip(x - 0.5, 0, width - 1.001), np.clip(y - 0.5, 0, height - 1.001)
-    left, top = x.astype(np.int32), y.astype(np.int32)
-    across, down = (x - left).astype(np.float32), (y - top).astype(np.float32)
-    flat, at = picture.ravel(), top * np.int32(width) + left
-    above, over, below, under = (
-        flat.take(at + step).astype(np.float32) for step in (0, 1, width, width + 1)
+    x = np.clip(x - 0.5, 0, width - 1.001)
+    y = np.clip(y - 0.5, 0, height - 1.001)
+    left = x.astype(np.int32)
+    top = y.astype(np.int32)
+    across = (x - left).astype(np.float32)
+    down = (y - top).astype(np.float32)
+    flat = picture.ravel()
+    index = top * np.int32(width) + left
+    top_left, top_right, bottom_left, bottom_right = (
+        flat.take(index + step).astype(np.float32) for step in (0, 1, width, width + 1)
     )
-    above += (over - above) * across
-    below += (under - below) * across
-    above += (below - above) * down
-    return above.astype(np.float64)
+    # In place: these arrays are the largest of a scan.
+    top_left += (top_right - top_left) * across
+    bottom_left += (bottom_right - bottom_left) * across
+    top_left += (bottom_left - top_left) * down
+    return top_left.astype(np.float64)
 
 
 def reduce_size(picture: Grey, times: int) -> Grey:
-    """Every `times` by `times` pixels averaged to one."""
+    """Average each block of `times` by `times` pixels to one pixel."""
     height, width = (side // times for side in picture.shape)
     whole = picture[: height * times, : width * times]
     total = np.zeros((height, width), np.uint16)
@@ -39,15 +45,16 @@ def reduce_size(picture: Grey, times: int) -> Grey:
 
 
 def blur(stack: Array, sigma: float) -> Array:
-    """Each picture of a stack, blurred by a Gaussian of `sigma` pixels."""
+    """Blur each picture of a stack with a Gaussian of `sigma` pixels."""
     if sigma <= 0:
         return stack
     reach = max(1, round(2.7 * sigma))
     kernel = np.exp(-(np.arange(reach + 1) ** 2) / (2 * sigma**2)).astype(np.float32)
     kernel /= 2 * kernel.sum() - kernel[0]
     soft = stack.astype(np.float32)
-    for axis in (-1, -2):  # the kernel is symmetric: half of it says all
-        count, sides = soft.shape[axis], [(0, 0)] * soft.ndim
+    for axis in (-1, -2):  # the kernel is symmetric, so half of it is enough
+        count = soft.shape[axis]
+        sides = [(0, 0)] * soft.ndim
         sides[axis] = (reach, reach)
         padded = np.moveaxis(np.pad(soft, sides, mode="edge"), axis, 0)
         total = kernel[0] * padded[reach : reach + count]
@@ -59,8 +66,9 @@ def blur(stack: Array, sigma: float) -> Array:
     return soft.astype(np.float64)
 
 
-def window_sums(values: Array, wide: int, step: int = 1) -> Array:
-    """Sums over a window so wide, at every place or at every few."""
+def window_sums(values: Array, width: int, step: int = 1) -> Array:
+    """Return the sums over all square windows of a width, or over every `step`-th window."""
     total = np.pad(values.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    near, far = slice(0, -wide, step), slice(wide, None, step)
+    near = slice(0, -width, step)
+    far = slice(width, None, step)
     return np.asarray(total[far, far] - total[near, far] - total[far, near] + total[near, near])

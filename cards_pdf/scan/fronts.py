@@ -1,7 +1,7 @@
-"""What a card looks like as printed: drawn by our own code and rendered in grey."""
+"""Fronts as they were printed: drawn by the generator and rendered in grey."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,53 +14,61 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.scan.arrays import Grey, reduce_size
 
-DOTS = 10  # a mm, of a front's picture
-COARSE = 5  # a mm, of the pictures that patches are found by
-_POINTS = 72
+FINE_PER_MM = 10  # pixels of a front's picture
+COARSE_PER_MM = 5  # pixels of the pictures that patches are matched with
+_POINTS_PER_INCH = 72
 
 
-class PrintedFront(NamedTuple):
-    """A card's front without any tick: fine, and coarse in colour and in low ink."""
+@dataclass(frozen=True, kw_only=True)
+class PrintedFront:
+    """A card's front without ticks, in fine resolution and in two coarse editions."""
 
-    deck: Deck  # in the language it is printed in
+    deck: Deck  # in the language of the print
     card: Card
-    size: tuple[float, float]
+    size: tuple[float, float]  # mm
     picture: Grey
-    coarse: tuple[Grey, Grey]
+    coarse: tuple[Grey, Grey]  # in colour and in low ink
     squares: tuple[Square, ...]
 
     @property
     def corner(self) -> tuple[float, float]:
-        """The left top of its mark."""
+        """The top left of the camera mark, in mm."""
         return corner(self.deck, self.card, self.size)
 
 
-def fronts(deck: Deck, cards: Iterable[Card], *, large: bool = False) -> dict[str, PrintedFront]:
-    """The fronts of these cards by code, in usual or in large print."""
-    wanted = list(cards)
-    if not wanted:
+def draw_fronts(
+    deck: Deck, cards: Iterable[Card], *, large: bool = False
+) -> dict[str, PrintedFront]:
+    """Draw the fronts of these cards, in normal or large print, by code."""
+    selected = list(cards)
+    if not selected:
         return {}
     size = sizes.card(deck.size).mm
-    colour, squares = with_squares(deck, wanted, Edition(large=large))
-    grey, _ = with_squares(deck, wanted, Edition(low_ink=True, large=large))
-    whole = _pictures(colour, size, DOTS)
-    thin = _pictures(grey, size, COARSE)
-    coarse = (
-        (reduce_size(picture, DOTS // COARSE), other)
-        for picture, other in zip(whole, thin, strict=True)
-    )
+    colour, squares = with_squares(deck, selected, Edition(large=large))
+    low_ink, _ = with_squares(deck, selected, Edition(low_ink=True, large=large))
+    pictures = _render(colour, size, FINE_PER_MM)
+    low_ink_pictures = _render(low_ink, size, COARSE_PER_MM)
     return {
-        card.code: PrintedFront(deck, card, size, picture, both, squares[card.code])
-        for card, picture, both in zip(wanted, whole, coarse, strict=True)
+        card.code: PrintedFront(
+            deck=deck,
+            card=card,
+            size=size,
+            picture=picture,
+            coarse=(reduce_size(picture, FINE_PER_MM // COARSE_PER_MM), low_ink_picture),
+            squares=squares[card.code],
+        )
+        for card, picture, low_ink_picture in zip(selected, pictures, low_ink_pictures, strict=True)
     }
 
 
-def _pictures(pdf: bytes, size: tuple[float, float], dots: int) -> list[Grey]:
-    width, height = (round(side * dots) for side in size)
-    made = []
+def _render(pdf: bytes, size: tuple[float, float], pixels_per_mm: int) -> list[Grey]:
+    width, height = (round(side * pixels_per_mm) for side in size)
+    scale = pixels_per_mm * MM_PER_INCH / _POINTS_PER_INCH
+    pictures = []
     with open_pdf(pdf) as document:
         for page in document:
-            picture = page.render(scale=dots * MM_PER_INCH / _POINTS, grayscale=True).to_numpy()
-            made.append(np.array(picture[:height, :width], dtype=np.uint8).reshape(height, width))
+            picture = page.render(scale=scale, grayscale=True).to_numpy()
+            cut = np.array(picture[:height, :width], dtype=np.uint8)
+            pictures.append(cut.reshape(height, width))
             page.close()
-    return made
+    return pictures

@@ -1,9 +1,14 @@
-"""A picture's file as a grey array. Nothing is decoded before its size is known to be sane."""
+"""Photos as grey arrays, decoded from untrusted files.
+
+No pixel is decoded before the header says that the picture has a sane size. The child process that
+runs this has limits of time and memory behind these checks.
+"""
 
 import warnings
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,23 +21,26 @@ from cards_pdf.scan.arrays import Array, Grey, Mask, reduce_size, sample
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 60_000_000
-MOST_DEEP = 12_000_000  # of more than eight bits, which take four times the memory
-_STRIP = 256  # rows of those that are looked at together
-MOST_BYTES = 80_000_000
-MOST_SIDE = 30_000
-LEAST_SIDE = 240
-_WORKING = 16_000_000  # pixels: more detail than this does not help
+MAX_PIXELS = 60_000_000
+MAX_DEEP_PIXELS = 12_000_000  # of more than eight bits, which take four times the memory
+MAX_BYTES = 80_000_000
+MAX_SIDE_PX = 30_000
+MIN_SIDE_PX = 240
+_STRIP_ROWS = 256  # of a deep picture that are converted at once
+_WORKING_PIXELS = 16_000_000  # more detail than this does not help
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-_DARK = 150  # a white darker than this is stretched
+_DARK_WHITE = 150  # grey level: a picture whose white is darker is stretched
+_MIN_RANGE = 8  # grey levels between black and white; a picture with fewer shows nothing
+_EIGHT_BITS = 255
 
 
 class PictureError(CardsError):
-    """A file that cannot be read as a picture; the message names it."""
+    """A file that cannot be read as a picture."""
 
 
-class Photo(NamedTuple):
-    """A photo in grey, upright, and the same at a half and at a quarter of its size."""
+@dataclass(frozen=True, kw_only=True)
+class Photo:
+    """An upright grey photo, at full, half and quarter size."""
 
     path: Path
     levels: tuple[Grey, ...]
@@ -41,33 +49,35 @@ class Photo(NamedTuple):
     def grey(self) -> Grey:
         return self.levels[0]
 
-    def level(self, dots: float, wanted: float) -> int:
-        """The level whose pixels per mm come nearest to `wanted` from above."""
-        level = 0
-        while level + 1 < len(self.levels) and dots / 2 ** (level + 1) >= 0.75 * wanted:
-            level += 1
-        return level
+    def sample_at(
+        self, x: Array, y: Array, *, pixels_per_mm: float, needed_per_mm: float
+    ) -> tuple[Array, Mask]:
+        """Return the grey values at pixel positions, and a mask of those outside the photo.
 
-    def seen(self, px: Array, py: Array, dots: float, wanted: float) -> tuple[Array, Mask]:
-        """The values at these pixels, of which `dots` are a mm, and which of them lie outside the
-        photo.
+        The smallest level that still has about the needed resolution is sampled: it is faster, and
+        averages the sensor's noise.
         """
-        level = self.level(dots, wanted)
+        level = 0
+        while (
+            level + 1 < len(self.levels)
+            and pixels_per_mm / 2 ** (level + 1) >= 0.75 * needed_per_mm
+        ):
+            level += 1
         height, width = self.grey.shape
-        outside = (px < 0) | (py < 0) | (px > width) | (py > height)
-        return sample(self.levels[level], px / 2**level, py / 2**level), outside
+        outside = (x < 0) | (y < 0) | (x > width) | (y > height)
+        return sample(self.levels[level], x / 2**level, y / 2**level), outside
 
-    def shown(self, widest: int) -> tuple["Image", float]:
-        """The photo to draw upon, at most so many pixels long, and how much smaller it is."""
+    def to_image(self, max_side: int) -> tuple["Image", float]:
+        """Return a colour image to draw on, and its scale against the photo."""
         from PIL import Image
 
-        scale = min(1.0, widest / max(self.grey.shape))
+        scale = min(1.0, max_side / max(self.grey.shape))
         size = (round(self.grey.shape[1] * scale), round(self.grey.shape[0] * scale))
         return Image.fromarray(self.grey).resize(size, Image.Resampling.BOX).convert("RGB"), scale
 
 
 def load_photo(path: Path, data: bytes | None = None) -> Photo:
-    """The picture in a file, or in `data` that came another way, with `path` as its name."""
+    """Decode the picture in a file, or in `data`, which `path` then only names."""
     if data is None:
         data = _read_bytes(path)
     else:
@@ -78,21 +88,21 @@ def load_photo(path: Path, data: bytes | None = None) -> Photo:
             grey = _decode(path, data)
     except (PictureError, MemoryError):
         raise
-    except Exception as fault:  # damaged pictures fail in every way that decoders can
-        raise PictureError("{path} is not a picture that can be read.", path=path) from fault
+    except Exception as error:  # decoders raise anything for a damaged picture
+        raise PictureError("{path} is not a picture that can be read.", path=path) from error
     levels = [_stretch(grey)]
     for _ in range(2):
         levels.append(reduce_size(levels[-1], 2))
-    return Photo(path, tuple(levels))
+    return Photo(path=path, levels=tuple(levels))
 
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        return read_limited(path, MOST_BYTES)
+        return read_limited(path, MAX_BYTES)
     except WrongFileError as wrong:
         raise PictureError("{path} {wrong}.", path=path, wrong=wrong) from None
-    except (OSError, ValueError) as fault:
-        words = fault.strerror if isinstance(fault, OSError) and fault.strerror else "no such name"
+    except (OSError, ValueError) as error:
+        words = error.strerror if isinstance(error, OSError) and error.strerror else "no such name"
         raise FileError(
             "{path} cannot be read: {words}.", path=path, words=Message(words)
         ) from None
@@ -105,38 +115,38 @@ def _decode(path: Path, data: bytes) -> Grey:
     pi_heif.register_heif_opener()
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
         width, height = picture.size
-        most = MOST_DEEP if _is_deep(picture) else MOST_PIXELS
-        if width * height > most or max(picture.size) > MOST_SIDE:
-            said = (
+        max_pixels = MAX_DEEP_PIXELS if _is_deep(picture) else MAX_PIXELS
+        if width * height > max_pixels or max(picture.size) > MAX_SIDE_PX:
+            message = (
                 "{path} has {width} by {height} pixels; {most} million are the most, and "
                 "{most2} a side."
             )
-            facts = {"most": most // 1_000_000, "most2": MOST_SIDE}
-            raise PictureError(said, path=path, width=width, height=height, **facts)
-        if min(picture.size) < LEAST_SIDE:
-            said = "{path} has only {width} by {height} pixels, too few to read cards."
-            raise PictureError(said, path=path, width=width, height=height)
+            limits = {"most": max_pixels // 1_000_000, "most2": MAX_SIDE_PX}
+            raise PictureError(message, path=path, width=width, height=height, **limits)
+        if min(picture.size) < MIN_SIDE_PX:
+            message = "{path} has only {width} by {height} pixels, too few to read cards."
+            raise PictureError(message, path=path, width=width, height=height)
         picture.verify()  # a PNG's checksums, which its decoder ignores
     with Image.open(BytesIO(data), formats=_FORMATS) as picture:
-        picture.draft("L", picture.size)  # a JPEG's grey alone, which is what is read
+        picture.draft("L", picture.size)  # decodes the grey channel of a JPEG alone
         grey = _to_grey(picture)
-        turn = _orientation(picture)  # last: this decodes a PNG, and its failures must be reported
+        turn = _orientation(picture)  # after the pixels: it decodes a PNG and hides its errors
     return np.asarray(_turn_upright(_shrink(grey), turn))
 
 
 def _orientation(picture: "Image") -> int:
-    """How the camera was held; damaged notes about it count as none."""
+    """Return the EXIF orientation, 1 (upright) if there is none or it is damaged."""
     from PIL.ExifTags import Base
 
     try:
-        found = picture.getexif().get(Base.Orientation, 1)
-    except Exception:  # noqa: BLE001 -- its parser fails in many ways, and the picture may still be good
+        orientation = picture.getexif().get(Base.Orientation, 1)
+    except Exception:  # noqa: BLE001 -- the parser raises anything; the picture may still be good
         return 1
-    return found if isinstance(found, int) else 1
+    return orientation if isinstance(orientation, int) else 1
 
 
 def _to_grey(picture: "Image") -> "Image":
-    """Eight bits of grey; transparent parts are white."""
+    """Convert to eight bits of grey, transparent parts to white."""
     from PIL import Image
 
     if _is_deep(picture):
@@ -154,12 +164,12 @@ def _is_deep(picture: "Image") -> bool:
 
 
 def _upper_bits(picture: "Image") -> Grey:
-    """The upper eight of sixteen bits, or of numbers up to either."""
+    """Convert a deep picture to eight bits, in strips that keep the memory small."""
     grey = np.zeros((picture.height, picture.width), dtype=np.uint8)
-    rows = range(0, picture.height, _STRIP)
-    strips = [(0, top, picture.width, min(top + _STRIP, picture.height)) for top in rows]
+    rows = range(0, picture.height, _STRIP_ROWS)
+    strips = [(0, top, picture.width, min(top + _STRIP_ROWS, picture.height)) for top in rows]
     brightest = max(np.asarray(picture.crop(strip)).max(initial=0) for strip in strips)
-    scale = 255 / 65535 if brightest > 255 else 1.0  # noqa: PLR2004 -- of eight bits
+    scale = 255 / 65535 if brightest > _EIGHT_BITS else 1.0
     for strip in strips:
         part = np.asarray(picture.crop(strip), dtype=np.float32) * scale
         grey[strip[1] : strip[3]] = np.clip(part, 0, 255).astype(np.uint8)
@@ -170,12 +180,12 @@ def _shrink(picture: "Image") -> "Image":
     from PIL import Image
 
     pixels = picture.width * picture.height
-    if pixels <= _WORKING:
+    if pixels <= _WORKING_PIXELS:
         return picture
-    scale = (_WORKING / pixels) ** 0.5
+    scale = (_WORKING_PIXELS / pixels) ** 0.5
     size = (
-        max(LEAST_SIDE, round(picture.width * scale)),
-        max(LEAST_SIDE, round(picture.height * scale)),
+        max(MIN_SIDE_PX, round(picture.width * scale)),
+        max(MIN_SIDE_PX, round(picture.height * scale)),
     )
     return picture.resize(size, Image.Resampling.HAMMING)
 
@@ -192,10 +202,10 @@ def _turn_upright(picture: "Image", orientation: int) -> "Image":
 
 
 def _stretch(grey: Grey) -> Grey:
-    """A dark picture, brightened so that its paper is white."""
-    few = grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]
-    black, white = np.percentile(few, (0.5, 99.5))
-    if white >= _DARK or white - black < 8:  # noqa: PLR2004 -- grey levels: there is nothing to see
+    """Brighten a dark picture so that its paper is white."""
+    subset = grey[:: max(1, grey.shape[0] // 500), :: max(1, grey.shape[1] // 500)]
+    black, white = np.percentile(subset, (0.5, 99.5))
+    if white >= _DARK_WHITE or white - black < _MIN_RANGE:
         return grey
     table = np.clip((np.arange(256) - black) * (235 / (white - black)), 0, 255).astype(np.uint8)
     return np.asarray(table[grey])

@@ -1,61 +1,67 @@
-"""One photo of cards: which cards lie in it, and what each of their squares shows.
+"""Reading one photo: which cards it shows, and the verdict on each of their squares.
 
-Marks are found first (`tags`); each names a card. The card is looked for from its mark outwards
-(`register`), in the languages and sizes in which it may have been printed. Then its squares' ink is
-measured (`ink`), the strokes on the whole card are followed (`strokes`), and both together are
-judged (`verdicts`). Whatever may be asked about is cut out, for somebody to look at.
+1. Find the marks (`tags`). Each names a card and, by a check, the print it belongs to.
+2. Find the card from its mark outwards (`register`), in the languages and sizes in which it may
+   have been printed.
+3. Measure its squares' ink (`ink`) and follow the strokes on the whole card (`strokes`).
+4. Judge both together (`verdicts`), and cut out the squares that the player may be asked about.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from itertools import product
 from pathlib import Path
 from statistics import median
 from time import thread_time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cards_pdf.cards.camera_mark import card_and_check
 from cards_pdf.cards.single_cards import Square
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.scan import MOST_SECONDS
+from cards_pdf.scan import MAX_SECONDS
 from cards_pdf.scan.arrays import Array, Grey, sample
-from cards_pdf.scan.fronts import PrintedFront, fronts
-from cards_pdf.scan.ink import Ink, measure
+from cards_pdf.scan.fronts import PrintedFront, draw_fronts
+from cards_pdf.scan.ink import Ink, measure_ink
 from cards_pdf.scan.photo import Photo
-from cards_pdf.scan.register import Registration, place
-from cards_pdf.scan.strokes import Traits, strokes_of, traits_of
+from cards_pdf.scan.register import Registration, register_card
+from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
+from cards_pdf.scan.strokes import Traits, find_strokes, find_traits
 from cards_pdf.scan.tags import Tag, find_tags
-from cards_pdf.scan.together import CardSeen, PhotoSeen, SquareSeen
-from cards_pdf.scan.verdicts import Verdict, is_ticked, looks_printed, runs_through, verdicts
+from cards_pdf.scan.verdicts import Verdict, is_ticked, judge_squares, looks_printed, runs_through
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_LEAST_ANCHORS = 6  # with fewer it is no card of the deck
-_AROUND = 4.0  # mm about a square that is shown
-_BEFORE = 16.0  # mm before a row, where it says of what
-_DOTS = 10  # a mm
-_WIDEST = 1600  # pixels of the picture of all that was read
+_MIN_ANCHORS = 6  # with fewer it is no card of the deck
+_CROP_MARGIN_MM = 4.0
+_CROP_BEFORE_ROW_MM = 16.0  # where a row's label is
+_CROP_PIXELS_PER_MM = 10
+_MAX_OVERLAY_PX = 1600
 _COLOURS = {Verdict.YES: (0, 190, 60), Verdict.NO: (125, 125, 125), Verdict.ASK: (255, 190, 0)}
 _LINE = {Verdict.YES: 3, Verdict.NO: 2, Verdict.ASK: 4}
 
 
-class SquareRead(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class SquareRead:
+    """A square in one photo, with the measurements behind its verdict."""
+
     square: Square
     ink: Ink
     verdict: Verdict
-    crop: Grey | None  # to be looked at, where it may be asked about
-    traits: Traits = Traits()
+    crop: Grey | None  # a picture for the player, unless the square is empty
+    traits: Traits
 
 
-class CardRead(NamedTuple):
-    """One card in one photo."""
+@dataclass(frozen=True, kw_only=True)
+class CardRead:
+    """A card in one photo."""
 
     front: PrintedFront
-    check: int
-    placed: Registration
+    check: int  # tells prints of different campaigns apart
+    registration: Registration
     squares: tuple[SquareRead, ...]
 
     @property
@@ -63,127 +69,153 @@ class CardRead(NamedTuple):
         return self.front.card.code
 
 
-class PhotoRead(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class PhotoRead:
+    """A photo, as the reader sees it."""
+
     path: Path
     cards: tuple[CardRead, ...]
-    strangers: int  # marks that fit no card of this deck
-    skipped: int = 0  # marks that were not looked at
+    unknown_marks: int  # that fit no card of this deck
+    skipped_marks: int  # that were not read
 
 
-Fronts = dict[
-    tuple[str, str, bool], PrintedFront
-]  # by code, the deck's file, and whether in large print
+# by code, the deck's file, and True for large print
+Fronts = dict[tuple[str, str, bool], PrintedFront]
 Languages = Sequence[Deck]
-PrintedBy = Callable[
-    [str, int], Sequence[Languages]
-]  # a card's code and check -> its decks, likely first
+# from a card's code and check to the decks it may be printed from, likely ones first
+FindPrints = Callable[[str, int], Sequence[Languages]]
 
 
 def read_photo(
-    deck: Deck, photo: Photo, known: Fronts, printed_by: PrintedBy | None = None
+    deck: Deck, photo: Photo, known: Fronts, find_prints: FindPrints | None = None
 ) -> PhotoRead:
-    """Every card of the deck in the photo; `known` keeps fronts from one photo to the next."""
-    enough = thread_time() + MOST_SECONDS
+    """Read every card of the deck in a photo. `known` keeps fronts from one photo to the next."""
+    deadline = thread_time() + MAX_SECONDS
     tags, skipped = find_tags(photo)
-    named = [(tag, found) for tag in tags if (found := card_and_check(deck, tag.number))]
-    _draw(deck, [card for _, (card, _) in named], known, large=False)
+    marks = [(tag, match) for tag in tags if (match := card_and_check(deck, tag.number))]
+    _draw_missing(deck, [card for _, (card, _) in marks], known, large=False)
     read = []
-    for tag, (card, check) in named:
-        if thread_time() > enough:
+    for tag, (card, check) in marks:
+        if thread_time() > deadline:
             break
-        likely = printed_by(card.code, check) if printed_by else [[deck]]
-        read.append(
-            _read_card(photo, *_place_in_likely_prints(likely, photo, tag, card, known), check)
+        prints = find_prints(card.code, check) if find_prints else [[deck]]
+        front, registration = _register_best_print(
+            prints=prints, photo=photo, tag=tag, card=card, known=known
         )
-    cards = [card for card in read if card.placed.anchors >= _LEAST_ANCHORS]
+        read.append(_read_card(photo, front, registration, check))
+    cards = [card for card in read if card.registration.anchors >= _MIN_ANCHORS]
     cards.sort(key=lambda card: card.front.card.number)
-    late = len(named) - len(read)
-    return PhotoRead(photo.path, tuple(cards), len(tags) - late - len(cards), skipped + late)
+    late = len(marks) - len(read)
+    return PhotoRead(
+        path=photo.path,
+        cards=tuple(cards),
+        unknown_marks=len(tags) - late - len(cards),
+        skipped_marks=skipped + late,
+    )
 
 
-def _draw(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> None:
-    new = {card.code for card in cards if (card.code, deck.source, large) not in known}
-    drawn = fronts(deck, [card for card in deck.cards if card.code in new], large=large)
+def _draw_missing(deck: Deck, cards: Iterable[Card], known: Fronts, *, large: bool) -> None:
+    missing = {card.code for card in cards if (card.code, deck.source, large) not in known}
+    drawn = draw_fronts(deck, [card for card in deck.cards if card.code in missing], large=large)
     known |= {(code, deck.source, large): front for code, front in drawn.items()}
 
 
-def _place_in_likely_prints(
-    likely: Sequence[Languages], photo: Photo, tag: Tag, card: Card, known: Fronts
+def _register_best_print(
+    *, prints: Sequence[Languages], photo: Photo, tag: Tag, card: Card, known: Fronts
 ) -> tuple[PrintedFront, Registration]:
-    """As usual print or large print sets it, whichever agrees best; nearly all cards are usual
-    ones.
-    """
-    found: list[tuple[PrintedFront, Registration]] = []
-    for decks, large in product(likely, (False, True)):
+    """Return the print that agrees best: likely languages and normal print come first."""
+    results: list[tuple[PrintedFront, Registration]] = []
+    for decks, large in product(prints, (False, True)):
         for deck in decks:
-            _draw(deck, [card], known, large=large)
+            _draw_missing(deck, [card], known, large=large)
             front = known[card.code, deck.source, large]
-            found.append((front, place(photo, tag, front)))
-        best = max(found, key=lambda one: one[1].anchors)
-        if best[1].sure:  # of another edition the head alone looks alike
+            results.append((front, register_card(photo, tag, front)))
+        best = max(results, key=lambda result: result[1].anchors)
+        if best[1].is_sure:
             break
     return best
 
 
-def _read_card(photo: Photo, front: PrintedFront, placed: Registration, check: int) -> CardRead:
-    inks = measure(photo, placed, front)
+def _read_card(
+    photo: Photo, front: PrintedFront, registration: Registration, check: int
+) -> CardRead:
+    inks = measure_ink(photo, registration, front)
     traits = [Traits()] * len(inks)
-    if inks and placed.sure:
-        contrast, noise = median(ink.contrast for ink in inks), median(ink.noise for ink in inks)
-        strokes = strokes_of(photo, placed, front, contrast, noise)
-        traits = traits_of(strokes, front.squares, list(map(is_ticked, inks)))
-    said = verdicts(front.squares, inks, traits, placed)
-    rows: dict[str, list[Square]] = {}  # of a number, all squares are shown
+    if inks and registration.is_sure:
+        strokes = find_strokes(
+            photo=photo,
+            registration=registration,
+            front=front,
+            contrast=median(ink.contrast for ink in inks),
+            noise=median(ink.noise for ink in inks),
+        )
+        traits = find_traits(strokes, front.squares, [is_ticked(ink) for ink in inks])
+    verdicts = judge_squares(front.squares, inks, traits, registration)
+    rows: dict[str, list[Square]] = {}
     for square in front.squares:
         rows.setdefault(square.box, []).append(square)
-    crops = [
-        None
-        if found is Verdict.NO
-        else crop(photo, placed, rows[square.box] if square.step else [square])
-        for square, found in zip(front.squares, said, strict=True)
-    ]
-    squares = tuple(map(SquareRead, front.squares, inks, said, crops, traits))
-    return CardRead(front, check, placed, squares)
+    squares = []
+    for square, ink, verdict, of_square in zip(front.squares, inks, verdicts, traits, strict=True):
+        # A number has a square for each step: the player sees the whole row.
+        shown = rows[square.box] if square.step else [square]
+        crop = None if verdict is Verdict.NO else cut_out(photo, registration, shown)
+        squares.append(
+            SquareRead(square=square, ink=ink, verdict=verdict, crop=crop, traits=of_square)
+        )
+    return CardRead(front=front, check=check, registration=registration, squares=tuple(squares))
 
 
-def seen_in(read: PhotoRead) -> PhotoSeen:
-    """What the photo shows, without all that it took to read it: what one process tells another."""
+def summarize(photo: PhotoRead) -> PhotoSeen:
+    """Return the verdicts without the measurements: what the child process sends back."""
     cards = []
-    for card in read.cards:
-        squares = []
-        for one in card.squares:
-            cut = b"" if one.crop is None else png(one.crop)
-            struck = is_ticked(one.ink) and runs_through(one.traits)
-            squares.append(
-                SquareSeen(one.square, one.verdict, read.path, cut, looks_printed(one.ink), struck)
+    for card in photo.cards:
+        squares = [
+            SquareSeen(
+                square=square.square,
+                verdict=square.verdict,
+                photo=photo.path,
+                crop=b"" if square.crop is None else to_png(square.crop),
+                looks_printed=looks_printed(square.ink),
+                is_struck=is_ticked(square.ink) and runs_through(square.traits),
             )
-        prints = frozenset({(card.front.deck.source, card.check)})
-        cards.append(CardSeen(card.front.card, prints, (read.path,), tuple(squares)))
-    return PhotoSeen(read.path, tuple(cards), read.strangers, read.skipped)
-
-
-# --- pictures of what was read ---
-
-
-def crop(photo: Photo, placed: Registration, row: Sequence[Square]) -> Grey:
-    """A square and its surroundings, upright; of a number all of its row, and what stands before
-    it.
-    """
-    first, last = row[0], row[-1]
-    left, right = first.x - (_BEFORE if len(row) > 1 else _AROUND), last.x + last.side + _AROUND
-    x, y = np.meshgrid(
-        _steps(left, right), _steps(first.y - _AROUND, first.y + first.side + _AROUND)
+            for square in card.squares
+        ]
+        cards.append(
+            CardSeen(
+                card=card.front.card,
+                prints=frozenset({(card.front.deck.source, card.check)}),
+                photos=(photo.path,),
+                squares=tuple(squares),
+            )
+        )
+    return PhotoSeen(
+        path=photo.path,
+        cards=tuple(cards),
+        unknown_marks=photo.unknown_marks,
+        skipped_marks=photo.skipped_marks,
     )
-    px, py = placed.mapping(x, y)
+
+
+# --- pictures for the player ---
+
+
+def cut_out(photo: Photo, registration: Registration, row: Sequence[Square]) -> Grey:
+    """Cut out an upright square with its surroundings, or a row of squares with its label."""
+    first = row[0]
+    last = row[-1]
+    before = _CROP_BEFORE_ROW_MM if len(row) > 1 else _CROP_MARGIN_MM
+    across = _steps(first.x - before, last.x + last.side + _CROP_MARGIN_MM)
+    down = _steps(first.y - _CROP_MARGIN_MM, first.y + first.side + _CROP_MARGIN_MM)
+    px, py = registration.mapping(*np.meshgrid(across, down))
     return sample(photo.grey, px, py).astype(np.uint8)
 
 
 def _steps(start: float, end: float) -> Array:
-    return start + (np.arange(round((end - start) * _DOTS)) + 0.5) / _DOTS
+    count = round((end - start) * _CROP_PIXELS_PER_MM)
+    return start + (np.arange(count) + 0.5) / _CROP_PIXELS_PER_MM
 
 
-def png(cut: Grey) -> bytes:
-    """What was cut out, as a file."""
+def to_png(cut: Grey) -> bytes:
     from PIL import Image
 
     out = BytesIO()
@@ -191,18 +223,16 @@ def png(cut: Grey) -> bytes:
     return out.getvalue()
 
 
-def overlay(photo: Photo, read: PhotoRead) -> "Image":
-    """The photo, at most `_WIDEST` wide: ticked squares green, empty ones grey, doubtful ones
-    yellow.
-    """
+def draw_overlay(photo: Photo, read: PhotoRead) -> "Image":
+    """Draw the verdicts on the photo: ticked green, empty grey, doubtful yellow."""
     from PIL import ImageDraw
 
-    picture, scale = photo.shown(_WIDEST)
+    picture, scale = photo.to_image(_MAX_OVERLAY_PX)
     pen = ImageDraw.Draw(picture)
     for card in read.cards:
         for one in card.squares:
             side = one.square.side * np.array([0, 1, 1, 0, 0])
-            x, y = card.placed.mapping(one.square.x + side, one.square.y + np.roll(side, 1))
+            x, y = card.registration.mapping(one.square.x + side, one.square.y + np.roll(side, 1))
             points = list(zip((x * scale).tolist(), (y * scale).tolist(), strict=True))
             pen.line(points, fill=_COLOURS[one.verdict], width=_LINE[one.verdict], joint="curve")
     return picture

@@ -1,149 +1,199 @@
-"""Where a card lies in a photo: found from its mark outwards, patch by patch, until all its print
-agrees.
+"""Registration: the position of a card in a photo.
 
-What comes in is a photo, the corners of one mark in it, and the print of the card that the mark
-names. What goes out is a `Registration`: the pixel of every millimetre of the card, and how many
-patches say so.
+Input: a photo, the corners of one mark in it, and the print of the card that the mark names.
+Returns: a `Registration`, which maps every millimetre of the card to a pixel and says how many
+patches of print confirm it.
 
-The four corners of a small mark give a first mapping that is well off at the card's far end. So
-patches of print are looked for in rings around the mark, each with the mapping that the ring before
-made better. In the end all patches are fitted together, in perspective and with a slight bend,
-again and again, and each time what disagrees counts for less (`_fit_robustly`).
+How it works
+    The four corners of a small mark give a first mapping that is far off at the card's other end.
+    So patches of print are searched in rings around the mark. Each ring uses the mapping that the
+    rings before it have improved. In the end all patches are fitted together, with perspective and
+    a slight bend, in several rounds; in each round outliers get a lower weight.
 
-The doubt: rows of boxes look alike, so that a card can match one row off, and two editions share
-much of their print. Hence `sure`: at least nine patches agree, and three of five that were looked
-for.
+What is delicate
+    *The mark's own perspective can mislead*, because it is small. If growing with perspective does
+    not reach a sure result, it is tried once more with an affine start.
+
+    *A match at the rim of the search area is no match*: the true maximum may lie beyond it.
+
+Limitation
+    Rows of boxes look alike, so a card can match one row off, and two editions share much of
+    their print. Therefore `is_sure` asks for nine patches and for three of five that were tried.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array
 from cards_pdf.scan.fronts import PrintedFront
-from cards_pdf.scan.mapping import Mapping, bend_of, bends, perspective, trust
-from cards_pdf.scan.patches import NEAR, Patches, find_patches, patches_of
+from cards_pdf.scan.mapping import (
+    Mapping,
+    fit_bend,
+    fit_perspective,
+    quadratic_terms,
+    tukey_weights,
+)
+from cards_pdf.scan.patches import NEAR_MM, Patches, choose_patches, find_patches
 from cards_pdf.scan.photo import Photo
 from cards_pdf.scan.tags import Tag
 
-LEAST_ANCHORS = 9
-_RINGS = (NEAR, 32.0, 40.0, 48.0, 58.0, 1000.0)  # mm from the mark
-_TO_GROW = 2  # patches; with the mark's corners they are enough to look further
-_FAR, _NEAR = 9, 5  # pixels to look around while growing, and at the end
-_SURE = 0.5  # a patch that agrees less is not found
-_FIT = 0.12  # mm within which an anchor agrees with the others
-_FOR_PERSPECTIVE, _FOR_BEND = 7, 14  # anchors
-_NOWHERE: Array = np.zeros((0, 2))
-_HERE, _NEARBY = 18.0, 3  # mm about a place, and patches of those, by which it is known to be seen
+MIN_ANCHORS = 9
+_RINGS_MM = (NEAR_MM, 32.0, 40.0, 48.0, 58.0, 1000.0)  # from the mark
+_MIN_TO_GROW = 2  # patches that are enough, with the mark's corners, to search further out
+_GROWING_REACH_PX = 9  # searched around the expected place while growing …
+_FINAL_REACH_PX = 5  # … and at the end
+_MIN_SCORE = 0.5  # correlation of a patch that counts as found
+_MAX_RESIDUAL_MM = 0.12  # of an anchor
+_MIN_FOR_PERSPECTIVE = 7  # anchors
+_MIN_FOR_BEND = 14
+_ROUNDS = 5
+_FIRST_ROUND_WITH_BEND = 2
+_CORNER_WEIGHT = 0.15
+_VISIBLE_WITHIN_MM = 18.0  # patches around a place that tell if it is visible …
+_VISIBLE_BY_PATCHES = 3  # … and how many of them
 
 
-class Registration(NamedTuple):
-    """A card found: how its mm lie in the photo, and how many patches say so."""
+def _no_places() -> Array:
+    return np.zeros((0, 2))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Registration:
+    """The position of a card. An anchor is a patch that agrees with the mapping."""
 
     mapping: Mapping
     anchors: int
-    patches: int = 0  # that were looked for
-    found: Array = _NOWHERE  # mm where a patch agreed …
-    lost: Array = _NOWHERE  # … and where none did
+    patches: int = 0  # that were searched
+    matched: Array = field(default_factory=_no_places)  # mm where a patch agrees …
+    unmatched: Array = field(default_factory=_no_places)  # … and where none does
 
     @property
-    def sure(self) -> bool:
-        """Whether enough agrees: rows of boxes can match one row off, and part of a card another
-        edition.
-        """
-        return self.anchors >= LEAST_ANCHORS and 5 * self.anchors >= 3 * self.patches
+    def is_sure(self) -> bool:
+        """True if enough patches agree."""
+        return self.anchors >= MIN_ANCHORS and 5 * self.anchors >= 3 * self.patches
 
-    def sees(self, x: float, y: float) -> bool:
-        """Whether this part of the card agrees; another card may lie over it."""
-        found, lost = (np.hypot(*(middles - (x, y)).T) for middles in (self.found, self.lost))
-        nearest = np.sort(np.concatenate([found, lost]))[:_NEARBY]
-        reach = min(nearest[-1], _HERE) if len(nearest) else 0.0
-        return bool((found <= reach).sum() >= (lost <= reach).sum())
+    def is_visible(self, x: float, y: float) -> bool:
+        """Return True if the print around a place agrees; another card may cover it."""
+        matched, unmatched = (
+            np.hypot(*(middles - (x, y)).T) for middles in (self.matched, self.unmatched)
+        )
+        nearest = np.sort(np.concatenate([matched, unmatched]))[:_VISIBLE_BY_PATCHES]
+        reach = min(nearest[-1], _VISIBLE_WITHIN_MM) if len(nearest) else 0.0
+        return bool((matched <= reach).sum() >= (unmatched <= reach).sum())
 
 
-def place(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
-    """Grown from the mark; again without its perspective, if what was seen of it led astray."""
-    patches = patches_of(front)
-    placed = _grow(photo, tag, front, patches, flat=False)
-    if placed.sure:
-        return placed
-    return max(placed, _grow(photo, tag, front, patches, flat=True), key=lambda one: one.anchors)
+def register_card(photo: Photo, tag: Tag, front: PrintedFront) -> Registration:
+    """Find the card that a mark belongs to."""
+    patches = choose_patches(front)
+    result = _grow(photo, tag, front, patches, affine=False)
+    if result.is_sure:
+        return result
+    second = _grow(photo, tag, front, patches, affine=True)
+    return max(result, second, key=lambda registration: registration.anchors)
 
 
 def _grow(
-    photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, flat: bool
+    photo: Photo, tag: Tag, front: PrintedFront, patches: Patches, *, affine: bool
 ) -> Registration:
     left, top = front.corner
     corners = np.array(
         [(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)]
     )
-    middle = (front.size[0] / 2, front.size[1] / 2)
     start = Mapping(
-        perspective(corners, tag.corners, np.ones(4), flat=flat), np.zeros((3, 2)), middle
+        matrix=fit_perspective(corners, tag.corners, np.ones(4), affine=affine),
+        bend=np.zeros((3, 2)),
+        middle=(front.size[0] / 2, front.size[1] / 2),
     )
-    placed = Registration(start, 0)
+    result = Registration(mapping=start, anchors=0)
     if not len(patches.middles):
-        return placed
-    away = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
-    for ring in _RINGS:
-        inner = away <= ring
-        if inner.sum() >= _TO_GROW:
-            near = Patches(*(part[inner] for part in patches))
-            placed = _fit(photo, tag, corners, placed.mapping, near, _FAR)
+        return result
+    distances = np.hypot(*(patches.middles - (left + SIDE / 2, top + SIDE / 2)).T)
+    for ring in _RINGS_MM:
+        inside = distances <= ring
+        if inside.sum() >= _MIN_TO_GROW:
+            result = _fit(
+                photo=photo,
+                tag=tag,
+                corners=corners,
+                mapping=result.mapping,
+                patches=patches.select(inside),
+                reach=_GROWING_REACH_PX,
+            )
     for _ in range(2):
-        placed = _fit(photo, tag, corners, placed.mapping, patches, _NEAR, bend=True)
-    return placed._replace(patches=len(patches.middles))
+        result = _fit(
+            photo=photo,
+            tag=tag,
+            corners=corners,
+            mapping=result.mapping,
+            patches=patches,
+            reach=_FINAL_REACH_PX,
+            with_bend=True,
+        )
+    return replace(result, patches=len(patches.middles))
 
 
 def _fit(
-    photo: Photo, tag: Tag, corners: Array, mapping: Mapping, patches: Patches, reach: int,
-    *, bend: bool = False,
-) -> Registration:  # fmt: skip
-    """The mapping that most patches agree on, with the mark's own corners."""
+    *,
+    photo: Photo,
+    tag: Tag,
+    corners: Array,
+    mapping: Mapping,
+    patches: Patches,
+    reach: int,
+    with_bend: bool = False,
+) -> Registration:
+    """Return the mapping that most patches and the mark's own corners agree on."""
     offsets, scores = find_patches(photo, mapping, patches, reach)
-    seen = scores >= _SURE
-    # a match at the rim of the search area is none
-    seen &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
-    if seen.sum() < _TO_GROW:
-        return Registration(mapping, 0)
-    places = np.concatenate([patches.middles[seen], corners])
-    there = patches.middles[seen] + offsets[seen]
-    pixels = np.concatenate([np.stack(mapping(there[:, 0], there[:, 1]), axis=1), tag.corners])
-    prior = np.append(scores[seen] ** 2, np.full(4, 0.15))
-    found = _fit_robustly(places, pixels, prior, mapping.middle, bend=bend)
-    left = np.hypot(*_off_by(found, places, pixels).T)[:-4]
-    seen[seen] = left <= _FIT * (2 if reach == _FAR else 1)
+    matched = scores >= _MIN_SCORE
+    matched &= np.abs(offsets).max(axis=1) < (reach - 0.5) / 5
+    if matched.sum() < _MIN_TO_GROW:
+        return Registration(mapping=mapping, anchors=0)
+    places = np.concatenate([patches.middles[matched], corners])
+    shifted = patches.middles[matched] + offsets[matched]
+    patch_pixels = np.stack(mapping(shifted[:, 0], shifted[:, 1]), axis=1)
+    pixels = np.concatenate([patch_pixels, tag.corners])
+    prior = np.append(scores[matched] ** 2, np.full(4, _CORNER_WEIGHT))
+    better = _fit_robustly(places, pixels, prior, mapping.middle, with_bend=with_bend)
+    distances = np.hypot(*_residuals(better, places, pixels).T)[:-4]
+    matched[matched] = distances <= _MAX_RESIDUAL_MM * (2 if reach == _GROWING_REACH_PX else 1)
     return Registration(
-        found, int(seen.sum()), found=patches.middles[seen], lost=patches.middles[~seen]
+        mapping=better,
+        anchors=int(matched.sum()),
+        matched=patches.middles[matched],
+        unmatched=patches.middles[~matched],
     )
 
 
-def _off_by(mapping: Mapping, places: Array, pixels: Array) -> Array:
-    """How many mm places and pixels disagree by."""
-    return mapping.back(pixels) - _bend_places(mapping, places)
+def _residuals(mapping: Mapping, places: Array, pixels: Array) -> Array:
+    """Return how far pixels are from their places, in mm."""
+    return mapping.invert(pixels) - _bend_places(mapping, places)
 
 
 def _bend_places(mapping: Mapping, places: Array) -> Array:
-    return np.asarray(places + bends(places[:, 0], places[:, 1], mapping.middle) @ mapping.bend)
+    terms = quadratic_terms(places[:, 0], places[:, 1], mapping.middle)
+    return np.asarray(places + terms @ mapping.bend)
 
 
 def _fit_robustly(
-    places: Array, pixels: Array, prior: Array, middle: tuple[float, float], *, bend: bool
+    places: Array, pixels: Array, prior: Array, middle: tuple[float, float], *, with_bend: bool
 ) -> Mapping:
-    """Fitted again and again, each time trusting less what disagrees."""
-    weights, flat = prior, np.zeros((3, 2))
-    mapping = Mapping(np.eye(3), flat, middle)
-    few = len(places) - 4 < _FOR_PERSPECTIVE
-    for turn in range(5):
-        curved = bend and turn >= 2 and (weights > 0.1 * prior).sum() >= _FOR_BEND  # noqa: PLR2004
-        if curved:
-            shift = bend_of(
-                places, _off_by(mapping._replace(bend=flat), places, pixels), weights, middle
-            )
-            mapping = mapping._replace(bend=shift)
+    """Fit perspective and bend in turn, with lower weights for outliers in each round."""
+    weights = prior
+    no_bend = np.zeros((3, 2))
+    mapping = Mapping(np.eye(3), no_bend, middle)
+    affine = len(places) - 4 < _MIN_FOR_PERSPECTIVE
+    for round_number in range(_ROUNDS):
+        trusted = (weights > 0.1 * prior).sum()
+        if with_bend and round_number >= _FIRST_ROUND_WITH_BEND and trusted >= _MIN_FOR_BEND:
+            flat = mapping._replace(bend=no_bend)
+            residuals = _residuals(flat, places, pixels)
+            bend = fit_bend(places, residuals, weights, middle)
+            mapping = mapping._replace(bend=bend)
         bent = _bend_places(mapping, places)
-        mapping = mapping._replace(matrix=perspective(bent, pixels, weights, flat=few))
-        far = np.hypot(*_off_by(mapping, places, pixels).T)
-        weights = prior * trust(far, 0.04)
+        matrix = fit_perspective(bent, pixels, weights, affine=affine)
+        mapping = mapping._replace(matrix=matrix)
+        distances = np.hypot(*_residuals(mapping, places, pixels).T)
+        weights = prior * tukey_weights(distances, min_scale=0.04)
     return mapping

@@ -1,25 +1,26 @@
-"""The camera marks that a photo shows: their numbers and their corners."""
+"""Camera marks (AprilTags) in a photo: their numbers and their corners."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from pyapriltags import Detector
 
-from cards_pdf.scan import MOST_MARKS
+from cards_pdf.scan import MAX_MARKS
 from cards_pdf.scan.arrays import Array, Grey, reduce_size
 from cards_pdf.scan.photo import Photo
 
-_SMALL = 4_500_000  # pixels: below this the whole picture is searched as well
-_MOST_WRONG = 2  # of a pattern's 36 bits
-_LEAST_SIDE = 14.0  # pixels
+_SMALL_PHOTO_PIXELS = 4_500_000  # a smaller photo is also searched at full size
+_MAX_WRONG_BITS = 2  # of a tag's 36
+_MIN_SIDE_PX = 14.0
 
 
-class Tag(NamedTuple):
-    """One mark: its corners from the left top clockwise, as pixels of the whole photo."""
+@dataclass(frozen=True, kw_only=True)
+class Tag:
+    """A mark in a photo."""
 
     number: int
-    corners: Array
-    wrong: int
+    corners: Array  # pixels of the whole photo, clockwise from the top left
+    wrong_bits: int
 
     @property
     def middle(self) -> Array:
@@ -32,35 +33,39 @@ class Tag(NamedTuple):
 
 
 def find_tags(photo: Photo) -> tuple[list[Tag], int]:
-    """Every mark, once, as far as `MOST_MARKS`, and how many more there are."""
+    """Return at most `MAX_MARKS` marks, each once, and how many there are beyond them."""
     detector = Detector("tag36h11", quad_decimate=1.0)
-    found: list[Tag] = []
-    skipped = 0
-    for times in (2, 3):  # sizes at which large marks are clearest come first
-        picture = photo.levels[1] if times == 2 else reduce_size(photo.grey, times)  # noqa: PLR2004
-        skipped = max(skipped, _add(found, detector, picture, times))
-    if not found or photo.grey.size <= _SMALL:
-        skipped = max(skipped, _add(found, detector, photo.grey, 1))
-    return found[:MOST_MARKS], max(skipped, len(found) - MOST_MARKS)
+    tags: list[Tag] = []
+    # Large marks are clearest in a reduced photo, so reduced sizes come first.
+    reductions = [(photo.levels[1], 2), (reduce_size(photo.grey, 3), 3)]
+    skipped = max(_add_tags(tags, detector, picture, times) for picture, times in reductions)
+    if not tags or photo.grey.size <= _SMALL_PHOTO_PIXELS:
+        skipped = max(skipped, _add_tags(tags, detector, photo.grey, 1))
+    return tags[:MAX_MARKS], max(skipped, len(tags) - MAX_MARKS)
 
 
-def _add(found: list[Tag], detector: Detector, picture: Grey, times: int) -> int:
-    """Keep what this picture shows, and say how many were too many."""
-    seen = []
-    for one in detector.detect(np.ascontiguousarray(picture)):
-        corners = np.asarray(one.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
-        seen.append(Tag(int(one.tag_id), corners, int(one.hamming)))
-    good = [tag for tag in seen if tag.wrong <= _MOST_WRONG and tag.side >= _LEAST_SIDE]
-    for tag in good[:MOST_MARKS]:
-        _keep_best(found, tag)
-    return max(0, len(good) - MOST_MARKS)
+def _add_tags(tags: list[Tag], detector: Detector, picture: Grey, times: int) -> int:
+    """Add the marks of a picture reduced `times` times; return how many were too many."""
+    detected = []
+    for detection in detector.detect(np.ascontiguousarray(picture)):
+        # The detector counts corners from the bottom left, against the clock.
+        corners = np.asarray(detection.corners, dtype=np.float64)[[3, 2, 1, 0]] * times
+        detected.append(
+            Tag(number=int(detection.tag_id), corners=corners, wrong_bits=int(detection.hamming))
+        )
+    good = [
+        tag for tag in detected if tag.wrong_bits <= _MAX_WRONG_BITS and tag.side >= _MIN_SIDE_PX
+    ]
+    for tag in good[:MAX_MARKS]:
+        _keep_best(tags, tag)
+    return max(0, len(good) - MAX_MARKS)
 
 
-def _keep_best(found: list[Tag], tag: Tag) -> None:
-    """A mark seen at two sizes is one mark; the later sighting has better corners."""
-    for n, other in enumerate(found):
+def _keep_best(tags: list[Tag], tag: Tag) -> None:
+    """Add a mark, or replace the same mark that was detected in another size of the photo."""
+    for n, other in enumerate(tags):
         if np.hypot(*(tag.middle - other.middle)) < max(tag.side, other.side) / 2:
-            if tag.wrong <= other.wrong:
-                found[n] = tag
+            if tag.wrong_bits <= other.wrong_bits:
+                tags[n] = tag
             return
-    found.append(tag)
+    tags.append(tag)

@@ -1,4 +1,11 @@
-"""Ticked, not ticked, or to be asked: what the measurements of a square say."""
+"""Verdicts: is a square ticked, empty, or a question for the player?
+
+A verdict is only given where the measurements leave no doubt. A square that cannot be measured is
+asked about. A square with enough ink is ticked if the mark is its own and nothing runs through it;
+a square without ink is empty; anything else is asked about. The thresholds come from photographs
+of thousands of marks and of dirt (`tests/scan`), chosen so that wrong verdicts are rarer than
+questions by far.
+"""
 
 from __future__ import annotations
 
@@ -8,48 +15,64 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.cards.single_cards import Square
 
-if TYPE_CHECKING:  # whoever only hears a verdict needs no arrays
+if TYPE_CHECKING:  # at run time a verdict needs no NumPy
     from cards_pdf.scan.ink import Ink
     from cards_pdf.scan.register import Registration
     from cards_pdf.scan.strokes import Traits
 
-LEAST_SCORE = 0.45
-MOST_OFF = 0.6  # mm
-LEAST_CONTRAST = 0.18
-MOST_NOISE = 0.15
-LEAST_SIDE = 0.5  # of the frame's contrast, on its weakest side
-MOST_GLARE = 0.10  # of the inside
-YES_MASS, YES_PEAK = 0.62, 0.26
-NO_MASS, NO_PEAK = 0.10, 0.20
-NO_AROUND = 0.35  # mm of line outside the frame
-TRACE_PEAK, TRACE_TICK = 0.04, 0.6
-PRINTED_TICK, PRINTED_PEAK = 0.93, 0.85  # as alike, and as black, as a printer's tick
+# A square can be measured if:
+MIN_SCORE = 0.45
+MAX_OFFSET_MM = 0.6
+MIN_CONTRAST = 0.18
+MAX_NOISE = 0.15
+MIN_SIDE_CONTRAST = 0.5  # on the frame's weakest side
+MAX_GLARE = 0.10  # of the inside
 
-# A mark is a square's own …
-LEAST_MASS = 1.0  # mm: where it is more than a hair
-MOST_BESIDE = 1.0  # where no more of it lies beside the square than inside, as a part of that
-MOST_TAILS = 0.5  # where no more of what is inside are tails of its neighbours' marks
-OFF_MIDDLE = 0.85  # mm: and where it does not lie at the square's very edge
-PALE, PALER, PALEST = (
-    0.2,
-    0.04,
-    0.3,
-)  # what is broad must be dark: a peak of PALE, and PALER for each mm
-BROAD, OUTSIDE = 1.4, 0.8  # mm: where that goes so far out, and is no broader than a pencil's tail
-FILLED = 0.5  # but it may be pale and broad where it runs along so much of all four sides inside …
-FILLS_BESIDE = 0.2  # … and no more of it lies beside the square, as a part of what is inside
-# … and comes from outside …
-OUT, OPPOSITE = 1.1, 0.5  # mm: where it leaves the square on one side and on the other
-LEVEL, RISE = 1.7, 0.3  # mm: where its end is so far out, and no steeper above the middle than this
-WRITTEN, WIDE = 2.0, 0.38  # mm: where its end is so far out, and so far from straight
-LONGEST = 10.0  # mm: where its end is further out than a tick's
-STRAIGHT = 0.85  # where so much of a straight line through the square is inked, and on beyond it
-# An empty square has a neighbour's tail in it or around it …
-TAIL_AROUND, TAIL_MASS = (
-    0.1,
-    0.35,
-)  # where at most this share of what is around is its own, and little inside
-MOST_TAIL, MOST_TAIL_AROUND = 1.0, 2.5  # mm of line that a tail may leave inside, and around
+# It holds enough ink for a tick if:
+MIN_TICK_MASS_MM = 0.62
+MIN_TICK_PEAK = 0.26
+
+# The mark is the square's own if:
+MIN_OWN_MASS_MM = 1.0  # it is more than a hair
+MAX_BESIDE = 1.0  # of its mass is beside the square
+MAX_TAILS = 0.5  # of its mass are tails of neighbours' marks
+MAX_OFF_MIDDLE_MM = 0.85
+# … and it is dark, with a peak that grows with its mass …
+MIN_PEAK = 0.2
+PEAK_PER_MM = 0.04
+MAX_NEEDED_PEAK = 0.3
+# … and is no blot: ink that leaves the square is no broader than a pencil's tail …
+MIN_BLOT_MM = 0.8
+MAX_TAIL_BREADTH = 1.4
+# … or it fills the square: it runs along all four sides inside, and hardly leaves it.
+MIN_FILLED = 0.5
+MAX_BESIDE_FILLED = 0.2
+
+# A stroke runs through the square if:
+THROUGH_MM = 1.1  # it leaves it on one side …
+THROUGH_OPPOSITE_MM = 0.5  # … and on the opposite side
+LEVEL_MM = 1.7  # or its end is so far outside …
+MAX_LEVEL_RISE = 0.3  # … and no steeper than this
+CURVED_MM = 2.0  # or its end is so far outside …
+MIN_CURVED_WIDTH_MM = 0.38  # … and so far from straight, like writing
+MAX_TAIL_MM = 10.0
+MIN_STRAIGHT = 0.85  # or so much of a straight line through it is inked
+
+# It is empty if:
+MAX_EMPTY_MASS_MM = 0.10
+MAX_EMPTY_PEAK = 0.20
+MAX_EMPTY_AROUND_MM = 0.35
+MIN_TRACE_PEAK = 0.04  # … unless what is there has the shape of a tick: faint or erased
+MIN_TRACE_TICK = 0.6
+# … or if its ink is the tail of a neighbour's mark.
+MAX_TAIL_MASS_MM = 1.0
+MAX_TAIL_AROUND_MM = 2.5
+MAX_OWN_AROUND = 0.1  # share of the ink around it
+MAX_UNKNOWN_TAIL_MM = 0.35
+
+# A printer has printed the mark if it has the very shape and black of a printed tick.
+MIN_PRINTED_TICK = 0.93
+MIN_PRINTED_PEAK = 0.85
 
 
 class Verdict(Enum):
@@ -58,13 +81,18 @@ class Verdict(Enum):
     ASK = "ask"
 
 
-def verdicts(
-    squares: Sequence[Square], inks: Sequence[Ink], traits: Sequence[Traits], placed: Registration
+def judge_squares(
+    squares: Sequence[Square],
+    inks: Sequence[Ink],
+    traits: Sequence[Traits],
+    registration: Registration,
 ) -> list[Verdict]:
-    """What each square of a card says."""
+    """Return the verdict on each square of a card."""
     return [
-        _verdict(ink, of) if placed.sure and placed.sees(*_middle(square)) else Verdict.ASK
-        for square, ink, of in zip(squares, inks, traits, strict=True)
+        _judge(ink, of_square)
+        if registration.is_sure and registration.is_visible(*_middle(square))
+        else Verdict.ASK
+        for square, ink, of_square in zip(squares, inks, traits, strict=True)
     ]
 
 
@@ -72,77 +100,80 @@ def _middle(square: Square) -> tuple[float, float]:
     return square.x + square.side / 2, square.y + square.side / 2
 
 
-def _verdict(ink: Ink, traits: Traits) -> Verdict:
-    if not _readable(ink):
+def _judge(ink: Ink, traits: Traits) -> Verdict:
+    if not _is_measurable(ink):
         return Verdict.ASK
     if is_ticked(ink):
-        return Verdict.YES if _is_its_own(ink, traits) and not runs_through(traits) else Verdict.ASK
+        is_tick = _is_own_mark(ink, traits) and not runs_through(traits)
+        return Verdict.YES if is_tick else Verdict.ASK
     return Verdict.NO if _is_empty(ink, traits) else Verdict.ASK
 
 
-def _is_its_own(ink: Ink, traits: Traits) -> bool:
-    around, longest = ink.around * traits.own_around, traits.out.longest
-    is_pale = ink.peak < min(PALEST, PALE + PALER * ink.mass)
-    is_blot = traits.is_spot or (longest >= OUTSIDE and around > BROAD * longest)
-    fills = traits.filled >= FILLED and around <= FILLS_BESIDE * ink.mass
+def _is_measurable(ink: Ink) -> bool:
     return (
-        ink.mass >= LEAST_MASS
-        and around <= MOST_BESIDE * ink.mass
-        and traits.tails <= MOST_TAILS * ink.mass
-        and traits.off_middle <= OFF_MIDDLE
-        and (fills or not (is_pale or is_blot))
+        ink.score >= MIN_SCORE
+        and ink.offset <= MAX_OFFSET_MM
+        and ink.contrast >= MIN_CONTRAST
+        and ink.noise <= MAX_NOISE
+        and ink.weakest >= MIN_SIDE_CONTRAST
+        and ink.glare <= MAX_GLARE
+    )
+
+
+def is_ticked(ink: Ink) -> bool:
+    return ink.mass >= MIN_TICK_MASS_MM and ink.peak >= MIN_TICK_PEAK
+
+
+def _is_own_mark(ink: Ink, traits: Traits) -> bool:
+    around = ink.around * traits.own_around
+    length = traits.tail.length
+    is_pale = ink.peak < min(MAX_NEEDED_PEAK, MIN_PEAK + PEAK_PER_MM * ink.mass)
+    is_blot = traits.is_spot or (length >= MIN_BLOT_MM and around > MAX_TAIL_BREADTH * length)
+    is_filled = traits.filled >= MIN_FILLED and around <= MAX_BESIDE_FILLED * ink.mass
+    return (
+        ink.mass >= MIN_OWN_MASS_MM
+        and around <= MAX_BESIDE * ink.mass
+        and traits.tails <= MAX_TAILS * ink.mass
+        and traits.off_middle <= MAX_OFF_MIDDLE_MM
+        and (is_filled or not (is_pale or is_blot))
     )
 
 
 def runs_through(traits: Traits) -> bool:
-    """A line, a hair, a fold, a word, a stroke that cancels: it is no tick with a tail."""
-    out = traits.out
+    """Return True for a line, a hair, a fold, a word or a cancelling stroke.
+
+    A tick may have a tail, but it is short, rises, or ends in the square.
+    """
+    tail = traits.tail
     return (
-        (out.longest >= OUT and out.opposite >= OPPOSITE)
-        or (out.longest >= LEVEL and out.rise < RISE)
-        or (out.longest >= WRITTEN and out.width >= WIDE)
-        or out.longest >= LONGEST
-        or traits.straight >= STRAIGHT
+        (tail.length >= THROUGH_MM and tail.opposite >= THROUGH_OPPOSITE_MM)
+        or (tail.length >= LEVEL_MM and tail.rise < MAX_LEVEL_RISE)
+        or (tail.length >= CURVED_MM and tail.width >= MIN_CURVED_WIDTH_MM)
+        or tail.length >= MAX_TAIL_MM
+        or traits.straight >= MIN_STRAIGHT
         or traits.is_joined
     )
 
 
 def _is_empty(ink: Ink, traits: Traits) -> bool:
-    if ink.around * traits.own_around > NO_AROUND or ink.around > MOST_TAIL_AROUND:
+    own_around = ink.around * traits.own_around
+    if own_around > MAX_EMPTY_AROUND_MM or ink.around > MAX_TAIL_AROUND_MM:
         return False
-    if ink.mass <= NO_MASS and ink.peak <= NO_PEAK and not _is_trace(ink):
+    is_trace = ink.peak >= MIN_TRACE_PEAK and ink.tick >= MIN_TRACE_TICK
+    if ink.mass <= MAX_EMPTY_MASS_MM and ink.peak <= MAX_EMPTY_PEAK and not is_trace:
         return True
-    return _has_a_tail(ink, traits)
+    return _holds_only_a_tail(ink, traits)
 
 
-def _has_a_tail(ink: Ink, traits: Traits) -> bool:
-    """All the ink there is belongs to a neighbour's mark."""
-    if ink.mass > MOST_TAIL:
+def _holds_only_a_tail(ink: Ink, traits: Traits) -> bool:
+    """Return True if all the ink belongs to a neighbour's mark."""
+    if ink.mass > MAX_TAIL_MASS_MM:
         return False
-    inside = traits.tails > 0 and ink.mass - traits.tails <= NO_MASS
-    return inside or (traits.own_around <= TAIL_AROUND and ink.mass <= TAIL_MASS)
-
-
-def _is_trace(ink: Ink) -> bool:
-    """Paler than could be measured, and yet a tick's shape: faint, or rubbed out."""
-    return ink.peak >= TRACE_PEAK and ink.tick >= TRACE_TICK
-
-
-def is_ticked(ink: Ink) -> bool:
-    return ink.mass >= YES_MASS and ink.peak >= YES_PEAK
+    is_known_tail = traits.tails > 0 and ink.mass - traits.tails <= MAX_EMPTY_MASS_MM
+    comes_from_outside = traits.own_around <= MAX_OWN_AROUND and ink.mass <= MAX_UNKNOWN_TAIL_MM
+    return is_known_tail or comes_from_outside
 
 
 def looks_printed(ink: Ink) -> bool:
-    """Whether a square's mark may have been put there by a printer: its very shape, and black."""
-    return ink.tick >= PRINTED_TICK and ink.peak >= PRINTED_PEAK
-
-
-def _readable(ink: Ink) -> bool:
-    return (
-        ink.score >= LEAST_SCORE
-        and ink.off <= MOST_OFF
-        and ink.contrast >= LEAST_CONTRAST
-        and ink.noise <= MOST_NOISE
-        and ink.weakest >= LEAST_SIDE
-        and ink.glare <= MOST_GLARE
-    )
+    """Return True if a printer may have printed the mark: an older state of the campaign."""
+    return ink.tick >= MIN_PRINTED_TICK and ink.peak >= MIN_PRINTED_PEAK

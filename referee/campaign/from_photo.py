@@ -23,8 +23,8 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.state import UNMARKED, CardsState, Marks, marks_of, wrong_state
 from cards_pdf.printing import Square, check_of, has_marks
 from cards_pdf.scan import reader_process
-from cards_pdf.scan.reader_process import PhotoReader, Prints, Task
-from cards_pdf.scan.together import CardSeen, PhotoSeen, SquareSeen
+from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask
+from cards_pdf.scan.results import CardSeen, PhotoSeen, SquareSeen
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.by_hand import CROSSED_OUT, no_open_game
 from referee.campaign.file import Campaign
@@ -56,8 +56,8 @@ def read_photos(
     no_open_game(campaign)
     with reader(campaign) as photos:
         for path, stem in named.items():
-            seen, picture = photos.read(path)
-            yield seen, _put(f"{stem}-read", picture) if seen.cards else None
+            scan = photos.read(path)
+            yield scan.seen, _put(f"{stem}-read", scan.picture) if scan.seen.cards else None
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def reader(campaign: Campaign, form: str = "PNG") -> Iterator[PhotoReader]:
     decks = languages(campaign)
     prints = _prints(campaign, decks)
     known = {code: set().union(*(one.says for one in prints[code])) for code in prints}
-    task = Task(campaign.printed, Prints(decks, known), form)
+    task = ScanTask(deck=campaign.printed, prints=Prints(decks, known), picture_format=form)
     with cards_errors(), reader_process.PhotoReader(task) as photos:
         yield photos
 
@@ -181,7 +181,8 @@ class Doubt:
         """
         seen = list(self.box.seen)
         for number, ticked in answers.items():
-            seen[number] = seen[number]._replace(verdict=Verdict.YES if ticked else Verdict.NO)
+            verdict = Verdict.YES if ticked else Verdict.NO
+            seen[number] = replace(seen[number], verdict=verdict)
         found = replace(self.box, seen=tuple(seen), trusted=True, decided=True).findings()
         return found.doubts[0] if found.doubts else found.changes
 
@@ -258,7 +259,7 @@ class _Box:
     def _is_doubtful(self, number: int) -> bool:
         seen = self.seen[number]
         return not self.trusted or (
-            not self.decided and (seen.printed or seen.square in self.printed)
+            not self.decided and (seen.looks_printed or seen.square in self.printed)
         )
 
     def _doubt(self, numbers: Sequence[int]) -> Doubt:

@@ -65,25 +65,28 @@ class CampaignPictures:
     @verb(aside=True)
     def photo(self, ask: PhotoGiven) -> PhotoSays:
         """What a photo of the cards shows; nothing is written yet."""
-        from cards_pdf.scan.together import together
+        from cards_pdf.scan.results import merge_photos
         from referee.campaign.from_photo import findings_on, reader
 
         campaign = ledger.load_reconciled(folders.find(ask.name))
         by_hand.no_open_game(campaign)
         with self._turn, reader(campaign, "JPEG") as photos:
-            seen, picture = photos.read(PHOTO, ask.photo)
-        found = self._found[campaign.name] = findings_on(campaign, together([seen]))
+            scan = photos.read(PHOTO, ask.photo)
+        seen = scan.seen
+        found = self._found[campaign.name] = findings_on(campaign, merge_photos([seen]))
         asked = []  # every square that is in doubt, with its picture
         for number, doubt in enumerate(found.doubts):
             for square in doubt.open:
                 one = doubt.box.seen[square]
                 crop = _address(one.crop, "png")
-                asked.append(DoubtfulSquare(number, square, doubt.words(square), one.struck, crop))
+                asked.append(
+                    DoubtfulSquare(number, square, doubt.words(square), one.is_struck, crop)
+                )
         codes, lines = (
             [card.card.code for card in seen.cards],
             [str(change) for change in found.changes],
         )
-        return PhotoSays(codes, lines, asked, seen.skipped, _address(picture, "jpeg"))
+        return PhotoSays(codes, lines, asked, seen.skipped_marks, _address(scan.picture, "jpeg"))
 
     @verb("photo-write")
     def write_photo(self, ask: PhotoAnswers) -> Lines:

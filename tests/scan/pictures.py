@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import crop, overlay, read_photo
+from cards_pdf.scan.reading import cut_out, draw_overlay, read_photo
 from tests.scan.camera import Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY
 from tests.scan.paper import cards, draw, tick_some
@@ -30,7 +30,7 @@ def read_cards(rng: np.random.Generator) -> None:
         shot, quality=90
     )
     photo = load_photo(shot)
-    picture = overlay(photo, read_photo(LEGACY, photo, {}))
+    picture = draw_overlay(photo, read_photo(LEGACY, photo, {}))
     picture.thumbnail((1000, 1000))
     picture.save(shot, quality=72, optimize=True)
 
@@ -46,7 +46,7 @@ def one_mark(mark: str, rng: np.random.Generator) -> None:
     photo = load_photo(shot)
     (card,) = read_photo(LEGACY, photo, {}).cards
     square = next(one.square for one in card.squares if one.square.box == "1")
-    Image.fromarray(crop(photo, card.placed, [square])).save(shot, quality=75)
+    Image.fromarray(cut_out(photo, card.registration, [square])).save(shot, quality=75)
 
 
 if __name__ == "__main__":

@@ -144,8 +144,8 @@ def _said(written, ticks, asked):
 
 def measured(kind, photos, seed, folder):
     from cards_pdf.scan.photo import load_photo
-    from cards_pdf.scan.reading import read_photo, seen_in
-    from cards_pdf.scan.together import together
+    from cards_pdf.scan.reading import read_photo, summarize
+    from cards_pdf.scan.results import merge_photos
     from referee.campaign.from_photo import findings_on
 
     total, cost, known, notes = Counter(), 0.0, {}, []
@@ -157,7 +157,7 @@ def measured(kind, photos, seed, folder):
         read = read_photo(LEGACY, load_photo(path), known)
         cost += time.process_time() - start
         counts, wrong = judged(
-            findings_on(fresh(), together([seen_in(read)])), read, papers, touched
+            findings_on(fresh(), merge_photos([summarize(read)])), read, papers, touched
         )
         total += counts
         notes += [(path.name, *one) for one in wrong]

@@ -12,7 +12,7 @@ from PIL import Image
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import printed_for
-from cards_pdf.scan.reading import png
+from cards_pdf.scan.reading import to_png
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import remember
 from referee.commands.campaign.photos import half_blocks, scan
@@ -290,7 +290,7 @@ def test_what_is_no_picture_ends_with_two(tmp_path):
 
 def test_a_crop_is_shown_in_half_blocks():
     crop = np.array([[0, 255], [255, 0]], dtype=np.uint8)
-    assert list(half_blocks(png(crop), 2)) == [
+    assert list(half_blocks(to_png(crop), 2)) == [
         "\x1b[38;5;232;48;5;255m▀\x1b[38;5;255;48;5;232m▀\x1b[0m"
     ]
 

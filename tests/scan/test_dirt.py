@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cards_pdf.scan.photo import load_photo
-from cards_pdf.scan.reading import read_photo, seen_in
-from cards_pdf.scan.together import together
+from cards_pdf.scan.reading import read_photo, summarize
+from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.verdicts import Verdict
 from referee.campaign.from_photo import findings_on
 from tests.scan.camera import SMALL, Setting, photograph, spread
@@ -33,7 +33,9 @@ def test_dirt_is_asked_and_never_written(kinds, tmp_path):
         *(soiled(paper, kind, rng) for paper, kind in zip(papers, kinds, strict=True))
     )
     seen = read(papers, rng, tmp_path)
-    counts, wrong = judged(findings_on(fresh(), together([seen_in(seen)])), seen, papers, touched)
+    counts, wrong = judged(
+        findings_on(fresh(), merge_photos([summarize(seen)])), seen, papers, touched
+    )
     assert {card.code for card in seen.cards} == set(codes)
     assert wrong == []
     assert counts["soiled", "asked"] >= 8

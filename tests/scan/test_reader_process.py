@@ -3,6 +3,7 @@ sentence.
 """
 
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,15 +12,15 @@ import pytest
 from cards_pdf.common.errors import CardsError
 from cards_pdf.scan import reader_process
 from cards_pdf.scan.photo import PictureError, load_photo
-from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, Task
-from cards_pdf.scan.reading import read_photo, seen_in
+from cards_pdf.scan.reader_process import PhotoReader, Prints, ReadingError, ScanTask
+from cards_pdf.scan.reading import read_photo, summarize
 from tests.scan.camera import SMALL, Setting, photograph, spread
 from tests.scan.conditions import JOBS, LEGACY, saved
 from tests.scan.crowd import crowd
 from tests.scan.paper import cards, draw
 from tests.scan.test_hostile import png
 
-TASK = Task(LEGACY, Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
+TASK = ScanTask(deck=LEGACY, prints=Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
 
 DEEP = png(4000, 4000, depth=16, body=bytes(4000 * 8001))  # of sixteen bits
 
@@ -42,7 +43,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
         with pytest.raises(PictureError, match="The photo is not a picture"):
             reader.read(Path("The photo"), b"no picture")
         second = reader.read(Path("The photo"), photo.read_bytes())
-    assert first.seen == seen_in(read_photo(LEGACY, load_photo(photo), {}))
+    assert first.seen == summarize(read_photo(LEGACY, load_photo(photo), {}))
     assert second.seen.cards[0].squares[0].photo == Path("The photo")
     assert first.picture == second.picture
     assert first.picture.startswith(b"\x89PNG")
@@ -55,7 +56,7 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
         (crowd(LEGACY, 8, 6, 6), 1, "The photo takes longer than 1 seconds to read."),
         (
             DEEP,
-            reader_process.SECONDS,
+            reader_process.MAX_SECONDS,
             "The photo has 4000 by 4000 pixels; 12 million are the most, and 30000 a side.",
         ),
     ],
@@ -64,13 +65,13 @@ def test_one_process_reads_photo_after_photo_as_they_are_read_here(photo, tmp_pa
 @pytest.mark.sample(4)
 def test_what_takes_more_than_a_photo_needs_is_given_up(data, seconds, says):
     assert len(data) < 1_000_000
-    with PhotoReader(TASK._replace(seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:
+    with PhotoReader(replace(TASK, seconds=seconds)) as reader, pytest.raises(CardsError) as wrong:
         reader.read(Path("The photo"), data)
     assert str(wrong.value) == says
 
 
 def test_a_reader_that_does_not_answer_is_not_waited_for(monkeypatch, photo):
-    monkeypatch.setattr(reader_process, "PATIENCE", 0.3)
+    monkeypatch.setattr(reader_process, "MAX_WAIT_S", 0.3)
     with (
         PhotoReader(TASK) as reader,
         pytest.raises(ReadingError, match=r"longer than 0\.3 seconds"),

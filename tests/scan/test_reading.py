@@ -9,13 +9,13 @@ from PIL import Image
 from cards_pdf.cards.camera_mark import check_of, rows
 from cards_pdf.decks.marked_cards import PATTERNS
 from cards_pdf.decks.state import UNMARKED
-from cards_pdf.scan.fronts import fronts
+from cards_pdf.scan.fronts import draw_fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints
-from cards_pdf.scan.reading import read_photo, seen_in
-from cards_pdf.scan.register import Registration, place
+from cards_pdf.scan.reading import read_photo, summarize
+from cards_pdf.scan.register import Registration, register_card
+from cards_pdf.scan.results import merge_photos
 from cards_pdf.scan.tags import find_tags
-from cards_pdf.scan.together import together
 from cards_pdf.scan.verdicts import Verdict
 from tests.scan.camera import SMALL, Laid, Setting, photograph, scan, spread
 from tests.scan.conditions import CONDITIONS, JOBS, LEGACY, saved, taken
@@ -85,7 +85,7 @@ def test_a_card_cut_off_by_the_pictures_edge_is_asked(tmp_path):
 def middle(card, square):
     """Where a square's middle lies in the photo."""
     half = square.side / 2
-    x, y = card.placed.mapping(np.array([square.x + half]), np.array([square.y + half]))
+    x, y = card.registration.mapping(np.array([square.x + half]), np.array([square.y + half]))
     return float(x[0]), float(y[0])
 
 
@@ -98,8 +98,12 @@ def test_two_photos_of_a_card_must_agree(tmp_path):
         read(photo_of([paper], rng), tmp_path, f"{n}.png")
         for n, paper in enumerate((fresh, ticked))
     ]
-    alone = {one.square.box: one.verdict for one in together(map(seen_in, reads[1:]))["D2"].squares}
-    both = {one.square.box: one.verdict for one in together(map(seen_in, reads))["D2"].squares}
+    alone = {
+        one.square.box: one.verdict for one in merge_photos(map(summarize, reads[1:]))["D2"].squares
+    }
+    both = {
+        one.square.box: one.verdict for one in merge_photos(map(summarize, reads))["D2"].squares
+    }
     assert alone == {"1": Verdict.YES, "2": Verdict.NO, "3": Verdict.NO, "4": Verdict.NO}
     assert both == alone | {"1": Verdict.ASK}
 
@@ -110,7 +114,7 @@ def test_a_picture_without_cards_shows_none(tmp_path):
         [Laid(cards(JOBS["colour"], "UP")["UP"], 0, 0, 0)], Setting(size=SMALL), rng
     )
     seen = read(picture.crop((0, 0, 400, 400)), tmp_path)
-    assert (seen.cards, seen.strangers) == ((), 0)
+    assert (seen.cards, seen.unknown_marks) == ((), 0)
 
 
 @pytest.mark.parametrize(("code", "strangers"), [("D2", 1), ("S4", 0)])
@@ -120,7 +124,7 @@ def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers)
     others = LEGACY._replace(cards=LEGACY.cards[:5], title="Others")
     picture = photo_of([cards(JOBS["colour"], code)[code]], rng)
     seen = read_photo(others, load_photo(saved(picture, tmp_path / "other.jpg")), {})
-    assert seen.strangers == strangers
+    assert seen.unknown_marks == strangers
     assert all(square.verdict == Verdict.ASK for card in seen.cards for square in card.squares)
 
 
@@ -129,7 +133,7 @@ def test_cards_of_another_deck_are_strangers_or_asked(tmp_path, code, strangers)
 )
 def test_a_front_that_agrees_in_too_few_of_its_patches_is_asked(anchors, patches, sure):
     """In a blur a monster's rows agreed with themselves a row further, and were taken wrongly."""
-    assert Registration(None, anchors, patches).sure is sure
+    assert Registration(mapping=None, anchors=anchors, patches=patches).is_sure is sure
 
 
 @pytest.mark.deep
@@ -141,12 +145,12 @@ def test_a_card_is_found_though_its_mark_is_seen_half_a_pixel_off(tmp_path):
     emberjaw = cards(JOBS["colour"], "FM")["FM"]
     picture = photo_of([emberjaw.copy() for _ in range(4)], rng, tilt=12)
     photo = load_photo(saved(picture, tmp_path / "photo.jpg"))
-    front = fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
+    front = draw_fronts(LEGACY, [card for card in LEGACY.cards if card.code == "FM"])["FM"]
     off = [
-        tag._replace(corners=tag.corners + rng.normal(0, 0.5, (4, 2)))
+        replace(tag, corners=tag.corners + rng.normal(0, 0.5, (4, 2)))
         for tag in find_tags(photo)[0] * 4
     ]
-    found = [place(photo, tag, front) for tag in off]
+    found = [register_card(photo, tag, front) for tag in off]
     assert [placed.anchors for placed in found] == [placed.patches for placed in found]
     assert len(found) == 16
 
@@ -189,11 +193,11 @@ def test_of_a_picture_full_of_marks_sixty_are_looked_at(tmp_path):
     )
     mark = np.pad(np.kron(pattern, np.ones((4, 4), np.uint8)), 8, constant_values=255)
     seen = read(Image.fromarray(np.tile(mark, (10, 12))), tmp_path, "marks.png")
-    assert (seen.cards, seen.strangers, seen.skipped) == ((), 60, 60)
+    assert (seen.cards, seen.unknown_marks, seen.skipped_marks) == ((), 60, 60)
 
 
 def test_what_takes_too_long_is_left_out(tmp_path, monkeypatch):
-    monkeypatch.setattr("cards_pdf.scan.reading.MOST_SECONDS", -1)
+    monkeypatch.setattr("cards_pdf.scan.reading.MAX_SECONDS", -1)
     picture = photo_of([cards(JOBS["colour"], "UP")["UP"]], np.random.default_rng(5))
     seen = read(picture, tmp_path)
-    assert (seen.cards, seen.strangers, seen.skipped) == ((), 0, 1)
+    assert (seen.cards, seen.unknown_marks, seen.skipped_marks) == ((), 0, 1)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
-from cards_pdf.scan import MOST_MARKS, MOST_SECONDS
-from cards_pdf.scan.together import PhotoSeen, together
+from cards_pdf.scan import MAX_MARKS, MAX_SECONDS
+from cards_pdf.scan.results import PhotoSeen, merge_photos
 from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import TO_COME, differences
 from referee.campaign.file import Campaign
@@ -39,13 +39,13 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
     for read, picture in read_photos(campaign, named):
         reads.append(read)
         speech.tell([_about_photo(read, campaign, picture)])
-        if read.skipped:
+        if read.skipped_marks:
             said = (
                 "{photo}: {skipped:mark|marks} left out; of one picture no more than {marks} "
                 "are read, "
                 "and for no more than {seconds} seconds."
             )
-            facts = {"skipped": read.skipped, "marks": MOST_MARKS, "seconds": MOST_SECONDS}
+            facts = {"skipped": read.skipped_marks, "marks": MAX_MARKS, "seconds": MAX_SECONDS}
             speech.say(said, photo=read.path, **facts)
     found = _findings(speech, campaign, reads)
     talk = asking.is_there() and not yes
@@ -66,8 +66,8 @@ def scan(speech: Speech, paths: Sequence[Path], name: str | None, *, yes: bool) 
 def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> Message:
     """photos/loose9-1.jpg: 9 cards, A1 A3 A5 …; see scan/loose9-1-read.png"""
     codes = [one.card.code for one in read.cards]
-    more = Message("; {strangers} more that fit no card of this deck", strangers=read.strangers)
-    facts = {"photo": read.path, "strangers": more if read.strangers else ""}
+    more = Message("; {strangers} more that fit no card of this deck", strangers=read.unknown_marks)
+    facts = {"photo": read.path, "strangers": more if read.unknown_marks else ""}
     if not codes:
         return Message(
             "{photo}: no card of {deck}{strangers}", deck=campaign.printed.title, **facts
@@ -77,7 +77,7 @@ def _about_photo(read: PhotoSeen, campaign: Campaign, picture: Path | None) -> M
 
 
 def _findings(speech: Speech, campaign: Campaign, reads: Sequence[PhotoSeen]) -> Findings:
-    cards = together(reads)
+    cards = merge_photos(reads)
     found = findings_on(campaign, cards)
     others = [file.readable(folder) for folder in folders.folders() if folder != campaign.folder]
     alike = [
@@ -124,7 +124,7 @@ def _ask_about(speech: Speech, doubt: Doubt) -> Iterator[tuple[int, bool]]:
         crop = doubt.box.seen[number].crop
         if crop and os.environ.get("TERM", "dumb") != "dumb":
             print("\n".join(half_blocks(crop, min(_WIDEST, shutil.get_terminal_size().columns))))
-        struck = doubt.box.seen[number].struck
+        struck = doubt.box.seen[number].is_struck
         question = "A stroke runs through {box}. Is it ticked?" if struck else "Is {box} ticked?"
         answer = speech.is_agreed(question, box=doubt.words(number))
         if answer is not None:

@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image
 
 from cards_pdf.common.errors import CardsError
-from cards_pdf.scan.reader_process import PhotoReader, Prints, Task
+from cards_pdf.scan.reader_process import PhotoReader, Prints, ScanTask
 from tests.fuzz import pictures
 from tests.scan.conditions import JOBS, LEGACY
 from tests.scan.crowd import crowd, maze, stripes
@@ -22,7 +22,7 @@ from tests.scan.paper import cards, tick_some
 
 FULL, SMALL = 300, 8
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "HEIF")
-TASK = Task(LEGACY, Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
+TASK = ScanTask(deck=LEGACY, prints=Prints((LEGACY,), {card.code: set() for card in LEGACY.cards}))
 
 
 @cache
