@@ -21,10 +21,10 @@ from referee.protocol import Conversation
 from referee.protocol.messages import Json
 from referee.saves import folder
 from referee.sessions.session import Session
-from referee.web import lobby
+from referee.web import Name, lobby
 from referee.web.design import DecksHere
-from referee.web.page_session import PageSession
 from referee.web.press import Press, ready
+from referee.web.table import PageSession
 
 ARCHIVE = b"PK"  # how one begins
 MOST = 100_000_000  # characters of what is brought
@@ -34,7 +34,7 @@ def referee(lang: str, tell: Callable[[str], object] = str) -> Callable[[str], s
     """Answers the page's requests; an empty one asks for all that is there. `tell` hears of long
     work.
     """
-    campaigns = Campaigns(lambda: own.lang), FormsHere()
+    campaigns = Campaigns(lambda: own.game.lang), FormsHere()
     own = InBrowser(open_game, lobby.language(lang), *campaigns, Press(tell), DecksHere(), Files())
 
     def reply(request: str) -> str:
@@ -50,7 +50,7 @@ class InBrowser(PageSession):
     """
 
     def run_verb(self, request: Json) -> list[Json]:
-        if not self.desk.verb_of(request).is_aside:
+        if not self.dispatcher.verb_of(request).is_aside:
             return super().run_verb(request)
         ready()
         try:
@@ -60,7 +60,7 @@ class InBrowser(PageSession):
 
 
 class Wanted(NamedTuple):
-    name: lobby.Name = ""
+    name: Name = ""
 
 
 class Brought(NamedTuple):

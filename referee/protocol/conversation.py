@@ -49,13 +49,13 @@ class Conversation(Seat):
 
     def opening(self) -> list[Json]:
         """What is said before anything was asked."""
-        with blame_author(self.session.game, self._answers):
+        with blame_author(self.session.game, self.answers):
             return [to_json(self.hello()), *self._news()]
 
     def reply(self, request: Json) -> list[Json]:
         """Carry out one request; a refused one changes nothing. Nothing is said to `quit`."""
         want: list[str] | None = None
-        with blame_author(self.session.game, self._answers):
+        with blame_author(self.session.game, self.answers):
             try:
                 want = wanted_fields(request)
                 said = self._carry_out(request)

@@ -97,14 +97,14 @@ class Seat:
         question.
         """
         try:
-            with blame_author(self.session.game, self._answers):
+            with blame_author(self.session.game, self.answers):
                 return tell()
         except UserError as failed:
             self.failures.append(failed)
             return otherwise
 
     @property
-    def _answers(self) -> list[Any]:
+    def answers(self) -> list[Any]:
         return [entry.answer for entry in self.session.history.entries]
 
     @cached_property

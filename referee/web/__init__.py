@@ -1,11 +1,14 @@
-"""The page: the same rooms on a server (`referee phone`) and in a folder of static files (`referee
-web`).
+"""The page: the same rooms on a server (`referee phone`) and in static files (`referee web`).
 
-`page_session` answers, `table_thread` seats several devices at it, `server` carries, `static` is
-what a browser loads, and `folder` writes the files that need no server.
+`table` answers requests, `server` carries them, `static` is what a browser loads, and `site` writes
+the files that need no server.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from cards_pdf.common.records.annotations import Text
+
+Name = Annotated[str, Text(10_000)]  # of a save, a game, a deck, …; what no name is rejected later
 
 
 class Room(NamedTuple):

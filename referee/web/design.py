@@ -16,7 +16,7 @@ from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download, JsonObject
 from referee.errors import RequestError
 from referee.saves.folder import home
-from referee.web.lobby import Name
+from referee.web import Name
 from referee.web.press import put
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from referee.languages import language
 from referee.protocol import Conversation, taking_back
 from referee.protocol.client import Client
 from referee.protocol.messages import Ask, Json, Refused
-from referee.web.lobby import Name
+from referee.web import Name
 
 STEPS = "undo", "redo"
 #: Commands of the prompt, by the page's button for each.

@@ -1,41 +1,45 @@
-"""What the page shows before a game lies open: games with their options, and what can be gone on
-with.
-"""
+"""The page's list of games, the game that is open, and the verbs that open and leave games."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.languages import own_name
-from cards_pdf.common.records.annotations import Int, Text
-from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.common.records.annotations import Int
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import JsonObject, to_json
 from referee import games
+from referee.collection import save_names
 from referee.collection.all_games import kept_games
 from referee.collection.lobby import standing
-from referee.errors import BrokenGameError, RequestError
+from referee.errors import BrokenGameError, RequestError, RulesError
 from referee.languages import language as spoken_in
 from referee.languages import languages as of_house
+from referee.protocol import Conversation, judge, rulebook
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Options, check_options
-from referee.rulekit.say import Say
+from referee.rulekit.say import SIGNED, Say
 from referee.saves import folder, results
+from referee.saves.journal import Journal
 from referee.saves.lessons import first_game, unheard
-from referee.saves.opening import CAMPAIGN, Request, can_be_dealt
+from referee.saves.open_save import Save
+from referee.saves.opening import CAMPAIGN, Request, another, can_be_dealt
 from referee.saves.results import Saved
 from referee.texts import catalogue
+from referee.thirdparty.blame import blame_author
+from referee.web import ROOMS, Name
+from referee.web.keyboard import Line, carry_out
 
 COVER = "cover.svg"  # beside the module of a game that somebody brings
 SEEDS = 10**15  # which a page can tell apart
-UNATTENDED: Options = {"json": "2"}  # nobody sits at the terminal to be asked
+UNATTENDED: Options = {"json": "2"}  # no person at the terminal can be asked
 
-
-Name = Annotated[str, Text(10_000)]
+Open = Callable[[Game[Any], Request], Save]
 
 
 class GameWanted(NamedTuple):
@@ -48,6 +52,226 @@ class GameWanted(NamedTuple):
     campaign: Name = ""
     seed: Annotated[int | None, Int(0, SEEDS)] = None  # deals the same cards to everybody
     daily: bool = False  # the seed is a day
+
+
+class OfGame(NamedTuple):
+    game: Name
+
+
+class OfAnyGame(NamedTuple):
+    game: Name | None = ""
+
+
+class PlaysWanted(NamedTuple):
+    """As a table or as JSON."""
+
+    kind: Literal["csv", "json"]
+
+
+class Plays(NamedTuple):
+    """All games that are over, as the text of a file."""
+
+    text: str
+    type: Literal["plays"] = "plays"
+
+
+class SaveNamed(NamedTuple):
+    name: Name
+
+
+class After(NamedTuple):
+    next: bool = False
+
+
+class Spoken(NamedTuple):
+    lang: Name
+
+
+class Cover(NamedTuple):
+    svg: str
+    type: Literal["cover"] = "cover"
+
+
+class Sheet(NamedTuple):
+    sections: list[Any]
+    type: Literal["sheet"] = "sheet"
+
+
+class OpenGame:
+    """The game that is open on the page, if any, and the conversation about it."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.save: Save | None = None
+        self.talk: Conversation | None = None
+
+    @property
+    def label(self) -> str:
+        """The name of the open save, or an empty string."""
+        return folder.label(self.save.path) if self.save else ""
+
+    @property
+    def state_id(self) -> object:
+        """A value that differs once the page has to be shown anew."""
+        return self.lang, self.save and (self.save.path, self.save.session.rev)
+
+    def start(self, save: Save) -> None:
+        self.save = save
+        self._start_conversation()
+
+    def close(self) -> None:
+        if self.save:
+            self.save.close()
+        self.save = None
+        self.talk = None
+
+    def set_language(self, lang: str) -> None:
+        if lang != self.lang:
+            self.lang = lang
+            self._start_conversation()
+
+    def _start_conversation(self) -> None:
+        if self.save:
+            session = self.save.session
+            is_dealt = session.seed is not None
+            say = session.game.say(self.lang, dealt=is_dealt, tapped=True, words=SIGNED)
+            self.talk = Conversation(session, say, path=self.save.path)
+
+    def opening(self) -> list[Json]:
+        """All messages that a page needs to show the game."""
+        if self.talk is None:
+            return []
+        try:
+            with blame_author(self.talk.session.game, self.talk.answers):
+                return [to_json(self.talk.hello()), *self.talk.begun(), self.talk.present()]
+        except RulesError as failed:
+            return [{"type": "error", "code": "failed", "text": spoken_in(self.lang)(failed)}]
+
+
+class Lobby:
+    """The verbs of the list of games. `verbs` returns all verbs of the page."""
+
+    def __init__(
+        self, open_game: Open, game: OpenGame, verbs: Callable[[], Collection[str]]
+    ) -> None:
+        self.open_game = open_game
+        self.game = game
+        self.verbs = verbs
+
+    @verb("lobby")
+    def list_games(self) -> Json:
+        """List the games, the verbs of the page, and the rooms whose verbs are there."""
+        verbs = list(self.verbs())
+        rooms = [name for name, room in ROOMS.items() if room.verb in verbs]
+        return as_json(self.game.lang, self.game.label) | {"verbs": verbs, "rooms": rooms}
+
+    def opening(self) -> list[Json]:
+        return [self.list_games(), *self.game.opening()]
+
+    @verb
+    def open(self, ask: GameWanted) -> list[Any]:
+        """Resume a game, or start one."""
+        game = games.load(ask.game)
+        request = wanted(game, ask)
+        save = self.game.save
+        if save and not request.new and save.session.game is game and not request.given:
+            return self._seated()
+        self.game.close()
+        return self._start(game, request)
+
+    @verb
+    def go_on(self, ask: SaveNamed) -> list[Any]:
+        """Resume the save of this name."""
+        path = save_names.listed_save(ask.name)
+        self.game.close()
+        game = games.load(Journal.read(path).header.game)
+        return self._start(game, Request(house=dict(UNATTENDED), save=path))
+
+    @verb
+    def again(self, ask: After) -> list[Any]:
+        """Start another game after this one, or deal other cards before the first answer.
+
+        With `next` it is the next level of a game that was won.
+        """
+        save = self.game.save
+        if save is None:
+            raise RequestError
+        over = save.session.over
+        if ask.next:
+            is_possible = over is not None and over.outcome == "win"
+        else:
+            is_unplayed_deal = save.session.seed is not None and not save.is_answered
+            is_possible = over is not None or is_unplayed_deal
+        if not is_possible:
+            raise RequestError
+        request = another(save, "next" if ask.next else "again", UNATTENDED)
+        save.leave()
+        return self._start(save.session.game, request)
+
+    def _start(self, game: Game[Any], request: Request) -> list[Json]:
+        self.game.start(self.open_game(game, request))
+        return self._seated()
+
+    def _seated(self) -> list[Json]:
+        assert self.game.talk is not None, "a game was opened"
+        return self.game.talk.opening()
+
+    @verb
+    def leave(self) -> list[Any]:
+        """Return to the list of games."""
+        self.game.close()
+        return [self.list_games()]
+
+    @verb
+    def speak(self, ask: Spoken) -> list[Any]:
+        """Change the language of the page, on all devices."""
+        self.game.set_language(language(ask.lang))
+        return self.opening()
+
+    @verb("type")
+    def type_line(self, ask: Line) -> list[Any]:
+        """Carry out a line as the prompt would."""
+        if self.game.talk is None:
+            raise RequestError
+        return carry_out(self.game.talk, ask)
+
+    @verb
+    def stats(self) -> Any:
+        """Tell how all finished games went."""
+        from referee.protocol import kept  # reads all games
+
+        return kept.stats(self.game.lang)
+
+    @verb
+    def finished(self, ask: OfAnyGame) -> Any:
+        """List the games that are over; `go-on` opens each of them."""
+        from referee.protocol import kept  # reads all games
+
+        return kept.over(self.game.lang, ask.game or None)
+
+    @verb
+    def plays(self, ask: PlaysWanted) -> Plays:
+        """Export all games that are over."""
+        from referee.collection.plays import as_text, plays  # reads all games
+
+        return Plays(as_text(plays(self.game.lang), ask.kind))
+
+    @verb(aside=True)
+    def cover(self, ask: OfGame) -> Cover:
+        """Draw a game's cover."""
+        return Cover(cover_of(ask.game))
+
+    @verb
+    def sheet(self, ask: OfGame) -> Sheet:
+        """Tell the rules of a game that is not open."""
+        return Sheet(list(rulebook.sections(games.load(ask.game), self.game.lang, "")))
+
+    @verb
+    def marks(self, ask: OfAnyGame) -> judge.Marks:
+        """Tell the marks by which a camera knows the cards of the open game, or ordinary cards."""
+        session = self.game.save.session if self.game.save else None
+        is_open = session is not None and ask.game == session.game.name
+        return judge.marks(session if is_open else None, self.game.lang)
 
 
 def languages() -> list[str]:
@@ -198,11 +422,6 @@ def wanted(game: Game[Any], ask: GameWanted) -> Request:
     if wish.digital:
         can_be_dealt(game, given)
     return wish
-
-
-def request(path: Path) -> Request:
-    """The same for the save in a file."""
-    return Request(house=dict(UNATTENDED), save=path)
 
 
 @cache

@@ -22,7 +22,7 @@ from cards_pdf.common.web.requests import read_request
 from cards_pdf.decks.load import load_deck, translation_of
 from referee.errors import RequestError
 from referee.languages import languages
-from referee.web.lobby import Name
+from referee.web import Name
 
 if TYPE_CHECKING:
     from cards_pdf.printing import Order, Output

@@ -21,10 +21,10 @@ from cards_pdf.common.web.server import json_bytes
 from referee import games
 from referee.campaign.faces import CardFaces
 from referee.errors import GameError
-from referee.web.page_session import PageSession
 from referee.web.server import Server
 from referee.web.site import build as site
 from referee.web.site import engine
+from referee.web.table import PageSession
 from tests.bench import Row, counting_loop
 from tests.bench.eye import looks
 from tests.browser import CHROMIUM, FLAGS, PHONE

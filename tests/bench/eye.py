@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.bench import Row
 from tests.browser import PHONE
 from tests.page.conftest import serve, stop

@@ -15,7 +15,7 @@ from referee.saves import folder, open_save
 from referee.texts import catalogue
 from referee.thirdparty import discovery
 from referee.web import lobby as page_lobby
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.program import process as referee
 from tests.table import begin
 
@@ -130,7 +130,7 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
     page.reply({"do": "speak", "lang": "de-AT"})
     told, *_, asked = page.reply({"do": "open", "game": "snap", "new": True})
     assert (told["lang"], asked["text"]) == ("de", "Rot oder schwarz?")
-    listed = page.lobby()
+    listed = page.lobby.list_games()
     assert "de" in listed["langs"]
     words = listed["texts"]
     assert (words["page.lang-de"], words["page.games"], words["page.rules"]) == (
@@ -138,7 +138,7 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
         "Spiele",
         "Rules",
     )
-    page.close()
+    page.game.close()
 
 
 def test_a_name_of_the_house_wins(package):

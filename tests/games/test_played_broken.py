@@ -17,7 +17,7 @@ from referee.saves import open_save
 from referee.saves.opening import Request
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import BROKEN, ENDLESS, leaving, own, turning
 
@@ -105,13 +105,13 @@ def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkey
         "The rules of Beachcombing failed in games/test_played_broken.py, line"
     )
     assert (asked["type"], asked["ask"]) == ("ask", "find")
-    page.close()
+    page.game.close()
 
 
 def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     page = PageSession(lambda *_: None)
-    monkeypatch.setattr(page, "_said", lambda _: [][3])
+    monkeypatch.setattr(page, "_carry_out", lambda _: [][3])
     (said,) = page.reply({"do": "lobby"})
     assert said["text"].startswith("This is a bug in referee (IndexError).")
 

@@ -18,10 +18,9 @@ from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
 from referee.saves.opening import Request
-from referee.web.page_session import PageSession
 from referee.web.press import Press
 from referee.web.server import Server
-from referee.web.table_thread import TableThread
+from referee.web.table import PageSession, TableThread
 from tests.browser import PHONE, Complaints, Tapper
 from tests.protocol.schema import checked
 
@@ -39,14 +38,11 @@ READ = {
 class Checked(PageSession):
     """A page that is told nothing but what the schema knows."""
 
-    def reply(self, request, sender="", lang=""):
-        return checked(super().reply(request, sender, lang))
+    def reply(self, request, sender=""):
+        return checked(super().reply(request, sender))
 
     def opening(self):
         return checked(super().opening())
-
-    def tell(self, said, sender, source=None):
-        super().tell(checked(said), sender, source)
 
 
 PHONE_390 = {"width": 390, "height": 844}
@@ -75,14 +71,14 @@ def seat(server, game, dealt="digital", seed=3, options=None):
         "new": True,
         **({"deal": dealt, "seed": seed} if dealt == "digital" else {}),
     }
-    desk.close()
-    desk.seat(open_game(games.load(game), Request(given=options or {}, house=house)))
+    desk.game.close()
+    desk.game.start(open_game(games.load(game), Request(given=options or {}, house=house)))
 
 
 def show(server):
     """The page shows what lies open."""
     desk = server.table.page
-    server.table.do(lambda: desk.tell(desk.opening(), "test"))
+    server.table.do(lambda: desk.broadcaster.send(desk.opening(), "test"))
 
 
 def begun(visit, server, game, dealt, seed=3, tapper=1, **wanted):
@@ -190,7 +186,7 @@ class Camera:
 def pencil(server):
     """The desk knows campaigns and prints."""
     camera, page = Camera(), server.table.page
-    page.join(Campaigns(lambda: page.lang), Press(str), camera)
+    page.join(Campaigns(lambda: page.game.lang), Press(str), camera)
     return camera.heard
 
 
@@ -211,6 +207,8 @@ def photo(tmp_path):
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    desk = Checked(open_game, "en", Campaigns(lambda: desk.lang), CardFaces(lambda: desk.lang))
+    desk = Checked(
+        open_game, "en", Campaigns(lambda: desk.game.lang), CardFaces(lambda: desk.game.lang)
+    )
     yield desk
-    desk.close()
+    desk.game.close()

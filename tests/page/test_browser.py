@@ -19,8 +19,6 @@ from referee.rulekit.say import SIGNED
 from referee.saves import folder
 from referee.saves.open_save import Save
 from referee.sessions.session import Session
-from referee.terminal import paint
-from referee.web.at_both import AtBoth
 from tests.browser import TARGETS, Tapper, room
 from tests.page.conftest import serve, stop
 from tests.table import arranged
@@ -32,12 +30,12 @@ def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)
     while len(tapper.given) < 30 and not tapper.is_over:
         tapper.answer()
-    session = server.table.page.save.session
+    session = server.table.page.game.save.session
     say = session.game.say(words=SIGNED)
     again = Conversation(Session(session.game, session.options), say)
     for answer in tapper.given:
         said = again.reply({"answer": answer})
-    assert said[-1] == server.table.page.talk.present()
+    assert said[-1] == server.table.page.game.talk.present()
 
 
 def test_cards_that_were_seen_are_grey_and_say_where_they_lie(visit):
@@ -59,7 +57,9 @@ def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visi
     deck = Pile("deck", ["3S", "4C", "9C"], later=["8D", "6H"])
     deck.put_under(["8D", "6H"])
     desk = server.table.page
-    desk.seat(Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl"))
+    desk.game.start(
+        Save(arranged("scoundrel", {"deck": deck}), folder.home() / "scoundrel-1.jsonl")
+    )
     page = visit()
     known = page.locator('[data-card="8D"]')
     assert known.is_disabled()
@@ -67,7 +67,7 @@ def test_a_card_that_is_known_to_come_later_is_no_answer_for_an_earlier_one(visi
     for card in ("3S", "4C", "9C"):
         page.locator(f'[data-card="{card}"]').click()
     page.locator('[data-option="8D"]').wait_for()
-    assert desk.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
+    assert desk.game.save.session.history.entries[0].answer == ["3S", "4C", "9C", "8D"]
 
 
 def test_a_draw_that_could_not_be_kept_is_sent_again_by_its_last_card(visit, monkeypatch):
@@ -196,7 +196,7 @@ def test_a_server_killed_in_mid_answer_loses_and_doubles_nothing(
     again = serve(server.server_address)
     page.locator('[data-n="3"]').wait_for()
     complaints.clear()
-    answers = [entry.answer for entry in again.table.page.save.session.history.entries]
+    answers = [entry.answer for entry in again.table.page.game.save.session.history.entries]
     assert answers == [["3S", "8D", "6H", "4C"], "8D"]
     page.close()
     stop(again)
@@ -214,20 +214,6 @@ def test_a_full_disk_is_shown_and_the_question_stays(visit, monkeypatch):
     page.locator('[data-n="3"]').wait_for()
 
 
-def test_what_is_typed_shows_on_the_page_and_what_is_tapped_in_the_terminal(visit, server):
-    table, shown = server.table, []
-    page = visit()
-    room(page)
-    prompt = AtBoth(table.page, lambda line: shown.append(paint.unmarked(line)))
-    table.do(prompt.begin)
-    table.do(lambda: prompt.read("8D"))
-    page.locator('[data-n="3"]').wait_for()
-    shown.clear()
-    page.locator('[data-do="undo"]').click()
-    page.locator('[data-n="2"]').wait_for()
-    assert any(line.startswith("2. ") for line in shown)
-
-
 def test_a_stalled_client_holds_nobody_up(visit, server):
     page = visit()
     with create_connection(server.server_address, timeout=5) as slow:
@@ -240,7 +226,7 @@ def test_a_double_tap_answers_once(visit, server):
     room(page)
     page.locator('[data-option="8D"]').dblclick()
     page.locator('[data-n="3"]').wait_for()
-    assert server.table.page.save.session.number == 3
+    assert server.table.page.game.save.session.number == 3
 
 
 def test_two_devices_at_one_game(visit):
@@ -265,7 +251,7 @@ def test_the_end_tells_how_it_went_and_another_game_is_like_it(visit, server):
     assert page.locator('[data-do="next"]').count() == 0
     page.locator('[data-over="loss"] [data-do="again"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.save.session.options["variant"] == "classic"
+    assert server.table.page.game.save.session.options["variant"] == "classic"
 
 
 def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
@@ -273,8 +259,11 @@ def test_whoever_has_won_may_play_the_next_level(visit, server, monkeypatch):
     text = ["It went well."]
     told = to_json(End(3, {}, None, 0, None, None, None, None, {"level": 2}, text))
     acts = {"end": lambda _: [told], "again": lambda request: heard.append(request) or []}
-    page, run = server.table.page, server.table.page._said
-    monkeypatch.setattr(page, "_said", lambda request: acts.get(request.get("do"), run)(request))
+    page = server.table.page
+    run = page._carry_out
+    monkeypatch.setattr(
+        page, "_carry_out", lambda request: acts.get(request.get("do"), run)(request)
+    )
     page = visit()
     Tapper(page).begin("spade-poker")
     server.table.page.reply({"do": "concede"})

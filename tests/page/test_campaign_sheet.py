@@ -130,7 +130,7 @@ def test_a_campaign_is_played_from_its_sheet(visit, server):
     page = campaigns(visit)
     page.locator('#room [data-campaign="second"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.talk.hello().options["campaign"] == "second"
+    assert server.table.page.game.talk.hello().options["campaign"] == "second"
 
 
 def test_a_photo_is_read_and_what_is_unsure_is_asked(visit, campaign, photo):

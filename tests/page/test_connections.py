@@ -11,7 +11,7 @@ import pytest
 from cards_pdf.common.web import guard
 from cards_pdf.common.web import server as serving
 from cards_pdf.common.web.server import Connections
-from referee.web import table_thread
+from referee.web import table
 from tests.page.conftest import Camera
 
 REQUEST = b"POST /table HTTP/1.1\r\nHost: localhost\r\n"
@@ -162,7 +162,7 @@ def test_whoever_wants_the_line_closed_is_told_that_it_is(server):
 
 def test_a_page_by_the_name_of_another_front_end_is_a_page(server, post):
     heard = []
-    server.table.page.listeners["terminal"] = heard.append
+    server.table.page.broadcaster.listeners["terminal"] = heard.append
     post({"do": "open", "game": "scoundrel"}, seat="terminal")
     assert heard
 
@@ -171,10 +171,10 @@ def test_a_page_that_does_not_listen_begins_again(server, post):
     post({"do": "open", "game": "scoundrel"})
     told = {"type": "event", "event": "told", "text": "", "hands": False}
     with server.table.listening("asleep") as heard:
-        for _ in range(table_thread.BEHIND + 1):
+        for _ in range(table.MAX_UNREAD_CHANGES + 1):
             post({"do": "speak", "lang": "en"})
-            server.table.do(lambda: server.table.page.tell([told], ""))
-        assert heard.qsize() <= table_thread.BEHIND
+            server.table.do(lambda: server.table.page.broadcaster.send([told], ""))
+        assert heard.qsize() <= table.MAX_UNREAD_CHANGES
         first = heard.get_nowait()
     assert [message["type"] for message in first] == ["lobby", "hello", "event", "ask"]
 

@@ -41,13 +41,13 @@ def test_the_cards_of_the_day_are_dealt_and_go_on(visit, server):
     page = visit()
     page.locator('[data-daily="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.save.session.seed == number(today())
-    save = server.table.page.label()
+    assert server.table.page.game.save.session.seed == number(today())
+    save = server.table.page.game.label
     Tapper(page).answer()
     page.locator('[data-do="lobby"]').click()
     page.locator('[data-daily="scoundrel"]').click()
     page.locator('[data-question][data-n="2"]').wait_for()
-    assert server.table.page.label() == save
+    assert server.table.page.game.label == save
 
 
 def test_days_in_a_row_are_counted_and_one_that_was_missed_ends_them(visit):
@@ -70,7 +70,7 @@ def test_a_link_deals_the_same_cards_to_whoever_opens_it(visit, server):
     page.evaluate(f"location.hash += '/deal=scoundrel.4.{options}'")
     page.reload()
     page.locator("[data-question]").wait_for()
-    session = server.table.page.save.session
+    session = server.table.page.game.save.session
     assert (session.seed, session.options["variant"]) == (4, "classic")
     assert "deal=" not in page.url
 
@@ -96,7 +96,7 @@ def test_a_link_to_a_game_begins_it(visit, server):
     page.evaluate("location.hash += '/play=solitaire-rpg'")
     page.reload()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.label() == "solitaire-rpg-1"
+    assert server.table.page.game.label == "solitaire-rpg-1"
     assert "play=" not in page.url
 
 
@@ -115,7 +115,7 @@ def test_a_link_that_was_cut_off_deals_nothing(visit, server):
     page.evaluate("location.hash += '/deal=scoundrel.4.%7B%22var'")
     page.reload()
     page.locator('[data-daily="scoundrel"]').wait_for()
-    assert server.table.page.save is None
+    assert server.table.page.game.save is None
 
 
 def test_yesterday_is_yesterday_though_the_clocks_changed(visit):

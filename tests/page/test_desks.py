@@ -14,20 +14,17 @@ from referee.campaign.pictures import CampaignPictures
 from referee.command_line.play import open_game
 from referee.in_browser import Files, InBrowser
 from referee.web.design import Asked, Decks, DecksHere
-from referee.web.devices import Devices
-from referee.web.page_session import PageSession
 from referee.web.press import Press
+from referee.web.table import PageSession
 from tests.desk import laws
 from tests.protocol.schema import desk as desk_of_a_game
 
 
 @pytest.fixture
 def served():
-    page = PageSession(
+    return PageSession(
         open_game, "en", Campaigns(), CardFaces(), CampaignPictures(), Press(str), Decks()
     )
-    page.join(Devices(page, "token", str))
-    return page
 
 
 @pytest.fixture
@@ -36,15 +33,15 @@ def in_browser():
 
 
 def test_the_desk_of_a_server_keeps_the_laws(served):
-    laws.check(served.desk)
+    laws.check(served.dispatcher)
 
 
 def test_the_desk_of_a_browser_keeps_the_laws(in_browser):
-    laws.check(in_browser.desk)
+    laws.check(in_browser.dispatcher)
 
 
 def test_a_verb_means_the_same_on_a_server_in_a_browser_and_in_a_game(served, in_browser):
-    there, here = served.desk.verbs, in_browser.desk.verbs
+    there, here = served.dispatcher.verbs, in_browser.dispatcher.verbs
     both = there.keys() & here.keys()
     assert {"open", "make", "wall", "designs", "sheet"} <= both
     assert [name for name in both if there[name].request is not here[name].request] == []

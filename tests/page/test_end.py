@@ -79,7 +79,7 @@ def test_a_game_can_be_begun_whose_cards_can_be_won(visit, server):
     page = visit()
     server.table.page.reply({"do": "open", "game": "scoundrel", "new": True, "deal": "winnable"})
     page.locator('[data-ask="play"]').wait_for()
-    assert server.table.page.talk.session.seed is not None
+    assert server.table.page.game.talk.session.seed is not None
 
 
 def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, server):
@@ -99,11 +99,11 @@ def test_a_play_is_noted_elsewhere_by_a_link_and_all_of_them_are_a_file(visit, s
 def test_the_end_of_a_campaign_game_lists_what_was_written_on_the_cards(visit, server):
     page, desk, rng = visit(), server.table.page, Random(2)
     server.table.do(lambda: seat(server, "legacy"))
-    while question := desk.talk.session.question:
-        server.table.do(partial(desk.talk.reply, {"answer": some_answer(question, rng)}))
+    while question := desk.game.talk.session.question:
+        server.table.do(partial(desk.game.talk.reply, {"answer": some_answer(question, rng)}))
     show(server)
     page.locator(".ended").wait_for()
-    written = [row["text"] for row in desk.talk.present()["rows"]]
+    written = [row["text"] for row in desk.game.talk.present()["rows"]]
     assert len(written) > 1
     for text in written:
         assert text in page.locator(".ended").inner_text()

@@ -76,7 +76,7 @@ def shown(tmp_path):
 
 
 def session(server):
-    return server.table.page.talk.session
+    return server.table.page.game.talk.session
 
 
 def given(server):

@@ -49,7 +49,9 @@ def test_a_camera_over_the_cards_answers_a_draw(game, held_over, server):
     ]
     page.locator('[data-do="take"]').click()
     page.locator('[data-question]:not([data-n="1"])').wait_for()
-    assert [entry.answer for entry in server.table.page.talk.session.history.entries] == [[*codes]]
+    assert [entry.answer for entry in server.table.page.game.talk.session.history.entries] == [
+        [*codes]
+    ]
     page.locator('[data-do="undo"]').click()
     page.locator('[data-n="1"]').wait_for()
     page.locator("[data-photo]").wait_for(state="attached")

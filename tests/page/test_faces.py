@@ -32,7 +32,7 @@ class LateFaces(CardFaces):
 @pytest.fixture
 def late(server):
     page = server.table.page
-    cards = LateFaces(lambda: page.lang)
+    cards = LateFaces(lambda: page.game.lang)
     page.join(cards)
     yield cards
     cards.may_come.set()

@@ -35,8 +35,8 @@ def test_a_whole_game_is_typed(visit, server):
         page.locator(f'[data-n="{n}"], [data-over]').wait_for()
         if page.locator("[data-over]").count():
             break
-        typed(page, line_for(server.table.page.talk.present(), random))
-    assert server.table.page.save.session.over
+        typed(page, line_for(server.table.page.game.talk.present(), random))
+    assert server.table.page.game.save.session.over
     typed(page, "undo")
     page.locator(f'[data-n="{n - 1}"]').wait_for()
 
@@ -130,7 +130,7 @@ def rest(page, wanted, ms=REST, by=0):
 def test_a_long_touch_shows_the_card_and_plays_nothing(touched, server):
     rest(touched, CARD)
     touched.locator("dialog .large").wait_for()
-    assert server.table.page.talk.present()["n"] == 2
+    assert server.table.page.game.talk.present()["n"] == 2
     touched.locator('dialog [data-do="misread"]').click()
     touched.locator('dialog [data-card="9D"]').click()
     touched.locator('[data-option="9D"]').wait_for()

@@ -75,12 +75,12 @@ def questions(server, game, dealt, options):
     """What a player who answers by chance is asked, one game after the other; no page is told."""
     desk, rng, seed = server.table.page, Random(7), 0
     for _ in range(ANSWERS):
-        while not (desk.talk and desk.talk.session.question):
+        while not (desk.game.talk and desk.game.talk.session.question):
             seed += 1
             server.table.do(partial(seat, server, game, dealt, seed, options))
-        question = desk.talk.session.question
-        yield question.name, desk.talk.session.number
-        server.table.do(partial(desk.talk.reply, {"answer": some_answer(question, rng)}))
+        question = desk.game.talk.session.question
+        yield question.name, desk.game.talk.session.number
+        server.table.do(partial(desk.game.talk.reply, {"answer": some_answer(question, rng)}))
 
 
 def is_looked_at(times):
@@ -110,7 +110,7 @@ def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
     """The eye finds again what it looked at, as far down as the same lies there."""
     page, before, seen = visit(viewport=PHONE_390), [], 0
     for name, n in questions(server, game, "physical", {}):
-        is_draw = isinstance(server.table.page.talk.session.question, Draw)
+        is_draw = isinstance(server.table.page.game.talk.session.question, Draw)
         if is_draw and not (before and n > 1):
             continue
         show(server)
@@ -129,14 +129,14 @@ def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
 def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
     page, desk = visit(viewport=PHONE_390), server.table.page
     for name, _ in questions(server, "spade-poker", "digital", MORE["spade-poker"]):
-        question = desk.talk.session.question
+        question = desk.game.talk.session.question
         lying = set(question.options) & {
-            *desk.talk.session.table.player.known(),
-            *desk.talk.session.table.discard,
+            *desk.game.talk.session.table.player.known(),
+            *desk.game.talk.session.table.discard,
         }
         if name == "reading" and lying:
             break
-    assert not any(row["losing"] for row in desk.talk.present()["rows"] if "losing" in row)
+    assert not any(row["losing"] for row in desk.game.talk.present()["rows"] if "losing" in row)
     show(server)
     page.locator('[data-ask="reading"]').wait_for()
     assert page.locator("#table [data-option]").count() == 0

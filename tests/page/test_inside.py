@@ -8,7 +8,7 @@ import pytest
 
 from referee.commands.dev.inside import Inside
 from referee.thirdparty import discovery as elsewhere
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.page.conftest import serve, stop
 
 CELLAR = EntryPoint("cellar", "tests.games.cellar:GAME", elsewhere.GROUP)

@@ -50,7 +50,7 @@ def test_a_new_game_with_options_of_ones_own(visit, server):
     page.locator('select[name="variant"]').select_option("classic")
     page.locator('[data-new="scoundrel"]').click()
     page.locator("[data-question]").wait_for()
-    hello = server.table.page.talk.hello()
+    hello = server.table.page.game.talk.hello()
     assert (hello.deal, hello.options["variant"]) == ("digital", "classic")
 
 
@@ -60,7 +60,7 @@ def test_choosing_a_campaign_begins_a_game_in_it(visit, server):
     page = visit()
     page.locator('[data-play="second"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.talk.hello().options["campaign"] == "second"
+    assert server.table.page.game.talk.hello().options["campaign"] == "second"
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -80,7 +80,7 @@ def test_with_several_campaigns_play_asks_for_one(visit, server):
     page.locator('[data-game="legacy"]').click()
     page.locator('dialog [data-campaign="first"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.talk.hello().options["campaign"] == "first"
+    assert server.table.page.game.talk.hello().options["campaign"] == "first"
 
 
 @pytest.mark.usefixtures("campaign")
@@ -94,7 +94,7 @@ def test_a_tile_goes_on_with_the_game_it_names_among_several_campaigns(visit, se
     assert tile.get_attribute("aria-label").endswith("second/legacy-1")
     tile.click()
     page.locator('[data-ask="hand"]').wait_for()
-    assert server.table.page.label() == "second/legacy-1"
+    assert server.table.page.game.label == "second/legacy-1"
 
 
 @pytest.mark.usefixtures("campaign")
@@ -111,7 +111,7 @@ def test_a_new_game_says_what_becomes_of_the_open_one(visit, server):
     note.wait_for(state="detached")
     page.locator('[data-new="legacy"]').click()
     page.locator("[data-question]").wait_for()
-    assert server.table.page.label() == "second/legacy-1"
+    assert server.table.page.game.label == "second/legacy-1"
 
 
 @pytest.mark.usefixtures("pencil")

@@ -1,4 +1,4 @@
-"""The desk behind the page: the list of games, one game at a time, the prompt beside it."""
+"""The desk behind the page: the list of games, and one game at a time."""
 
 from pathlib import Path
 
@@ -9,9 +9,7 @@ from referee import games
 from referee.campaign import by_hand
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
-from referee.terminal import paint
 from referee.texts import catalogue
-from referee.web.at_both import AtBoth
 from referee.web.press import Press
 from tests.cards_pdf.reading import reader
 
@@ -60,8 +58,8 @@ def test_other_cards_are_dealt_before_anything_was_answered(desk):
     first = desk.reply(wish)[0]
     assert desk.reply({"do": "again", "next": True})[0]["code"] == "bad-request"
     assert desk.reply({"do": "again"})[0]["deal"] == "digital"
-    assert desk.save.session.seed != 7
-    assert desk.label() == first["save"]  # nobody misses the other: its name is free
+    assert desk.game.save.session.seed != 7
+    assert desk.game.label == first["save"]  # nobody misses the other: its name is free
 
 
 def test_of_cards_that_somebody_shuffled_no_others_are_dealt(desk):
@@ -127,77 +125,20 @@ def test_days_are_drawn(desk):
 def test_others_hear_the_whole_question_whatever_was_wanted_of_it(desk):
     heard = []
     desk.reply({"do": "open", "game": "scoundrel"})
-    desk.listeners["other"] = heard.append
+    desk.broadcaster.listeners["other"] = heard.append
     lean = desk.reply({"answer": ["JS", "8D", "6H", "4C"], "want": []}, "me")[-1]
     assert "rows" not in lean
-    assert heard[-1][-1] == desk.talk.present()
+    assert heard[-1][-1] == desk.game.talk.present()
     desk.reply({"do": "leave", "want": []}, "me")
     assert [message["type"] for message in heard[-1]] == ["lobby"]
 
 
-def begun_at_both(desk):
-    """Scoundrel at the prompt and on the page: the prompt, and what either shows."""
-    shown, tapped = [], []
+def test_before_the_first_answer_every_device_hears_how_the_cards_are_laid_out(desk):
     desk.reply({"do": "open", "game": "scoundrel"})
-    prompt = AtBoth(desk, lambda line: shown.append(paint.unmarked(line)))
-    prompt.begin()
-    desk.listeners["page"] = tapped.append
-    return prompt, shown, tapped
-
-
-def test_prompt_and_page_show_one_game(desk):
-    prompt, shown, tapped = begun_at_both(desk)
-    prompt.read("JS 8D 6H 4C")
-    assert tapped[-1][-1]["n"] == 2
-    desk.reply({"answer": "8D", "rev": 1}, "page")
-    assert "You take the 8D, Boar Spear, a weapon of strength 8." in shown
-    assert any(line.startswith("3. ") for line in shown)
-    assert len(tapped) == 1
-    assert not prompt.read("undo")
-    assert tapped[-1][0]["event"] == "undo"
-    assert prompt.read("quit")
-
-
-def test_the_prompt_keeps_its_language_whatever_a_page_speaks(desk):
-    prompt, shown, _ = begun_at_both(desk)
-    prompt.read("JS 8D 6H 4C")
-    desk.reply({"answer": "8D", "rev": 1}, "page", "zh")
-    assert "You take the 8D, Boar Spear, a weapon of strength 8." in shown
-    assert desk.reply({"do": "leave"}, "page", "zh")[0]["lang"] == "zh"
-    assert "No game is open. Choose one on the page, or type quit to stop." in shown
-
-
-def test_whoever_comes_before_the_first_answer_hears_how_the_cards_are_laid_out(desk):
-    prompt, shown, _ = begun_at_both(desk)
-    setup = next(line for line in shown if line.startswith("Take the jokers"))
-    assert setup in [message.get("text") for message in desk.opening()]
-    prompt.read("JS 8D 6H 4C")
-    assert setup not in [message.get("text") for message in desk.opening()]
-
-
-def test_a_game_that_is_left_or_opened_on_the_page_is_named_at_the_prompt(desk):
-    prompt, shown, _ = begun_at_both(desk)
-    shown.clear()
-    desk.reply({"do": "leave"}, "page")
-    assert "No game is open. Choose one on the page, or type quit to stop." in shown
-    shown.clear()
-    assert not prompt.read("look")
-    assert shown
-    shown.clear()
-    desk.reply({"do": "open", "game": "days"}, "page")
-    assert sum("Lay the AS upright" in line for line in shown) == 1
-    assert shown[1].startswith("as days go by")
-    assert prompt.read("quit")
-
-
-def test_another_game_begins_at_the_prompt_and_on_the_page(desk):
-    prompt, _, tapped = begun_at_both(desk)
-    first = desk.save.path
-    prompt.read("concede")
-    assert not prompt.read("again")
-    assert desk.save.path != first
-    assert tapped[-1][0]["type"] == "hello"
-    assert tapped[-1][-1]["n"] == 1
+    setup = "Take the jokers"
+    assert any(message.get("text", "").startswith(setup) for message in desk.opening())
+    desk.reply({"answer": ["JS", "8D", "6H", "4C"]})
+    assert not any(message.get("text", "").startswith(setup) for message in desk.opening())
 
 
 def test_a_campaign_is_shown_with_its_cards_and_a_pencil(desk):
@@ -296,7 +237,7 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
     request = {"answer": "8D", "save": "scoundrel-1", "rev": said[-1]["rev"]}
     if was_written:
         desk.reply(request)
-    desk.close()
+    desk.game.close()
     hello, *said, asked = desk.reply(request)
     assert (hello["type"], hello["save"], asked["n"]) == ("hello", "scoundrel-1", 3)
     assert [message["code"] for message in said if message["type"] == "error"] == [
@@ -308,7 +249,7 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
 def test_options_are_offered_in_words_of_the_language(desk, lang):
     desk.reply({"do": "speak", "lang": lang})
     texts = catalogue("page", lang)
-    for game in desk.lobby()["games"]:
+    for game in desk.lobby.list_games()["games"]:
         for option in game["options"]:
             assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
             assert option["words"] == [
@@ -327,12 +268,12 @@ def test_a_game_is_shown_before_it_is_begun(desk):
 def test_a_whole_game_is_printed_in_a_language(desk):
     desk.join(Press(str))
     wanted = {"do": "make", "of": "days", "kind": "kit", "paper": "letter", "language": "zh"}
-    (file,) = desk.beside(wanted)[0]["files"]
+    (file,) = desk.reply_aside(wanted)[0]["files"]
     pdf = reader(Path(file["path"]).read_bytes())
     assert pdf.metadata.title.endswith("Letter")
     assert pdf.trailer["/Root"]["/Lang"].startswith("zh")
     assert len(pdf.outline) >= 6
-    assert desk.beside({**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
+    assert desk.reply_aside({**wanted, "paper": "/etc"})[0]["code"] == "bad-request"
 
 
 def test_the_list_counts_the_games_that_are_over(desk):

@@ -11,7 +11,6 @@ from socket import create_connection, gethostname
 
 import pytest
 
-from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.web import guard
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject
@@ -19,7 +18,7 @@ from cards_pdf.common.web.server import link, static_files
 from referee.commands import phone as command
 from referee.web import server as serving
 from referee.web.link import kept_token, qr_code
-from referee.web.table_thread import TableThread
+from referee.web.table import TableThread
 from tests.page.conftest import stop
 from tests.program import referee
 
@@ -238,21 +237,6 @@ def test_an_address_that_is_not_this_computers_is_not_blamed_on_the_port(host, t
     assert b"--port" not in said.stderr
 
 
-def test_after_a_device_was_sent_away_the_terminal_shows_the_new_link(
-    tmp_path, monkeypatch, capsys
-):
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    server = command.serving("127.0.0.1", 0, new_link=False)
-    server.devices.linked = lambda: command._relink(server, Speech(), "> ")
-    old = server.token
-    server.table.reply({"do": "send-away", "device": "other"}, "me")
-    stop(server)
-    said = capsys.readouterr().out
-    assert server.token in said
-    assert old not in said
-    assert said.endswith("\n> ")
-
-
 def test_what_is_drawn_holds_up_no_table(server):
     """A drawing waits for the table here, which only works beside it."""
     table = TableThread(server.table.page)
@@ -260,7 +244,7 @@ def test_what_is_drawn_holds_up_no_table(server):
     class Slow:
         @verb(aside=True)
         def slow(self) -> JsonObject:
-            return table.do(table.page.lobby)
+            return table.do(table.page.lobby.list_games)
 
     table.page.join(Slow())
     assert table.reply({"do": "slow"}, "me")[0]["type"] == "lobby"

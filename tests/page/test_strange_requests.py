@@ -85,5 +85,5 @@ def test_a_name_that_the_disk_does_not_take_is_told(desk, monkeypatch):
     def fail(*_):
         raise OSError(36, "File name too long", "x")
 
-    monkeypatch.setattr(desk, "open_game", fail)
+    monkeypatch.setattr(desk.lobby, "open_game", fail)
     assert desk.reply({"do": "open", "game": "days"})[0]["text"] == "x: File name too long."

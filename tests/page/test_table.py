@@ -40,7 +40,7 @@ def test_cards_that_fold_away_and_come_back_do_so_without_a_complaint(visit, ser
 def test_where_all_is_lost_the_page_leads_back(visit, server):
     page = begun(visit, server, "spade-poker", "digital").page
     table = server.table
-    asked = table.do(table.page.talk.present)
+    asked = table.do(table.page.game.talk.present)
     while not asked.get("back"):
         asked = table.reply({"answer": asked["legal"][0]}, "test")[-1]
     page.locator("[data-undo-to]").click()
@@ -133,7 +133,7 @@ def test_a_room_of_scoundrel_takes_few_taps(dealt, most, visit, server):
     tapper = begun(visit, server, "scoundrel", dealt, seed=1)
 
     def rooms():
-        return server.table.page.talk.present()["state"]["rooms"]
+        return server.table.page.game.talk.present()["state"]["rooms"]
 
     while not rooms():
         tapper.answer()

@@ -39,7 +39,7 @@ def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     page.locator("article .cover img").nth(
         len(games.TITLES) - 1
     ).wait_for()  # the last that it asks for
-    server.devices.token = server.token[::-1]
+    server._token = server.token[::-1]
     page.goto(link(server))
     Tapper(page).begin("scoundrel")
 

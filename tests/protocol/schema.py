@@ -14,9 +14,8 @@ from referee.sessions.session import Session
 OF_THE_PAGE = {
     "wall", "face", "paper", "form", "shelf", "works", "make", "designs",
     "lobby", "campaigns", "new-campaign", "faces", "square", "kit", "photo",
-    "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet", "devices",
-    "newcomer",
-    "link", "marks", "typed", "plays",
+    "photo-write", "tick", "untick", "export", "import", "finished", "cover", "sheet",
+    "marks", "typed", "plays",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.protocol import Conversation
 from referee.sessions.session import Session
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.table import ALL
 
 ROOM = ["JS", "8D", "6H", "4C"]
@@ -111,4 +111,4 @@ def test_a_page_knows_the_marks_of_an_ordinary_deck_and_of_the_game_that_lies_op
     (own,) = page.reply({"do": "marks", "game": "legacy"})
     assert {"A1", "D3", "S2"} <= {*own["marks"]["numbers"].values()}
     assert own["marks"]["corner"] is None  # a layout decides
-    page.close()
+    page.game.close()

@@ -3,7 +3,7 @@ back.
 """
 
 from referee.saves.opening import open_game
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.program import referee
 from tests.protocol.schema import checked
 from tests.protocol.wire import ROOM, at
@@ -55,7 +55,7 @@ def test_finished_games_are_listed_and_open_again(tmp_path, monkeypatch):
     opened = page.reply({"do": "go-on", "name": game["save"]})
     assert opened[-1]["type"] == "over"
     assert page.reply({"do": "review"})[0]["worst"]
-    page.close()
+    page.game.close()
 
 
 def test_a_review_carries_its_curve_and_sentences():

@@ -7,7 +7,7 @@ from referee.campaign import by_hand, file, folders
 from referee.campaign.pictures import CampaignPictures, PhotoAnswers, PhotoGiven
 from referee.command_line.play import open_game
 from referee.errors import UsageError
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.campaigns import all_left, campaign, seat
 from tests.scan.paper import draw
 from tests.scan.test_command import photo, printed

@@ -9,7 +9,7 @@ from referee.errors import RequestError
 from referee.insight import advice
 from referee.protocol import Conversation
 from referee.testing import some_answer
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 
 
 class Heap(NamedTuple):
@@ -39,9 +39,9 @@ class Inside:
 
     @property
     def _talk(self) -> Conversation:
-        if self.page.talk is None:
+        if self.page.game.talk is None:
             raise RequestError
-        return self.page.talk
+        return self.page.game.talk
 
     @verb
     def inside(self) -> Innards:

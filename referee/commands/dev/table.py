@@ -17,9 +17,12 @@ from referee.rulekit.game import Game
 from referee.saves import open_save
 from referee.saves.journal import Journal
 from referee.saves.opening import Request
+from referee.terminal import paint
+from referee.terminal.commands import NEXT
+from referee.terminal.run import run_terminal
 from referee.testing import LAWS, law_name, tried
 from referee.testing.play import LONG
-from referee.web import at_both
+from referee.web.table import TableThread
 
 HOST = "127.0.0.1"
 
@@ -49,20 +52,31 @@ def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
         page, table = server.table.page, server.table
         page.join(Inside(page))
         opened = play.open_game(game, Request(save=save))
-        table.do(lambda: page.seat(opened))
-        if opened.session.number == 1:  # the prompt tells how it begins
-            opened.session.events()
+        table.do(lambda: page.game.start(opened))
         speech.say("Beside it, on a page: {page}", page=link(server))
         speech.say(
             "What lies inside, a random answer, one taken back: {page}",
             page=link(server).replace("#", "inside.html#"),
         )
         print(flush=True)
-        at_both.prompting(table)
+        _prompt(table)
     finally:
         server.is_closing = True
         server.shutdown()
         server.table.close()
+
+
+def _prompt(table: TableThread) -> None:
+    """Play the page's game at the prompt as well. A tap shows here with the next typed line."""
+    while save := table.page.game.save:
+        session = save.session
+        say = session.game.say(
+            table.page.game.lang, dealt=session.seed is not None, words=paint.CARDS
+        )
+        parting = run_terminal(lambda request: table.reply(request, "terminal"), say, str)
+        if parting.next_game is None:
+            return
+        table.reply({"do": "again", "next": parting.next_game == NEXT}, "terminal")
 
 
 def try_laws(game: Game[Any]) -> str:

@@ -2,7 +2,7 @@
 import { spoken } from "./cards.js";
 import { button, el, icon, memory, open, say, speak } from "./dom.js";
 import { play, tools } from "./play.js";
-import { listen, Refused, send } from "./transport.js";
+import { alone, listen, Refused, send } from "./transport.js";
 
 const at = (id) => document.getElementById(id);
 const page = {
@@ -221,24 +221,15 @@ function speakUp(mine) {
 function link(state) {
   isLinked = state === true;
   const textContent = typeof state === "string" ? state : say("gone");
-  Object.assign(at("link"), { hidden: isLinked, className: "", textContent });
+  Object.assign(at("link"), { hidden: isLinked, textContent });
   if (isLinked) waiting.splice(0).forEach((back) => back());
-}
-
-function flash(text) {
-  if (!isLinked) return;
-  at("link").className = "news";
-  at("link").textContent = text;
-  at("link").hidden = false;
-  setTimeout(() => link(isLinked), 4000);
 }
 
 let begun = false;
 listen((said) => {
-  if (said[0]?.type === "newcomer") return flash(say("newcomer", said[0]));
   const [{ lang, langs }] = said,
     wanted = memory.get("lang") ?? navigator.language.slice(0, 2);
-  if (begun || lang === wanted || !langs.includes(wanted)) receive(said, false);
+  if (!alone || begun || lang === wanted || !langs.includes(wanted)) receive(said, false);
   else ask({ do: "speak", lang: wanted }); // first, or a tap is lost
   begun = true;
 }, link);

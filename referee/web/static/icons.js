@@ -6,7 +6,6 @@ const ICONS = {
   next: "M5 5l7 7-7 7m8-14 7 7-7 7",
   file: "M6 3h8l4 4v14H6Zm8 0v4h4M9 12h6m-6 4h6",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
-  devices: "M4 5h11v9H4Zm-1 12h9m5-8h4v11h-4Z",
   finished: "M12 4a8 8 0 1 1-8 8M4 5v4h4m4-1v4l3 2",
   win: "M7 4h10v5a5 5 0 0 1-10 0Zm5 10v4m-4 2h8M7 6H4c0 4 2 5 3.5 5M17 6h3c0 4-2 5-3.5 5",
   share: "M12 15V4m-4 4 4-4 4 4M5 13v7h14v-7",

@@ -70,10 +70,6 @@ export function lobby(page) {
         button([icon("finished"), say("finished")], { class: "quiet", "data-do": "finished" }, () =>
           open("finished", "finished", page),
         ),
-        verbs.includes("devices") &&
-          button([icon("devices"), say("devices")], { class: "quiet", "data-do": "devices" }, () =>
-            open("devices", "devices", page),
-          ),
         sound(),
         suits(),
         plain(),

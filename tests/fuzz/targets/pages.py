@@ -15,7 +15,7 @@ from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
 from referee.testing.play import some_answer
-from referee.web.page_session import PageSession
+from referee.web.table import PageSession
 from tests.table import ALL
 
 FULL, SMALL = 2000, 25
@@ -98,7 +98,7 @@ def check(data: bytes, folder: Path) -> str:
         folders.new("first")
         desk = seated()
         said = [replied(desk, one, Random(number)) for number, one in enumerate(json.loads(data))]
-        desk.close()
+        desk.game.close()
     assert [path.name for path in folder.iterdir()] == ["home"]
     return "refused" if any(refused(messages) for messages in said) else "taken"
 
@@ -108,7 +108,7 @@ def seated() -> PageSession:
 
 
 def replied(desk: PageSession, request: dict[str, object], rng: Random) -> list[dict[str, object]]:
-    question = desk.save.session.question if desk.save else None
+    question = desk.game.save.session.question if desk.game.save else None
     if question and request.get("answer") == ANY:
         request = {"answer": some_answer(question, rng)}
     said = desk.reply(request)

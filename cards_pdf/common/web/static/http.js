@@ -23,7 +23,7 @@ const headers = {
   "Table-Token": parts()[0],
   "Table-Seat": seat,
   "Table-Tab": number(1),
-  "Table-Lang": memory.get("lang") ?? navigator.language, // of this device, whatever others speak
+  "Table-Lang": memory.get("lang") ?? navigator.language, // the first device brings its language to the table
 };
 
 addEventListener("hashchange", () => parts()[0] !== headers["Table-Token"] && location.reload());
@@ -43,7 +43,6 @@ export async function send(message) {
   const { file, ...request } = message,
     { rev: _, ...more } = request;
   const said = await (file ? post("photo", more, file, "image/jpeg") : post("table", request));
-  relink(said);
   if (request.do === "speak") headers["Table-Lang"] = request.lang;
   for (const made of said.flatMap(({ files }) => files ?? []))
     made.bytes = Uint8Array.from(atob(made.content), (sign) => sign.charCodeAt(0));
@@ -84,24 +83,8 @@ async function read(reader, heard) {
     if (done) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n\n");
     rest = lines.pop();
-    for (const line of lines) if (line.startsWith("data: ")) told(JSON.parse(line.slice(6)), heard);
+    for (const line of lines) if (line.startsWith("data: ")) setTimeout(heard, 0, JSON.parse(line.slice(6))); // its errors do not end the stream
   }
-}
-
-// A mistake of the page's own is none of the connection.
-function told(said, heard) {
-  if (!relink(said)) setTimeout(heard, 0, said);
-}
-
-// The link is another one from now on: somebody was sent away.
-function relink(said) {
-  const link = said.find(({ type }) => type === "link");
-  if (link?.token) {
-    const [, ...room] = parts();
-    headers["Table-Token"] = link.token;
-    history.replaceState(history.state, "", `#${[link.token, ...room].join("/")}`);
-  }
-  return link;
 }
 
 // All that a verb needs is where the server is.
