@@ -3,11 +3,12 @@ PDF/UA-1.
 """
 
 import os
-import time
 from datetime import UTC, datetime
 from typing import Any
 
 from cards_pdf.canvas.reportlab import readable_stream
+from cards_pdf.common.errors import CardsError
+from cards_pdf.common.messages import short
 from cards_pdf.common.xml_text import xml_text
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -30,20 +31,30 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </x:xmpmeta>
 <?xpacket end="w"?>"""
 
+_MAX_EPOCH_DIGITS = 11  # until the year 5138; a datetime ends with the year 9999
+
 
 def now() -> datetime:
-    """The time; SOURCE_DATE_EPOCH names another, so that the same pages are the same bytes."""
-    return datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC)
+    """Return the time, or that of SOURCE_DATE_EPOCH, so that equal pages are equal bytes."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not epoch:
+        return datetime.now(UTC)
+    if not (epoch.isascii() and epoch.isdecimal() and len(epoch) <= _MAX_EPOCH_DIGITS):
+        message = (
+            'The variable SOURCE_DATE_EPOCH is "{value}", but it must be a number of seconds since '
+            "1970, such as 1700000000."
+        )
+        raise CardsError(message, value=short(epoch))
+    return datetime.fromtimestamp(int(epoch), UTC)
 
 
-def describe(pdf: Any, title: str, author: str, language: str) -> None:
+def describe(pdf: Any, title: str, author: str, language: str, date: datetime) -> None:
     """Put it into ReportLab's canvas: as PDF 1.7 has it, and as XMP."""
-    made = now()
     pdf.setTitle(title)
     pdf.setAuthor(author)
     pdf.setCreator("cards-pdf")
-    pdf.setDateFormatter(lambda *_: f"D:{made:%Y%m%d%H%M%S}+00'00'")
+    pdf.setDateFormatter(lambda *_: f"D:{date:%Y%m%d%H%M%S}+00'00'")
     words = {"title": xml_text(title), "author": xml_text(author), "language": xml_text(language)}
-    packet = _PACKET.format(**words, date=f"{made:%Y-%m-%dT%H:%M:%SZ}").encode()
+    packet = _PACKET.format(**words, date=f"{date:%Y-%m-%dT%H:%M:%SZ}").encode()
     document = pdf._doc  # noqa: SLF001 -- the catalog belongs to the document
     document.Catalog.Metadata = readable_stream(document, packet, Type="/Metadata", Subtype="/XML")

@@ -21,7 +21,7 @@ from cards_pdf.canvas.fonts.typing_face import typing_face
 from cards_pdf.canvas.form_fields import FormFields
 from cards_pdf.canvas.images.picture_file import TURNS, PictureBudget, is_svg
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook
-from cards_pdf.canvas.metadata import describe
+from cards_pdf.canvas.metadata import describe, now
 from cards_pdf.canvas.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle
 from cards_pdf.canvas.page_writer import PageWriter
 from cards_pdf.canvas.reportlab import reportlab, start_fields, start_font
@@ -79,6 +79,7 @@ class PdfCanvas(PageWriter):
         ] = {}  # whose text is below the size of its edition, in points
         self._file = BytesIO()
         font = start_font(self.typefaces)
+        date = now()  # reports a wrong SOURCE_DATE_EPOCH, over which ReportLab's canvas fails
         pdf = canvas.Canvas(
             self._file,
             invariant=1,
@@ -88,7 +89,7 @@ class PdfCanvas(PageWriter):
             pdfVersion=(1, 7),
         )
         super().__init__(pdf, cmyk=cmyk, only_black=only_black, log=log)
-        describe(pdf, plain(title), plain(author), language)
+        describe(pdf, plain(title), plain(author), language, date)
         pdf.setViewerPreference("PrintScaling", "None")
         pdf.setViewerPreference("DisplayDocTitle", "true")
         if duplex:

@@ -1,4 +1,4 @@
-"""What can go wrong, each as a sentence for the person at the keyboard."""
+"""Errors that a user sees: each is a message, with a place where one is known."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Self, TypeVar
@@ -7,14 +7,17 @@ from cards_pdf.common.messages import Message, UserError, join_words, reason
 
 Thing = TypeVar("Thing")
 
-_NEAR = 4  # letters more or less make another word
-_LONGEST, _MOST_LIKELY = 60, 200  # comparing costs the square of the letters, for each word
+# Comparing costs the square of the letters, for each candidate.
+_MAX_NAME_LENGTH = 60
+_MAX_CANDIDATES = 200
+_MAX_LENGTH_DIFFERENCE = 4
+_MIN_SIMILARITY = 0.75  # with the usual 0.6, "cost" is taken for "copies"
+_SHORT_NAME = 3  # letters
+_MIN_SIMILARITY_OF_SHORT = 0.66  # one letter of three may differ
 
 
 class Whereabouts(NamedTuple):
-    """Where something is wrong, as far as anybody knows: programs lead there, sentences say it to
-    people.
-    """
+    """The place of a problem, as far as it is known, for programs that lead the user there."""
 
     file: str = ""
     row: int = 0  # of a spreadsheet
@@ -26,20 +29,20 @@ class Whereabouts(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong, and where."""
+    """A message and its place."""
 
     said: Message
     where: Whereabouts = Whereabouts()
 
 
 class CardsError(UserError):
-    """Wrong use or a refused input: exit code 2."""
+    """Wrong use or a rejected input: exit code 2."""
 
     where = Whereabouts()
-    problems: tuple[Problem, ...] = ()  # all that is wrong in a file, each said without its place
+    problems: tuple[Problem, ...] = ()  # all in one file, their messages without the place
 
     def at(self, where: Whereabouts) -> Self:
-        """The same error, which knows where it happened."""
+        """Return this error with its place."""
         self.where = where
         return self
 
@@ -49,7 +52,7 @@ class CardsError(UserError):
 
 
 class DeckError(CardsError):
-    """A deck, format, state or profile says something that cannot be printed."""
+    """A deck, format, state or profile that cannot be printed."""
 
 
 class BadRequestError(CardsError):
@@ -59,35 +62,42 @@ class BadRequestError(CardsError):
 
 
 class FitError(CardsError):
-    """Something has no room on its card or sheet."""
+    """Content that has no room on its card or sheet."""
 
 
 class FileError(CardsError):
-    """A file or device failed: exit code 1."""
+    """A file or device that failed: exit code 1."""
 
     exit_code = 1
 
 
 def file_failure(error: OSError) -> Message:
-    """What the system would not do with a file, as a sentence."""
+    """Return the message for an error of the operating system."""
     where = error.filename or Message("Standard output")
     return Message("{path}: {reason}.", path=where, reason=reason(error))
 
 
 def nearest(name: str, known: Iterable[str]) -> Message:
-    """' Did you mean "x"?' for a misspelt name, or an empty sentence when none is near."""
-    from difflib import get_close_matches
+    """Return ' Did you mean "x"?' for a misspelt name, or an empty message if none is near."""
+    from difflib import get_close_matches  # 4 ms to import, and only mistakes need it
 
-    likely = [word for word in known if abs(len(word) - len(name)) <= _NEAR]
-    near = (
-        get_close_matches(name, sorted(likely[:_MOST_LIKELY]), n=1) if len(name) <= _LONGEST else []
-    )
+    if len(name) > _MAX_NAME_LENGTH:
+        return Message("")
+    candidates = [word for word in known if abs(len(word) - len(name)) <= _MAX_LENGTH_DIFFERENCE]
+    candidates = sorted(candidates[:_MAX_CANDIDATES])
+    cutoff = _MIN_SIMILARITY if len(name) > _SHORT_NAME else _MIN_SIMILARITY_OF_SHORT
+    near = get_close_matches(name, candidates, n=1, cutoff=cutoff)
     return Message(' Did you mean "{near}"?', near=near[0]) if near else Message("")
 
 
 def one_called(what: str, name: str, known: Mapping[str, Thing]) -> Thing:
-    """The one of this name; any other is refused."""
+    """Return the thing of this name. Raise DeckError with the known names if there is none."""
     if name in known:
         return known[name]
-    said, near = 'There is no {what} "{name}"; there are {words}.{near}', nearest(name, known)
-    raise DeckError(said, what=Message(what), name=name, words=join_words([*known]), near=near)
+    raise DeckError(
+        'There is no {what} "{name}"; there are {words}.{near}',
+        what=Message(what),
+        name=name,
+        words=join_words([*known]),
+        near=nearest(name, known),
+    )

@@ -23,6 +23,7 @@ def test_a_sentence_is_its_english_and_keeps_its_facts():
     assert str(CardsError("100 % {of} it")) == "100 % {of} it"
     assert lines([Message("is empty."), "{as it is}"]) == "is empty.\n{as it is}"
     assert nearest("colr", ["colour"]) == ' Did you mean "colour"?'
+    assert nearest("cost", ["copies"]) == ""
 
 
 def test_what_is_quoted_is_cut_and_cannot_move_a_cursor():

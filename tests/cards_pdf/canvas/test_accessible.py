@@ -9,6 +9,7 @@ from io import BytesIO
 import pypdf
 import pytest
 
+from cards_pdf.__main__ import run
 from cards_pdf.commands.calibrate import calibration_page
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
@@ -69,6 +70,14 @@ def test_a_file_says_when_it_was_made(monkeypatch):
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
     now = pypdf.PdfReader(BytesIO(calibration_page("a4", Speech()).pdf)).metadata.creation_date
     assert abs((datetime.now(UTC) - now).total_seconds()) < 60
+
+
+@pytest.mark.parametrize("epoch", ["soon", "-1", "1e9", "\u0661", "9" * 12, "9" * 5000, " 1"])
+def test_an_odd_time_of_the_build_is_reported(monkeypatch, epoch, capsys, tmp_path):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert run(["calibrate", "--out", str(tmp_path)]) == 2
+    assert "it must be a number of seconds since 1970" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_face_to_type_with_is_embedded_whole():

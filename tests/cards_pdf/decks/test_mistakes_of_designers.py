@@ -173,11 +173,7 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
         'd.toml: key "kind" is not known here. Did you mean "kinds"?',
         "",
     ),
-    "deck: region in deck": (
-        {"deck": B + L},
-        'd.toml: key "regions" is not known here. Did you mean "icons"?',
-        "",
-    ),
+    "deck: region in deck": ({"deck": B + L}, 'd.toml: key "regions" is not known here.\n', ""),
     "deck: cards list of rows": (
         {"deck": B.replace('"t.csv"', '["t.csv", "u.csv"]')},
         'd.toml: deck: key "cards" is "u.csv", but there is no such file beside the deck.',
@@ -492,8 +488,8 @@ MISTAKES = {  # what was changed in a deck that prints, what is said, and what w
     ),
     "layout: shows": (
         {"layout": L.replace('text = "{name}"', 'shows = "picture"')},
-        'l.toml: region "name": key "shows" is "picture"; it may be',
-        'Did you mean "figure"?',
+        'l.toml: region "name": key "shows" is "picture"; it may be "figure", "art"',
+        "",
     ),
     "layout: does nothing": (
         {"layout": L.replace('text = "{name}"', 'shows = "art"') + 'size = "9pt"\n'},
