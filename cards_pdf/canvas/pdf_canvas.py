@@ -24,7 +24,16 @@ from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.metadata import describe, now
 from cards_pdf.canvas.operators import Box4, escape_string, modules, octal, paint, rounded_rectangle
 from cards_pdf.canvas.page_writer import PageWriter
-from cards_pdf.canvas.reportlab import reportlab, start_fields, start_font
+from cards_pdf.canvas.reportlab import (
+    MissingLetterError,
+    reopened_fonts,
+    replace_page_stream,
+    reportlab,
+    start_fields,
+    start_font,
+    subsets_of_fonts,
+)
+from cards_pdf.canvas.structure import Structure
 from cards_pdf.common.colour import INK, Rgb, colour_name, lighter
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sandbox.limits import process_limits
@@ -100,6 +109,7 @@ class PdfCanvas(PageWriter):
         self.pictures = PictureBudget()
         self._placed: dict[object, _StoredPicture] = {}
         self._letters = _Letters(pdf)
+        self._subsets: dict[Any, Any] = {}  # the letters of a saved file
         self._bookmarks = 0
         self._chapter: str | None = None  # its title, until its first page begins
         self._chapter_level = 0
@@ -162,8 +172,35 @@ class PdfCanvas(PageWriter):
         """The finished file, with its keywords for programs."""
         self._pdf.setKeywords(keywords)
         self._structure.write(self._pdf._doc)  # noqa: SLF001 -- ReportLab knows no structure
+        self._subsets = subsets_of_fonts(self._pdf._doc)  # noqa: SLF001 -- is forgotten by `save`
         self._pdf.save()
         return self._file.getvalue()
+
+    def redraw(self, pdf: bytes, pages: range, draw: Callable[[], object]) -> bytes | None:
+        """Return the finished file with these pages drawn anew; None if that is impossible.
+
+        Structure and fonts stay as they were saved, so no mark and no letter may be new.
+        """
+        document = self._pdf._doc  # noqa: SLF001 -- keeps all pages
+        saved = (self.pages, self._structure, self._element, self.pictures.drawn)
+        marks = self._structure.roles_of_pages[pages.start : pages.stop]
+        self._structure = Structure()
+        self._element = self._structure.root
+        try:
+            with reopened_fonts(document, self._subsets):
+                draw()  # further pages of a document that is not saved again
+        except MissingLetterError:
+            marks = []
+        drawn = self.pages - saved[0]
+        blank: list[list[str]] = [[] for _ in range(len(pages) - drawn)]
+        roles = [*self._structure.roles_of_pages, *blank]
+        self.pages, self._structure, self._element, self.pictures.drawn = saved
+        if roles != marks:
+            return None
+        for n in range(1, drawn + 1):
+            page, source = f"Page{pages.start + n}", f"Page{self.pages + n}"
+            pdf = replace_page_stream(pdf, document, page, source)
+        return pdf
 
     # --- shapes ---
 

@@ -73,6 +73,11 @@ class Structure:
         self._pages: list[list[Element]] = []
         self._fields: list[Element] = []
 
+    @property
+    def roles_of_pages(self) -> list[list[str]]:
+        """The roles of the marks on each page, in order."""
+        return [[element.role for element in marks] for marks in self._pages]
+
     def begin_page(self) -> None:
         self._pages.append([])
 

@@ -66,10 +66,11 @@ def picture_of(out: Path, order: Order, work: Output, made: FinishedPdf) -> Show
     """The first page is put beside the index in small."""
     picture, first = f"thumbnails/{work.stem}.png", next(page_pictures(made.pdf, _DPI))
     write_file(out / picture, png_bytes(first, _DPI))
+    inks = made.inks or ink_of_pages(made.pdf, low_ink=order.edition.low_ink)
     return Shown(
         work.folder, plain(work.title), work.edition, work.language, order.on_paper,
         f"{work.folder}/{work.stem}.pdf", picture, made.title, made.pages, len(made.pdf),
-        sum(made.inks or ink_of_pages(made.pdf)), made.warning, work.kind,
+        sum(inks), made.warning, work.kind,
     )  # fmt: skip
 
 

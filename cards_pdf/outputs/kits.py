@@ -1,8 +1,9 @@
 """A whole game in one file, in the order in which a person wants it from the printer."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
+from functools import partial
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -25,7 +26,7 @@ from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import folder_of, sheets_of
 from cards_pdf.papers.boxes.net import block_of
 from cards_pdf.papers.boxes.tuck_box import about_game, box_fits, draw_tuck_box
-from cards_pdf.papers.kit_cover import KitFacts, KitPart, draw_kit_cover
+from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
@@ -136,62 +137,86 @@ def _as_used(deck: Deck, sheet: RuleSheet) -> Deck:
 
 
 def make_kit(kit: Kit) -> FinishedPdf:
-    """The first page tells how much paper and ink follow, so all is drawn twice: once to measure
-    it.
+    """Draw the kit, measure it, and draw its cover again with the paper and ink that it takes.
+
+    Only a finished file can be measured, so the first cover has made-up figures. If the true ones
+    change its elements, everything is drawn again with them, which happens once at most.
     """
+    style = style_of(kit.sheet, kit.order.edition)
+    paper = sizes.paper(kit.order.on_paper)
+    title = " · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper.title))
     measures = find_spec("pypdfium2") is not None  # which is in no browser
-    canvas, pages = _draw_kit(kit, [])
-    inks = ink_of_pages(_finished(canvas, kit)) if measures else []
-    canvas, _ = _draw_kit(kit, [_part(kit, kind, drawn, inks) for kind, drawn in pages.items()])
-    pdf, before = _finished(canvas, kit), pages["cards"].start
-    inks = [*ink_of_pages(pdf, before), *inks[before:]] if measures else []
-    return FinishedPdf(pdf, canvas.pages, title=_title(kit), art=canvas.pictures.drawn, inks=inks)
+    low_ink = kit.order.edition.low_ink
+    chapters = _chapters(kit, style)
+    inks = [0.0] if measures else []
+    parts = [_part(kit, kind, range(1), inks) for kind in chapters]
+    while True:
+        canvas = PdfCanvas(
+            title=title,
+            author=kit.sheet.credit,
+            language=kit.language,
+            duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
+            only_black=low_ink,
+        )
+        pages = _draw_kit(canvas, kit, style, chapters, parts)
+        with embedding(kit.deck.fonts):
+            pdf = canvas.pdf()
+        cover = range(pages["cards"].start)
+        others = range(len(cover), canvas.pages)
+        if measures:
+            inks = [0.0 for _ in cover] + ink_of_pages(pdf, others, low_ink=low_ink)
+        parts = [_part(kit, kind, there, inks) for kind, there in pages.items()]
+        redrawn = canvas.redraw(pdf, cover, partial(_draw_cover, canvas, kit, style, parts))
+        if redrawn is not None:
+            break
+    if measures:
+        inks[: len(cover)] = ink_of_pages(redrawn, cover, low_ink=low_ink)
+    art = canvas.pictures.drawn
+    return FinishedPdf(redrawn, canvas.pages, title=title, art=art, inks=inks)
 
 
-def _title(kit: Kit) -> str:
-    paper = sizes.paper(kit.order.on_paper).title
-    return " · ".join((kit.sheet.title, kit_words(kit.sheet)["kit"], paper))
-
-
-def _draw_kit(kit: Kit, said: Sequence[KitPart]) -> tuple[PdfCanvas, dict[str, range]]:
-    """With a first page that tells of these parts; and the pages of each."""
-    canvas = PdfCanvas(
-        title=_title(kit), author=kit.sheet.credit, language=kit.language,
-        duplex="Simplex" if kit.folded else "DuplexFlipLongEdge",
-        only_black=kit.order.edition.low_ink,
-    )  # fmt: skip
-    return canvas, _draw_chapters(canvas, kit, said)
-
-
-def _finished(canvas: PdfCanvas, kit: Kit) -> bytes:
-    with embedding(kit.deck.fonts):
-        return canvas.pdf()
-
-
-def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
-    """What the first page tells of these pages; each part begins on a sheet of its own."""
-    sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
-    pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
-    sides = sheets if kind in kit.one_sided else len(pages)
-    return KitPart(kind, sheets, pieces, sides, sum(inks[page] for page in pages) if inks else None)
-
-
-def _draw_chapters(canvas: Canvas, kit: Kit, said: Sequence[KitPart]) -> dict[str, range]:
-    """A chapter for each part behind the first page, and its pages."""
-    style, word = style_of(kit.sheet, kit.order.edition), kit_words(kit.sheet)
-    facts = KitFacts(
-        said, kit.order.on_paper, kit.job.form.card, kit.folded, kit.deck, kit.order.edition
-    )
+def _draw_kit(
+    canvas: Canvas,
+    kit: Kit,
+    style: SheetStyle,
+    chapters: Mapping[str, Callable[[Canvas], object]],
+    parts: Sequence[KitPart],
+) -> dict[str, range]:
+    """Draw the cover and a chapter for each part; return the pages of each."""
+    word = kit_words(kit.sheet)
     with _chapter(canvas, kit, word["how"]):
-        draw_kit_cover(canvas, kit.sheet, style, facts)
+        _draw_cover(canvas, kit, style, parts)
     pages = {}
-    for kind, draw in _chapters(kit, style).items():
+    for kind, draw in chapters.items():
         before = canvas.pages
         other = kit.other_language if kind in _OF_THE_DECK else ""
         with _chapter(canvas, kit, word[kind], other, one_sided=kind in kit.one_sided):
             draw(canvas)
             pages[kind] = range(before, canvas.pages)
     return pages
+
+
+def _draw_cover(canvas: Canvas, kit: Kit, style: SheetStyle, parts: Sequence[KitPart]) -> None:
+    canvas.typefaces = typefaces(kit.language)
+    draw_kit_cover(
+        canvas,
+        kit.sheet,
+        style,
+        parts=parts,
+        deck=kit.deck,
+        order=kit.order,
+        card=kit.job.form.card,
+        is_folded=kit.folded,
+    )
+
+
+def _part(kit: Kit, kind: str, pages: range, inks: Sequence[float]) -> KitPart:
+    """Return the facts of these pages; each part begins on a sheet of its own."""
+    sheets = len(pages) if kit.folded else ceil(len(pages) / 2)
+    pieces = len(kit.deck.printed_cards) if kind == "cards" else sheets
+    sides = sheets if kind in kit.one_sided else len(pages)
+    ink = sum(inks[page] for page in pages) if inks else None
+    return KitPart(kind=kind, sheets=sheets, pieces=pieces, sides=sides, ink=ink)
 
 
 @contextmanager
@@ -208,9 +233,7 @@ def _chapter(
 
 
 def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], object]]:
-    """What draws each part. A box that is larger than the paper is left out, and so is what a game
-    lacks.
-    """
+    """Return what draws each part: no box that is larger than the paper, nothing a game lacks."""
     sheet, deck, order, _ = kit
     paper, edition = order.on_paper, order.edition
     boxed = deck._replace(title=sheet.title)

@@ -1,6 +1,7 @@
 """Fills columns: measured pieces of a sheet, one below the other."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import fsum
@@ -122,6 +123,28 @@ def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
     for item in placed:
         if item.page == page:
             item.part.draw(canvas, item.x, item.y)
+
+
+def draw_pages(
+    canvas: Canvas,
+    placed: Sequence[PlacedPart],
+    size: tuple[float, float],
+    *,
+    head: Callable[[int], None] | None = None,
+    foot: Callable[[int, Sequence[PlacedPart]], None] | None = None,
+    scale: float | None = None,
+) -> None:
+    """Draw every page: its head, its parts, and its foot as decoration; pages count from 0."""
+    for number in range(placed[-1].page + 1):
+        canvas.begin_page(*size)
+        with canvas.frame(0, 0, 0, scale) if scale else nullcontext():
+            if head:
+                head(number)
+            draw_page(canvas, placed, number)
+            if foot:
+                with canvas.decoration():
+                    foot(number, [item for item in placed if item.page == number])
+        canvas.end_page()
 
 
 def with_head(parts: list[Part]) -> list[Part]:

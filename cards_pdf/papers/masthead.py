@@ -164,3 +164,20 @@ def title_face(typefaces: Typefaces, cover: Cover | None, title: str) -> Typefac
     """The game's own letters, unless it has none."""
     own = cover and cover.look
     return typefaces.of_game(title, own.title, own.hanzi) if own else typefaces.title
+
+
+def draw_title(
+    canvas: Canvas,
+    title: str,
+    style: SheetStyle,
+    place: tuple[float, float],
+    *,
+    width: float,
+    sizes: tuple[float, float],
+    face: Typeface | None = None,
+    align: float = 0.0,
+) -> None:
+    """Draw a title on its baseline, in the largest size between two in which it has room."""
+    words, points = fit_line(title, face or style.typefaces.title, width, *sizes)
+    with canvas.tagged("H1"):
+        canvas.text(*place, words, points, colour=style.strong, align=align)

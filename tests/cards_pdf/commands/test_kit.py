@@ -8,14 +8,17 @@ import pytest
 from PIL import ImageChops
 
 from cards_pdf.__main__ import run
+from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
+from cards_pdf.outputs import kits
 from cards_pdf.outputs.catalogue import works_in
 from cards_pdf.outputs.kits import Kit, deck_of, make_kit
 from cards_pdf.rulebooks.load import games, load, load_file
 from cards_pdf.rulebooks.small_words import language
+from cards_pdf.text.fit import line
 from tests.cards_pdf.reading import opened, reader
 from tests.cards_pdf.tags import tree
 
@@ -66,10 +69,43 @@ def test_the_first_page_counts_the_sheets_of_every_chapter():
 @pytest.mark.parametrize("game", games())
 def test_a_kit_takes_little_ink_and_tells_how_much(game, edition):
     kit = make_kit(Kit(load(game), deck_of(load(game)), Order(paper="a4").in_edition(edition)))
-    first, *others = ink_of_pages(kit.pdf)
+    first, *others = ink_of_pages(kit.pdf, low_ink=edition == "low-ink")
     assert kit.inks == [first, *others]
     assert first + sum(others) <= (MOST_INK[game] if edition == "colour" else MOST_LITTLE_INK)
     assert f"one ink would cover: {sum(others):.1f} in all" in " ".join(first_page(kit).split())
+
+
+def test_a_kit_is_drawn_once_and_its_cover_again(monkeypatch):
+    usual, drawn = kits._draw_kit, []
+    monkeypatch.setattr(kits, "_draw_kit", lambda *a: drawn.append(1) or usual(*a))
+    once = made("days", paper="a4")
+    assert len(drawn) == 1
+    # If the cover's figures ask for other elements, the kit is drawn again, to the same bytes.
+    redraw, failures = PdfCanvas.redraw, [None]
+    monkeypatch.setattr(PdfCanvas, "redraw", lambda *a: failures.pop() if failures else redraw(*a))
+    assert made("days", paper="a4") == once
+    assert len(drawn) == 3
+
+
+def test_a_page_is_not_drawn_again_with_other_elements_or_letters():
+    canvas = PdfCanvas(title="T")
+
+    def draw(text, role="P"):
+        canvas.begin_page(100, 100)
+        with canvas.tagged(role):
+            canvas.text(10, 10, line(text, canvas.typefaces.body), 9)
+        canvas.end_page()
+
+    draw("Ink: 0.0 …")
+    pdf = canvas.pdf()
+    page = range(1)
+    redrawn = canvas.redraw(pdf, page, lambda: draw("… 1.5"))
+    assert reader(redrawn).pages[0].extract_text().strip() == "… 1.5"
+    assert len(reader(redrawn).pages) == canvas.pages == 1
+    assert canvas.redraw(pdf, page, lambda: draw("墨")) is None
+    assert canvas.redraw(pdf, page, lambda: draw("—")) is None
+    assert canvas.redraw(pdf, page, lambda: draw("1.5", "H1")) is None
+    assert canvas.redraw(pdf, page, lambda: (draw("1"), draw("2"))) is None
 
 
 def test_a_kit_without_backs_prints_each_card_once_and_takes_what_sheets_of_cards_take(
