@@ -130,14 +130,12 @@ class CardContext(NamedTuple):
     style: CardStyle
     marks: Marks
 
-    def note_size(self, size: float, *, is_label: bool = False) -> None:
-        """The size of this card's rules, for the warning about small print; labels may be small
-        there.
-        """
+    def note_small_print(self, size: float) -> None:
+        """Note that text on this card is smaller than its edition sets text usually."""
         edition = self.style.edition
-        if size < edition.text and not (is_label and edition.large):
-            printed, known = size * edition.scale * edition.zoom, self.canvas.small_print
-            known[self.card.code] = min(printed, known.get(self.card.code, printed))
+        printed_size = size * edition.scale * edition.zoom
+        noted = self.canvas.small_print
+        noted[self.card.code] = min(printed_size, noted.get(self.card.code, printed_size))
 
 
 class error_context:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text

@@ -12,7 +12,7 @@ from cards_pdf.cards.error_card import draw_error_card
 from cards_pdf.cards.fields import condition_value
 from cards_pdf.cards.front import Fronts, LayoutFit
 from cards_pdf.cards.inks import colour_of
-from cards_pdf.cards.regions.edges import Areas, edges_of
+from cards_pdf.cards.regions.edges import Areas, RegionEdges
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
@@ -86,7 +86,7 @@ class CardPictures:
         areas = {region.name: area for region, area in found}
         lying = []
         for region, area in found:
-            edges = edges_of(region, drawn)(areas)
+            edges = RegionEdges(region, drawn).find(areas)
             in_layout = area if edges is None or None in edges[:4] else edges.area
             lying.append((region, fit.to_card(in_layout)))
         return lying
@@ -99,8 +99,8 @@ class CardPictures:
         )
         areas: Areas = {}
         for region in layout.order:
-            edges = edges_of(region, drawn)(areas)
-            is_there = not region.when or region.when.holds(partial(condition_value, site=site))
+            edges = RegionEdges(region, drawn).find(areas)
+            is_there = not region.when or region.when.holds(partial(condition_value, context=site))
             if is_there and edges is not None and None not in edges[:4]:
                 areas[region.name] = edges.area
         yield from (

@@ -21,16 +21,16 @@ def field_text(name: str, card: Card, deck: Deck) -> str:
     return field(card, deck) if field else ""
 
 
-def condition_value(name: str, site: CardContext) -> str:
+def condition_value(name: str, context: CardContext) -> str:
     """The same for conditions, which speak of kinds and editions in the words of the deck's
     file.
     """
-    if name in site.card.original:
-        return site.card.original[name]
+    if name in context.card.original:
+        return context.card.original[name]
     question = _ASKED.get(name)
-    if question is None or name in site.card.fields:
-        return field_text(name, site.card, site.style.deck)
-    answer = question(site)
+    if question is None or name in context.card.fields:
+        return field_text(name, context.card, context.style.deck)
+    answer = question(context)
     return answer if isinstance(answer, str) else name if answer else ""
 
 

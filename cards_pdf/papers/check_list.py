@@ -8,7 +8,7 @@ from itertools import product
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.cards.edition import LARGE_PT, Edition
-from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, track, track_width
+from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
@@ -71,7 +71,7 @@ def _words(role: str, text: str, face: Typeface, width: float, size: float) -> P
 def _row(canvas: Canvas, card: Card, width: float, size: float) -> Part:
     """A card's boxes, and how it is called."""
     scale, boxes = size / _PT, card.copies if card.copies <= _MOST else 1
-    indent = (track_width(boxes) + GAP) * scale
+    indent = (measure_track(boxes) + GAP) * scale
     text = f"*{''.join(INDICES.get(card.code, (card.code,)))}* {card.name}"
     told = f" × {card.copies}" if card.copies > boxes else ""
     shown = block(text + told, canvas.typefaces.body, width - indent, size)
@@ -79,7 +79,7 @@ def _row(canvas: Canvas, card: Card, width: float, size: float) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.item(), canvas.tagged("LBody"):
             with canvas.frame(x, y, 0, scale):
-                track(canvas, 0, 0, FieldName(card.code, card.name), boxes)
+                draw_track(canvas, 0, 0, FieldName(card.code, card.name), boxes)
             canvas.text_block(x + indent, y, shown)
 
     return Part(max(shown.height, SIDE * scale) + 0.8 * scale, draw)

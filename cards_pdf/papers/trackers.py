@@ -12,7 +12,7 @@ from cards_pdf.art.path import circle
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.cards.edition import LARGE
-from cards_pdf.cards.rows.tick_boxes import SIDE, box
+from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
@@ -249,7 +249,9 @@ def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, wid
             canvas.text(
                 left + pitch / 2, top + 2.9 * scale, line(str(value), face), size, align=0.5
             )
-            box(canvas, left + (pitch - side) / 2, top + 3.9 * scale, field.part(value), side=side)
+            draw_box(
+                canvas, left + (pitch - side) / 2, top + 3.9 * scale, field.part(value), side=side
+            )
 
     return Part(rows * down, draw, gap=1.0)
 
@@ -315,5 +317,5 @@ def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -
         wide = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
         left = x + n * pitch + (pitch - wide) / 2
         field = cell.field.part(n + 1, typeset(word))
-        box(canvas, left, y + (cell.height - side) / 2, field, side=side)
+        draw_box(canvas, left, y + (cell.height - side) / 2, field, side=side)
         canvas.text(left + side + _BEHIND_BOX, y + cell.height / 2 + _BASE * size, text, size)

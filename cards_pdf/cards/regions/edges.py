@@ -1,34 +1,49 @@
-"""Where the edges of a layout's regions lie: worked out once where they are the same on every
-card.
+"""The edges of a layout's regions on a card.
+
+Guarantee:
+    `RegionEdges.find` returns edges that lie in their order and on the card, or None if no region
+    that one of them refers to is on the card. It raises TooLittleRoomError if edges cross or lie
+    beyond the card. Panels, pictures, patterns and lines may reach into the bleed.
+
+How it works:
+    Each edge of a region is a list of anchors: distances from edges of other regions, and last a
+    distance from the card's own edge. The first anchor whose region is on the card counts. With a
+    width or a height, one edge follows from the other.
+
+    Edges that refer to no other region are equal on all cards, so they are computed when the
+    layout is prepared. Most layouts have few others.
+
+What is delicate:
+    *Rounding.* PDFs are compared byte for byte. `(right - w) + w` is not always `right`, so the
+    order of additions here must not change.
+
+    *Errors of fixed edges.* Edges that never fit are an error of the cards that have the region,
+    not of the layout. They are raised when such a card is measured.
+
+Example:
+    `right = ["value.left - 1.5mm", "4.5mm"]` on a card of 63 mm gives the anchors
+    `("value", 0, -1.5)` and `("", 0, 58.5)`. With an area of `value` from 50 mm on, the edge is
+    at 48.5 mm; without one, at 58.5 mm.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.cards.card_style import Area
+from cards_pdf.cards.card_style import EDGE_TOLERANCE_MM, Area
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.layouts.places import Place, Places
 from cards_pdf.decks.layouts.region import Region
 from cards_pdf.text.fit import TooLittleRoomError
 
-Areas = dict[str, Area]  # of the regions that are there, by name
-_OVER = 1e-6
-_CUT_OFF = (
-    "panel",
-    "picture",
-    "pattern",
-    "line",
-)  # what may lie beyond the card's edge, in the bleed
-_Anchor = tuple[
-    str, int, float
-]  # a region or the card itself, which of its edges, and how far from there
-_Anchors = tuple[_Anchor, ...]
-_EDGES = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
+KINDS_IN_BLEED = ("panel", "picture", "pattern", "line")
+EDGE_POSITIONS = {"": 0, "left": 0, "top": 1, "right": 2, "bottom": 3}
+
+Areas = dict[str, Area]  # of the regions that are on a card, by name
+Anchor = tuple[str, int, float]  # a region or "" for the card, which of its edges, the distance
+Anchors = tuple[Anchor, ...]
 
 
 class Edges(NamedTuple):
-    """In mm from the card's top left; None where the content decides."""
+    """Edges in mm from the card's top left corner; None where the content decides."""
 
     left: float | None
     top: float | None
@@ -45,6 +60,11 @@ class Edges(NamedTuple):
         assert right is not None
         return Area(left, top, right, top if bottom is None else bottom)
 
+    @property
+    def are_complete(self) -> bool:
+        """True if left, top, right and bottom are known."""
+        return None not in self[:4]
+
     def shrink(self, margin: float) -> "Edges":
         """Return what is left for content inside a panel with a margin."""
         area = self.area
@@ -53,123 +73,124 @@ class Edges(NamedTuple):
         )
 
 
-class _MissingError(Exception):
+class _MissingRegionError(Exception):
     """None of the regions that an edge refers to is on this card."""
 
 
-EdgesOf = Callable[
-    [Areas], Edges | None
-]  # None if no region that an edge refers to is on this card
+class RegionEdges:
+    """The edges of one region, prepared for cards of one size."""
 
+    __slots__ = ("_hanging", "_height", "_known", "_region", "_size", "_width", "fixed")
 
-def edges_of(region: Region, size: Mm) -> EdgesOf:
-    """What finds the region's edges on a card."""
-    across, down = size
-    anchors = (
-        _anchors(region.left, across),
-        _anchors(region.top, down),
-        _anchors(region.right, across, far=True),
-        _anchors(region.bottom, down, far=True),
-        _anchors(region.baseline, down),
-    )
-    extents = (_extent(region.width, across), _extent(region.height, down))
-    # What hangs on no other region is the same on every card
-    fixed = tuple(None if _hangs(places) else _at(places, {}) for places in anchors)
-    hanging = tuple((n, places) for n, places in enumerate(anchors) if _hangs(places))
-    found = partial(_edges, region, size, fixed, hanging, extents)
-    if hanging:
+    def __init__(self, region: Region, size: Mm) -> None:
+        across, down = size
+        anchors = (
+            _list_anchors(region.left, across),
+            _list_anchors(region.top, down),
+            _list_anchors(region.right, across, is_far=True),
+            _list_anchors(region.bottom, down, is_far=True),
+            _list_anchors(region.baseline, down),
+        )
+        hangs = [any(name for name, _, _ in edge) for edge in anchors]
+        self._region = region
+        self._size = size
+        self._width = _measure_extent(region.width, across)
+        self._height = _measure_extent(region.height, down)
+        self._known = [None if hangs[n] else _find_edge(edge, {}) for n, edge in enumerate(anchors)]
+        self._hanging = [(n, edge) for n, edge in enumerate(anchors) if hangs[n]]
+        self.fixed: Edges | None = None  # of a region that hangs on no other
+        if not self._hanging:
+            try:
+                self.fixed = self.find({})
+            except TooLittleRoomError:
+                self.fixed = None
+
+    def find(self, areas: Areas) -> Edges | None:
+        """Return the edges on a card with these areas; None if the region has to be left out."""
+        if self.fixed:
+            return self.fixed
+        edges = [*self._known]
+        try:
+            for n, anchors in self._hanging:
+                edges[n] = _find_edge(anchors, areas)
+        except _MissingRegionError:
+            return None
+        left, top, right, bottom, baseline = edges
+        if self._width is not None:
+            left, right = _complete(left, right, self._width)
+        if self._height is not None:
+            top, bottom = _complete(top, bottom, self._height)
+        found = Edges(left, top, right, bottom, baseline)
+        _check_edges(self._region, found, self._size)
         return found
-    try:
-        edges = found({})
-    except TooLittleRoomError:
-        return found  # to be raised for the card that is drawn
-    return lambda _: edges
+
+    def move(self, edges: Edges, across: float, down: float) -> Edges:
+        """Return edges of the region that were moved on the card."""
+        distances = (across, down, across, down, down)
+        moved = (
+            None if edge is None else edge + distance
+            for edge, distance in zip(edges, distances, strict=True)
+        )
+        found = Edges(*moved)
+        _check_edges(self._region, found, self._size)
+        return found
 
 
-def _hangs(places: _Anchors) -> bool:
-    return any(name for name, _, _ in places)
-
-
-def _anchors(places: Places, side: float, *, far: bool = False) -> _Anchors:
-    """Lengths from the card's own edge end the list: that one is always there."""
-    anchors: list[_Anchor] = []
+def _list_anchors(places: Places, side: float, *, is_far: bool = False) -> Anchors:
+    anchors: list[Anchor] = []
     for place in places:
-        away = place.mm + place.share * side
+        distance = place.mm + place.share * side
         if not place.region:
-            return (*anchors, ("", 0, side - away if far else away))
-        anchors.append((place.region, _EDGES[place.edge], away))
+            # the card's own edge is always there: further places can never count
+            return (*anchors, ("", 0, side - distance if is_far else distance))
+        anchors.append((place.region, EDGE_POSITIONS[place.edge], distance))
     return tuple(anchors)
 
 
-def _extent(place: Place | None, side: float) -> float | None:
+def _measure_extent(place: Place | None, side: float) -> float | None:
     return None if place is None else place.mm + place.share * side
 
 
-def _edges(
-    region: Region, size: Mm, fixed: Sequence[float | None],
-    hanging: Sequence[tuple[int, _Anchors]],
-    extents: Sequence[float | None], areas: Areas,
-) -> Edges | None:  # fmt: skip
-    edges = [*fixed]
-    try:
-        for n, places in hanging:
-            edges[n] = _at(places, areas)
-    except _MissingError:
-        return None
-    left, top, right, bottom, baseline = edges
-    width, height = extents
-    if width is not None:
-        left, right = _with_extent(left, right, width)
-    if height is not None:
-        top, bottom = _with_extent(top, bottom, height)
-    _check(region, left, right, size[0])
-    _check(region, top, bottom, size[1])
-    if baseline is not None:
-        _check(region, None, baseline, size[1])
-    return Edges(left, top, right, bottom, baseline)
-
-
-def _at(anchors: _Anchors, areas: Areas) -> float | None:
-    """The first place whose region is on the card; None where the layout names no place."""
+def _find_edge(anchors: Anchors, areas: Areas) -> float | None:
+    """Return the edge by the first anchor on the card; None if the layout names none."""
     if not anchors:
         return None
-    for name, edge, away in anchors:
+    for name, edge, distance in anchors:
         if not name:
-            return away
+            return distance
         area = areas.get(name)
         if area is not None:
-            return area[edge] + away
-    raise _MissingError
+            return area[edge] + distance
+    raise _MissingRegionError
 
 
-def _with_extent(
+def _complete(
     near: float | None, far: float | None, length: float
 ) -> tuple[float | None, float | None]:
-    """Both edges, where one and the distance between them are known."""
+    """Return both edges of a side of which one and the length are known."""
     if near is not None:
         return near, near + length
     return None if far is None else far - length, far
 
 
-def moved(region: Region, edges: Edges, across: float, down: float, size: Mm) -> Edges:
-    """The same edges elsewhere on a card of this size."""
-    ways = (across, down, across, down, down)
-    there = Edges(
-        *(None if edge is None else edge + way for edge, way in zip(edges, ways, strict=True))
-    )
-    _check(region, there.left, there.right, size[0])
-    _check(region, there.top, there.bottom, size[1])
-    return there
-
-
-def _check(region: Region, near: float | None, far: float | None, side: float) -> None:
-    """Edges in their order, and on the card."""
-    if near is not None and far is not None and near > far:
+def _check_edges(region: Region, edges: Edges, size: Mm) -> None:
+    left, top, right, bottom, baseline = edges
+    if (left is not None and right is not None and left > right) or (
+        top is not None and bottom is not None and top > bottom
+    ):
         raise TooLittleRoomError(
             'the region "{name}" has no room: its edges cross', name=region.name
         )
-    beyond = (near is not None and near < -_OVER) or (far is not None and far > side + _OVER)
-    if beyond and region.kind not in _CUT_OFF:
+    width = size[0] + EDGE_TOLERANCE_MM
+    height = size[1] + EDGE_TOLERANCE_MM
+    is_beyond = (
+        (left is not None and left < -EDGE_TOLERANCE_MM)
+        or (top is not None and top < -EDGE_TOLERANCE_MM)
+        or (right is not None and right > width)
+        or (bottom is not None and bottom > height)
+        or (baseline is not None and baseline > height)
+    )
+    if is_beyond and region.kind not in KINDS_IN_BLEED:
         raise TooLittleRoomError(
             'the region "{name}" lies beyond the card\'s edge', name=region.name
         )

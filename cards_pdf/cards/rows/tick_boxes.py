@@ -1,30 +1,29 @@
-"""Boxes to tick with a pencil, and the same boxes as form fields of a fillable PDF.
+"""Boxes to tick with a pencil, which are form fields in a fillable PDF.
 
 Frames are crisp, square and 4 mm wide, so that a camera can measure what lies inside them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.form_fields import FieldName
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.text.fit import Line, line
-from cards_pdf.text.typeface import Typeface
+from cards_pdf.text.fit import Line
 
 SIDE = 4.0
 FRAME = 0.35
 TICK = ((0.2, 0.52), (0.42, 0.78), (0.86, 0.16))  # a printed one, in sides of its square
 TICK_WIDTH = 0.6
 GAP = 1.6  # between squares in a row
-_BEFORE_WORD, _BEHIND_WORD = 1.1, 2.6
-_SIGNS = {"fire": ":flame:", "ice": ":flake:"}
+GAP_BEFORE_LABEL_MM = 1.1
+GAP_AFTER_LABEL_MM = 2.6
+LABEL_DROP_EM = 0.3
 
-Choices = Mapping[str, str]  # word of the rules -> as it is printed
 
-
-def box(
+def draw_box(
     canvas: Canvas,
     x: float,
     y: float,
@@ -33,64 +32,67 @@ def box(
     ticked: bool = False,
     side: float = SIDE,
 ) -> None:
-    """One square with its corner at x, y."""
-    _frame(canvas, x, y, side)
+    _draw_frame(canvas, x, y, side)
     if canvas.fillable:
         canvas.fields.check(field, x, y, side, ticked=ticked)
     elif ticked:
-        _tick(canvas, x, y, side)
+        _draw_tick(canvas, x, y, side)
 
 
-def choice(
-    canvas: Canvas, x: float, y: float, field: FieldName, choices: Choices, face: Typeface,
+class Choice(NamedTuple):
+    """A word of which one can be chosen."""
+
+    word: str  # of the rules
+    printed: str
+    label: Line
+
+
+def draw_choices(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    field: FieldName,
+    choices: Sequence[Choice],
+    *,
     size: float,
-    *, chosen: str = "",
-) -> float:  # fmt: skip
-    """Squares to choose from, each with its word; returns where they end."""
-    for word, said in choices.items():
-        _frame(canvas, x, y, SIDE)
+    chosen: str = "",
+) -> None:
+    """Draw a square before each word, in one line."""
+    for word, printed, label in choices:
+        _draw_frame(canvas, x, y, SIDE)
         if canvas.fillable and len(choices) > 1:
-            canvas.fields.radio(field, field.part(word, said), x, y, SIDE, ticked=word == chosen)
+            part = field.part(word, printed)
+            canvas.fields.radio(field, part, x, y, SIDE, ticked=word == chosen)
         elif word == chosen:
-            _tick(canvas, x, y, SIDE)
-        label = _label(word, said, face)
-        canvas.text(x + SIDE + _BEFORE_WORD, y + SIDE / 2 + size * MM_PER_POINT * 0.3, label, size)
-        x += SIDE + _BEFORE_WORD + label.width_mm(size) + _BEHIND_WORD
-    return x
+            _draw_tick(canvas, x, y, SIDE)
+        baseline = y + SIDE / 2 + size * MM_PER_POINT * LABEL_DROP_EM
+        canvas.text(x + SIDE + GAP_BEFORE_LABEL_MM, baseline, label, size)
+        x += SIDE + GAP_BEFORE_LABEL_MM + label.width_mm(size) + GAP_AFTER_LABEL_MM
 
 
-def choice_width(choices: Choices, face: Typeface, size: float) -> float:
-    beside = SIDE + _BEFORE_WORD + _BEHIND_WORD
-    labels = (_label(word, said, face) for word, said in choices.items())
-    return sum(beside + label.width_mm(size) for label in labels) - _BEHIND_WORD
+def measure_choices(choices: Sequence[Choice], size: float) -> float:
+    beside = SIDE + GAP_BEFORE_LABEL_MM + GAP_AFTER_LABEL_MM
+    return sum(beside + choice.label.width_mm(size) for choice in choices) - GAP_AFTER_LABEL_MM
 
 
-def _label(word: str, said: str, face: Typeface) -> Line:
-    """A choice's word; an element gets its sign too, to be told apart at a glance."""
-    return line(f"{said} {_SIGNS[word]}" if word in _SIGNS else said, face)
-
-
-def track(
+def draw_track(
     canvas: Canvas, x: float, y: float, field: FieldName, count: int, *, ticked: int = 0
-) -> float:
-    """A row of squares filled from the left; their fields are parts 1, 2 …; returns where it
-    ends.
-    """
+) -> None:
+    """Draw a row of squares that is filled from the left. Their fields are parts 1, 2 …"""
     for n in range(count):
-        box(canvas, x, y, field.part(n + 1), ticked=n < ticked)
+        draw_box(canvas, x, y, field.part(n + 1), ticked=n < ticked)
         x += SIDE + GAP
-    return x - GAP
 
 
-def track_width(count: int) -> float:
+def measure_track(count: int) -> float:
     return count * SIDE + (count - 1) * GAP
 
 
-def _frame(canvas: Canvas, x: float, y: float, side: float) -> None:
+def _draw_frame(canvas: Canvas, x: float, y: float, side: float) -> None:
     half = FRAME / 2
     canvas.rect(x + half, y + half, side - FRAME, side - FRAME, fill=PAPER, stroke=INK, width=FRAME)
 
 
-def _tick(canvas: Canvas, x: float, y: float, side: float) -> None:
-    points = [(x + px * side, y + py * side) for px, py in TICK]
+def _draw_tick(canvas: Canvas, x: float, y: float, side: float) -> None:
+    points = [(x + across * side, y + down * side) for across, down in TICK]
     canvas.path(polyline(*points), stroke=INK, width=TICK_WIDTH)
