@@ -10,7 +10,16 @@ from cards_pdf.common.records.notes import Inline
 from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
 from cards_pdf.studio.folder import LARGEST
-from cards_pdf.studio.open_deck import DeckNews, DeedName, FileChange, Name, OpenDeck, Rev, Seen
+from cards_pdf.studio.open_deck import (
+    DeckNews,
+    DeedName,
+    FileChange,
+    InlineChange,
+    Name,
+    OpenDeck,
+    Rev,
+    Seen,
+)
 from cards_pdf.studio.toml_lines import with_colour
 
 _MOST_CELLS = 50_000
@@ -26,81 +35,8 @@ Cells = dict[str, str]
 
 
 class Write(NamedTuple):
-    change: Annotated[FileChange, Inline()]
+    change: InlineChange
     text: Annotated[str, Text(_LONGEST)]
-
-
-class Recolour(NamedTuple):
-    """A colour, by the place where the file names it, and what it is from now on."""
-
-    change: Annotated[FileChange, Inline()]
-    at: Annotated[int, Int(0)]
-    colour: Annotated[str, Text(7)]
-
-
-class SetCells(NamedTuple):
-    """Rows, columns and what they say from now on."""
-
-    change: Annotated[FileChange, Inline()]
-    cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], MaxItems(_MOST_CELLS)]
-
-
-class Paste(NamedTuple):
-    """What was copied in a spreadsheet, and the cell at which it begins."""
-
-    change: Annotated[FileChange, Inline()]
-    grid: Annotated[tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(_MOST_ROWS)]
-    row: RowNumber
-    column: Column
-
-
-class AddRows(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    at: RowNumber
-    rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(_MOST_ROWS)]
-
-
-class OneRow(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    row: RowNumber
-
-
-class MoveRow(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    row: RowNumber
-    to: RowNumber
-
-
-class RenameColumn(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    column: Column
-    to: Annotated[str, Text(100, filled=True)]
-
-
-class OneColumn(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    column: Column
-
-
-class MoveColumn(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    column: Column
-    to: Annotated[int, Int(0)]
-
-
-class SortRows(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    column: Column
-    down: bool = False
-
-
-class Drop(NamedTuple):
-    """A picture or a font; one of the same name is replaced only by whoever knows its state."""
-
-    file: Name
-    content: Annotated[bytes, Bytes(LARGEST)] = b""
-    rev: Rev = ""
-    deed: DeedName = ""
 
 
 class Pasted(NamedTuple):
@@ -132,65 +68,84 @@ class Changes:
         return self.at.written(to, by(table_in(self.at.folder, to.file)))
 
     @verb
-    def recolour(self, ask: Recolour) -> DeckNews:
+    def recolour(
+        self, change: InlineChange, at: Annotated[int, Int(0)], colour: Annotated[str, Text(7)]
+    ) -> DeckNews:
         """Change a colour that a file names."""
-        return self.at.written(
-            ask.change, with_colour(self.at.text(ask.change.file), ask.at, ask.colour)
-        )
+        return self.at.written(change, with_colour(self.at.text(change.file), at, colour))
 
     @verb
-    def cells(self, ask: SetCells) -> DeckNews:
+    def cells(
+        self,
+        change: InlineChange,
+        cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], MaxItems(_MOST_CELLS)],
+    ) -> DeckNews:
         """Change some cells."""
-        return self._changed(ask.change, lambda table: table.set(ask.cells))
+        return self._changed(change, lambda table: table.set(cells))
 
     @verb
-    def paste(self, ask: Paste) -> Pasted:
+    def paste(
+        self,
+        change: InlineChange,
+        grid: Annotated[
+            tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(_MOST_ROWS)
+        ],
+        row: RowNumber,
+        column: Column,
+    ) -> Pasted:
         """Lay rows over a table, as one edit."""
-        name = ask.change.file
-        after, rows = pasted(name, self.at.text(name), ask.grid, max(0, ask.row), ask.column)
-        return Pasted(rows, self.at.written(ask.change, after))
+        name = change.file
+        after, rows = pasted(name, self.at.text(name), grid, max(0, row), column)
+        return Pasted(rows, self.at.written(change, after))
 
     @verb
-    def add(self, ask: AddRows) -> DeckNews:
+    def add(
+        self,
+        change: InlineChange,
+        at: RowNumber,
+        rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(_MOST_ROWS)],
+    ) -> DeckNews:
         """Add rows before another, or at the end."""
-        return self._changed(ask.change, lambda table: table.add(ask.at, ask.rows))
+        return self._changed(change, lambda table: table.add(at, rows))
 
     @verb
-    def copy(self, ask: OneRow) -> DeckNews:
+    def copy(self, change: InlineChange, row: RowNumber) -> DeckNews:
         """Copy a row below itself."""
-        return self._changed(ask.change, lambda table: table.copy(ask.row))
+        return self._changed(change, lambda table: table.copy(row))
 
     @verb
-    def remove(self, ask: OneRow) -> DeckNews:
+    def remove(self, change: InlineChange, row: RowNumber) -> DeckNews:
         """Take a row away."""
-        return self._changed(ask.change, lambda table: table.remove(ask.row))
+        return self._changed(change, lambda table: table.remove(row))
 
     @verb
-    def move(self, ask: MoveRow) -> DeckNews:
+    def move(self, change: InlineChange, row: RowNumber, to: RowNumber) -> DeckNews:
         """Move a row to another place."""
-        return self._changed(ask.change, lambda table: table.move(ask.row, ask.to))
+        return self._changed(change, lambda table: table.move(row, to))
 
     @verb
-    def rename_column(self, ask: RenameColumn) -> DeckNews:
+    def rename_column(
+        self, change: InlineChange, column: Column, to: Annotated[str, Text(100, filled=True)]
+    ) -> DeckNews:
         """Call a column otherwise."""
-        return self._changed(
-            ask.change, lambda table: table.rename_column(ask.column, ask.to.strip())
-        )
+        return self._changed(change, lambda table: table.rename_column(column, to.strip()))
 
     @verb
-    def remove_column(self, ask: OneColumn) -> DeckNews:
+    def remove_column(self, change: InlineChange, column: Column) -> DeckNews:
         """Take a column away, with all that stands there."""
-        return self._changed(ask.change, lambda table: table.remove_column(ask.column))
+        return self._changed(change, lambda table: table.remove_column(column))
 
     @verb
-    def move_column(self, ask: MoveColumn) -> DeckNews:
+    def move_column(
+        self, change: InlineChange, column: Column, to: Annotated[int, Int(0)]
+    ) -> DeckNews:
         """Move a column to another place."""
-        return self._changed(ask.change, lambda table: table.move_column(ask.column, ask.to))
+        return self._changed(change, lambda table: table.move_column(column, to))
 
     @verb
-    def sort(self, ask: SortRows) -> DeckNews:
+    def sort(self, change: InlineChange, column: Column, down: bool = False) -> DeckNews:
         """Put the rows in the order of a column."""
-        return self._changed(ask.change, lambda table: table.sort(ask.column, down=ask.down))
+        return self._changed(change, lambda table: table.sort(column, down=down))
 
     @verb
     def undo(self, seen: Seen) -> ChangedFile:
@@ -203,11 +158,17 @@ class Changes:
         return ChangedFile(self.at.edits.redo(), self.at.look(seen))
 
     @verb
-    def drop(self, ask: Drop) -> Nothing:
+    def drop(
+        self,
+        file: Name,
+        content: Annotated[bytes, Bytes(LARGEST)] = b"",
+        rev: Rev = "",
+        deed: DeedName = "",
+    ) -> Nothing:
         """Take in a picture or a font."""
-        if not ask.content:
-            raise DeckError("{path}: {fault}.", path=ask.file, fault=Message("is empty"))
-        self.at.edits.write(ask.file, ask.content, ask.rev, ask.deed)
+        if not content:
+            raise DeckError("{path}: {fault}.", path=file, fault=Message("is empty"))
+        self.at.edits.write(file, content, rev, deed)
         return Nothing()
 
 

@@ -13,7 +13,6 @@ from cards_pdf.art.notation import accent_figures
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.records.annotations import MaxItems, Text
-from cards_pdf.common.records.notes import Inline
 from cards_pdf.common.records.toml_file import Toml, laid_over, tables_in
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.icons import PICTURES
@@ -23,7 +22,7 @@ from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import ICONS
-from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck, Seeing
+from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck, Seeing
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -54,17 +53,9 @@ class KeysSeen(NamedTuple):
 class SetKeys(NamedTuple):
     """Keys of a table and what they say from now on; null takes one away."""
 
-    change: Annotated[FileChange, Inline()]
+    change: InlineChange
     table: Keys
     keys: Mapping[str, Any]
-
-
-class RemoveTable(NamedTuple):
-    """A kind or a back, by its name."""
-
-    change: Annotated[FileChange, Inline()]
-    sort: Literal["kinds", "backs"]
-    name: Key
 
 
 class Inspector:
@@ -141,10 +132,12 @@ class Inspector:
         return self.at.written(ask.change, with_keys(text, ask.table, keys))
 
     @verb
-    def remove_table(self, ask: RemoveTable) -> DeckNews:
+    def remove_table(
+        self, change: InlineChange, sort: Literal["kinds", "backs"], name: Key
+    ) -> DeckNews:
         """Take a kind or a back away, with all that it says."""
-        after = without_table(self.at.text(ask.change.file), ask.sort, ask.name)
-        return self.at.written(ask.change, after)
+        after = without_table(self.at.text(change.file), sort, name)
+        return self.at.written(change, after)
 
 
 def columns_of(deck: Deck) -> list[str]:

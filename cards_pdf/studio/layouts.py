@@ -20,7 +20,7 @@ from cards_pdf.importers import found_table
 from cards_pdf.importers.columns import guessed
 from cards_pdf.studio.card_table import csv_text, free_code
 from cards_pdf.studio.inspector import table_at, with_keys
-from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, Name, OpenDeck, Seen
+from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
 from cards_pdf.studio.toml_lines import new_table
 
 _ZIP = b"PK"  # begins a workbook
@@ -34,7 +34,7 @@ _LANGUAGE = Text(
 class OwnLayoutAsked(NamedTuple):
     """A layout for a kind of cards, or for a back; or for those that share one with a card."""
 
-    seen: Annotated[Seen, Inline()]
+    seen: InlineLook
     code: Code = ""
     kind: Name = ""
     back: Name = ""
@@ -47,7 +47,7 @@ class OwnLayout(NamedTuple):
 
 
 class BeginTranslation(NamedTuple):
-    seen: Annotated[Seen, Inline()]
+    seen: InlineLook
     language: Annotated[str, _LANGUAGE]
     deed: DeedName = ""
 
@@ -55,14 +55,9 @@ class BeginTranslation(NamedTuple):
 class BeginTable(NamedTuple):
     """A new table, one that lies beside the deck already, or what an address holds."""
 
-    seen: Annotated[Seen, Inline()]
+    seen: InlineLook
     table: Name = ""
     address: Annotated[str, Text(2_000)] = ""
-    deed: DeedName = ""
-
-
-class ReadAgain(NamedTuple):
-    seen: Annotated[Seen, Inline()]
     deed: DeedName = ""
 
 
@@ -175,15 +170,15 @@ class Layouts:
         return BegunFile(name, self.at.look(ask.seen))
 
     @verb
-    def read_again(self, ask: ReadAgain) -> BegunFile:
+    def read_again(self, seen: InlineLook, deed: DeedName = "") -> BegunFile:
         """Read the tables that have an address from there once more."""
         kept = [one for one in self._tables() if isinstance(one, dict) and "address" in one]
         if not all(str(one.get("file")).lower().endswith(_TABLES) for one in kept):
             raise DeckError("There is no such file any more.")
         read = {one["file"]: _read_address(str(one["address"])) for one in kept}
         for name, content in read.items():
-            self.at.edits.write(name, content, self.at.folder.rev(name), ask.deed or "read again")
-        return BegunFile(", ".join(read), self.at.look(ask.seen))
+            self.at.edits.write(name, content, self.at.folder.rev(name), deed or "read again")
+        return BegunFile(", ".join(read), self.at.look(seen))
 
     def _tables(self) -> list[Any]:
         """As the deck names them: each a file, or a table with its address."""

@@ -60,6 +60,9 @@ class Seeing(NamedTuple):
         return View(self.lang, Edition(low_ink=self.ink, large=self.large), self.backs)
 
 
+DEFAULT_VIEW = Seeing()
+
+
 class Seen(NamedTuple):
     """What a tab looks at, and what it has seen: only what is new is told."""
 
@@ -78,6 +81,10 @@ class FileChange(NamedTuple):
     seen: Annotated[Seen, Inline()]
     rev: Rev = ""
     deed: DeedName = ""
+
+
+InlineLook = Annotated[Seen, Inline()]
+InlineChange = Annotated[FileChange, Inline()]
 
 
 class CardListed(NamedTuple):
@@ -144,13 +151,6 @@ class DeckNews(NamedTuple):
     more: bool | None = None  # whether the next look draws more cards
     tables: list[TableSeen] | None = None
     faults: list[Fault] | None = None
-
-
-class OfCard(NamedTuple):
-    """Of one card."""
-
-    code: Code
-    view: Seeing = Seeing()
 
 
 class LayerSeen(NamedTuple):
@@ -285,16 +285,16 @@ class OpenDeck:
         return Fault(self.speak(problem.said), grave, *problem.where)
 
     @verb
-    def regions(self, ask: OfCard) -> RegionsSeen:
+    def regions(self, code: Code, view: Seeing = DEFAULT_VIEW) -> RegionsSeen:
         """Where a card's regions lie."""
         try:
-            deck, card = self.side(ask.code, ask.view)
+            deck, card = self.side(code, view)
         except NoSideError:
             return RegionsSeen([])
         layout = deck.layout_of(card)
         found = [
             RegionSeen(region.name, region.kind, [round(side, 3) for side in area])
-            for region, area in CardPictures(deck, ask.view.view.edition).placed(card)
+            for region, area in CardPictures(deck, view.view.edition).placed(card)
         ]
         here = {region.name for region in found}
         layers = [

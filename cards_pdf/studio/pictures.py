@@ -43,13 +43,6 @@ class Icons(NamedTuple):
     own: list[str]
 
 
-class Compare(NamedTuple):
-    """A card, and in which languages beside the deck's own."""
-
-    code: Code
-    languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = ()
-
-
 class CardWay(NamedTuple):
     """A card as it is printed in one way."""
 
@@ -96,12 +89,16 @@ class Pictures:
         return Icons({name: icon_outline(name).svg() for name in icon_names()}, own)
 
     @verb
-    def compare(self, ask: Compare) -> Compared:
+    def compare(
+        self,
+        code: Code,
+        languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = (),
+    ) -> Compared:
         """A card in every way in which it may be printed. What cannot be drawn in some way is left
         out; its problem is told where it is looked at alone.
         """
         whole, found = self.at.whole(), list[CardWay]()
-        for card in [card for card in whole.cards if card.code == ask.code]:
+        for card in [card for card in whole.cards if card.code == code]:
             for called, edition in _WAYS.items():
                 found += self._drawn(whole, card, edition, called)
             if whole.back_of(card):
@@ -110,10 +107,10 @@ class Pictures:
                     svg = pictures.back(card, f"b{next(self._numbers)}-")
                     lies = bool(layout and layout.landscape)
                     found.append(self._way(pictures, svg, "Backs", lies=lies))
-        for lang in ask.languages[:_MOST_LANGUAGES]:
+        for lang in languages[:_MOST_LANGUAGES]:
             with suppress(CardsError):
                 deck = load_deck(self.at.path, lang)
-                found += self._drawn(deck, deck.card(ask.code), COLOUR, lang)
+                found += self._drawn(deck, deck.card(code), COLOUR, lang)
         return Compared(found)
 
     def _drawn(self, deck: Deck, card: Card, edition: Edition, called: str) -> Iterator[CardWay]:

@@ -22,27 +22,14 @@ from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
 from cards_pdf.sheets.services import ServiceJob, load_profile, of_pdf, profile_files
-from cards_pdf.studio.open_deck import OpenDeck, Seeing
+from cards_pdf.studio.open_deck import DEFAULT_VIEW, OpenDeck, Seeing
 from cards_pdf.studio.pictures import Called, Content
 
 _PNG_DPI = 300
 _TWO_SIDED = ("long-edge", "short-edge")
 
 
-class PrintAsked(NamedTuple):
-    """What is wanted; or all of it, on every paper and in every edition."""
-
-    how: Order = Order()
-    everything: bool = False
-    png: bool = False  # a picture of each page
-
-
-class OfSheet(NamedTuple):
-    """One of the sheets, counted from 1; the last if there are not so many."""
-
-    how: Order = Order()
-    page: Annotated[int, Int(1)] = 1
-    view: Seeing = Seeing()
+DEFAULT_ORDER = Order()
 
 
 class Titled(NamedTuple):
@@ -135,10 +122,12 @@ class PrintRoom:
         )
 
     @verb
-    def print(self, ask: PrintAsked) -> FileMade:
+    def print(
+        self, how: Order = DEFAULT_ORDER, everything: bool = False, png: bool = False
+    ) -> FileMade:
         """Make what is wanted; the answer says what it is called and how much paper it takes."""
-        order, deck = ask.how, self._spoken(ask.how.lang)
-        if ask.everything:
+        order, deck = how, self._spoken(how.lang)
+        if everything:
             return self._keep(f"{deck.stem}.zip", self._everything(deck, anyway=order.anyway))
         if order.profile:
             bare = Order(
@@ -154,7 +143,7 @@ class PrintRoom:
         check_together(order)
         job = deck_job(order, deck)._replace(say=self.at.speak)
         made = make_pdf(job)
-        if ask.png:
+        if png:
             return self._keep(
                 f"{job.stem}.zip", zipped(dict(_pictures(job, made))), self.at.speak(made.warning)
             )
@@ -196,18 +185,23 @@ class PrintRoom:
         return Content(self._made[ask.name])
 
     @verb
-    def sheet(self, ask: OfSheet) -> SheetSeen:
+    def sheet(
+        self,
+        how: Order = DEFAULT_ORDER,
+        page: Annotated[int, Int(1)] = 1,
+        view: Seeing = DEFAULT_VIEW,
+    ) -> SheetSeen:
         """A sheet as it will be printed, or a service's card, and how many there are."""
-        order, deck = ask.how, self._spoken(ask.how.lang)
+        order, deck = how, self._spoken(how.lang)
         if order.profile:
             alone = deck_job(order._replace(profile=None, backs="none"), deck)
             job = ServiceJob(alone, load_profile(order.profile)).as_ordered()
         else:
             check_together(order)
             job = deck_job(order, deck)._replace(say=self.at.speak)
-        canvas = OneSheet(job, ask.page, f"w{next(self._numbers)}-")
+        canvas = OneSheet(job, page, f"w{next(self._numbers)}-")
         warning = self.at.speak(draw_deck(canvas, job))
-        gallery = self.at.gallery(ask.view.view)
+        gallery = self.at.gallery(view.view)
         gallery.fonts |= canvas.fonts
         gallery.files |= canvas.files
         return SheetSeen(canvas.shown, canvas.at, canvas.pages, *job.form.page, warning)

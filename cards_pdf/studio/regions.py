@@ -22,7 +22,7 @@ from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.studio.card_table import free_code
 from cards_pdf.studio.inspector import table_at, with_keys, without_table
-from cards_pdf.studio.open_deck import Code, DeckNews, FileChange, Name, OpenDeck
+from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck
 from cards_pdf.studio.toml_lines import Change, Statement, TomlLines, checked, key_text, new_table
 
 Area = Sequence[float]  # left, top, right, bottom in mm
@@ -53,7 +53,7 @@ class RegionMove(NamedTuple):
 
 
 class MoveRegions(NamedTuple):
-    change: Annotated[FileChange, Inline()]
+    change: InlineChange
     code: Code
     moves: Annotated[tuple[RegionMove, ...], MaxItems(MAX_REGIONS)]
 
@@ -70,29 +70,15 @@ class NewRegion(NamedTuple):
 
 
 class AddRegions(NamedTuple):
-    change: Annotated[FileChange, Inline()]
+    change: InlineChange
     code: Code
     regions: Annotated[tuple[NewRegion, ...], MaxItems(MAX_REGIONS)]
 
 
 class RemoveRegions(NamedTuple):
-    change: Annotated[FileChange, Inline()]
+    change: InlineChange
     code: Code
     regions: Names
-
-
-class RenameRegion(NamedTuple):
-    change: Annotated[FileChange, Inline()]
-    region: Name
-    to: Name
-
-
-class OrderRegion(NamedTuple):
-    """A region, and the one before which it is drawn; "" if it is drawn last."""
-
-    change: Annotated[FileChange, Inline()]
-    region: Name
-    before: Name = ""
 
 
 class AddedRegions(NamedTuple):
@@ -173,29 +159,29 @@ class Regions:
         return self.at.written(ask.change, text)
 
     @verb
-    def rename_region(self, ask: RenameRegion) -> DeckNews:
+    def rename_region(self, change: InlineChange, region: Name, to: Name) -> DeckNews:
         """Call a region otherwise, wherever this file speaks of it."""
-        text, below = self.at.text(ask.change.file), self._below(ask.change.file)
-        if ask.region in below:
-            raise DeckError(_INHERITED, name=ask.region)
-        if ask.to in below or ask.to in self._whole(ask.change.file):
-            raise DeckError('There is a region "{name}" already.', name=ask.to)
-        return self.at.written(ask.change, renamed(text, ask.region, ask.to))
+        text, below = self.at.text(change.file), self._below(change.file)
+        if region in below:
+            raise DeckError(_INHERITED, name=region)
+        if to in below or to in self._whole(change.file):
+            raise DeckError('There is a region "{name}" already.', name=to)
+        return self.at.written(change, renamed(text, region, to))
 
     @verb
-    def order_region(self, ask: OrderRegion) -> DeckNews:
+    def order_region(self, change: InlineChange, region: Name, before: Name = "") -> DeckNews:
         """Draw a region before another one, or after all."""
-        text, below = self.at.text(ask.change.file), self._below(ask.change.file)
-        for name in filter(None, (ask.region, ask.before)):
+        text, below = self.at.text(change.file), self._below(change.file)
+        for name in filter(None, (region, before)):
             if name in below:
                 raise DeckError(_INHERITED, name=name)
         lines = TomlLines(text)
-        block = lines.named("regions", ask.region)
+        block = lines.named("regions", region)
         moved = text[block.start : block.end]
         rest = lines.without(block)
-        place = rest.named("regions", ask.before).start if ask.before else _end_of_regions(rest)
+        place = rest.named("regions", before).start if before else _end_of_regions(rest)
         after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
-        return self.at.written(ask.change, after)
+        return self.at.written(change, after)
 
     def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
         """The card's layout, the card that it is drawn for, and how that stands on this one."""

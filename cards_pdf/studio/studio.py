@@ -87,12 +87,6 @@ runpy.run_module("referee", run_name="__main__")
 """
 
 
-class Weigh(NamedTuple):
-    """Begin it, end it, or ask how it stands."""
-
-    act: Literal["begin", "end", "look"] = "look"
-
-
 class Weighed(NamedTuple):
     """The report's lines once they are there."""
 
@@ -108,11 +102,11 @@ class FairnessCheck:
         self._running: tuple[Popen[bytes], IO[bytes]] | None = None
 
     @verb
-    def balance(self, ask: Weigh) -> Weighed:
+    def balance(self, act: Literal["begin", "end", "look"] = "look") -> Weighed:
         """Whether the deck is fair, as the referee's campaigns show it."""
-        if ask.act in {"begin", "end"}:
+        if act in {"begin", "end"}:
             self._end()
-        if ask.act == "begin":
+        if act == "begin":
             self._begin()
         if self._running is None:
             return Weighed(running=False, lines=[])

@@ -1,18 +1,34 @@
-"""A desk: a request comes in as JSON, names what to `do`, and a typed answer goes out.
+"""The dispatcher: a JSON request names what to `do`, and a typed answer comes back.
 
-What can be asked is a function or method marked as a `verb`. Its last parameter is a named tuple
-whose fields say with `Annotated` what may stand there, exactly as the classes that files are read
-with; its return type is the answer. A desk finds the verbs of the objects and modules that lie on
-it, so that no list of them is kept by hand. It reads the request before the verb runs: whatever is
-wrong with it is refused with a sentence that names the key. What the verb raises comes out as it
-is; `failure_of` tells our own errors, which speak to the user, from a bug, which is written down
-for whoever mends it.
+How it works
+    A handler is a function or method marked as a `verb`. Its parameters are the keys of the
+    request: their types and `Annotated` notes are checked by the reader that files are read with. A
+    parameter marked `Inline` is a record whose fields are keys of the request. A handler with a
+    single record as its parameter takes the whole request as that record. The return type is the
+    answer.
 
-The doubt: keys that nobody reads are refused, because a misspelt one would change nothing and
-nobody would see it; where programs of other versions ask, `lenient` passes them over. The reader is
-imported with the first request, so that a program can show its first question without it.
+    The dispatcher collects the handlers of objects and modules, so no list of them is kept by hand.
+    Parameters are read before the handler runs: a wrong request is rejected with a message that
+    names the key. What a handler raises passes through; `failure_of` distinguishes errors for the
+    user from bugs, which are written to a report.
+
+Example
+    ::
+
+        @verb
+        def rename_column(self, change: Change, column: Column, to: ColumnName) -> DeckNews: ...
+
+    handles ``{"do": "rename-column", "file": "cards.csv", "column": "cost", "to": "price"}``.
+
+What is delicate
+    *Unknown keys are rejected*, because a misspelt key would be ignored silently. Pass
+    `lenient=True` to accept requests of newer clients.
+
+    *The reader is imported with the first request*, so that the first question of a game is shown
+    without it.
 """
 
+from collections import namedtuple
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from importlib import import_module
@@ -30,7 +46,7 @@ _MOST_REPORTED = 400  # characters of a request
 
 
 class Nothing(NamedTuple):
-    """A request that says nothing but what to do."""
+    """An answer or a request without content."""
 
 
 class VerbMarks(NamedTuple):
@@ -67,30 +83,47 @@ class Verb:
     def __init__(self, function: Callable[..., Any], first: tuple[Any, ...]) -> None:
         self.name, self.is_aside = vars(function)[_MARK]
         self.about = " ".join((function.__doc__ or "").split())
-        self._function, self._first = function, first
+        self._function = function
+        self._first = first
 
     @cached_property
-    def _takes(self) -> tuple[Any, Any]:
+    def _takes(self) -> "_Signature":
         return _signature(self._function, len(self._first))
 
     @property
     def request(self) -> Any:
         """The class of its requests."""
-        return self._takes[0]
+        return self._takes.request
 
     @property
     def answer(self) -> Any:
-        return self._takes[1]
+        return self._takes.answer
 
     def carry_out(self, request: Any) -> Any:
-        return self._function(*self._first, *(() if self.request is Nothing else (request,)))
+        arguments = (request,) if self._takes.is_whole else request
+        return self._function(*self._first, *arguments)
+
+
+class _Signature(NamedTuple):
+    request: Any
+    answer: Any
+    is_whole: bool  # True if the handler takes the request as one record
 
 
 @cache
-def _signature(function: Callable[..., Any], first: int) -> tuple[Any, Any]:
-    hints, code = get_type_hints(function, include_extras=True), function.__code__
-    asked = code.co_varnames[first : code.co_argcount]
-    return (hints[asked[0]] if asked else Nothing), hints["return"]
+def _signature(function: Callable[..., Any], first: int) -> _Signature:
+    """Return the record of a handler's parameters after the `first` ones, and its answer."""
+    hints = get_type_hints(function, include_extras=True)
+    code = function.__code__
+    names = code.co_varnames[first : code.co_argcount]
+    if len(names) == 1 and hasattr(hints[names[0]], "_field_defaults"):
+        return _Signature(request=hints[names[0]], answer=hints["return"], is_whole=True)
+    request: Any = Nothing
+    if names:
+        create: Any = namedtuple  # noqa: PYI024 -- the fields are only known at run time
+        request = create(function.__name__, names, defaults=function.__defaults__ or ())
+        request.__annotations__ = {name: hints[name] for name in names}
+    return _Signature(request=request, answer=hints["return"], is_whole=False)
 
 
 class ErrorReply(NamedTuple):
