@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.file_lock import FOR_EVER, lock
 from cards_pdf.common.files import replace_file
-from cards_pdf.common.messages import reason
+from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks import model
 from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
 from cards_pdf.decks.state import CardsState, wrong_state
-from referee.errors import DamagedError, GameError, SaveError, UsageError
+from referee.errors import DamagedError, SaveError, UsageError
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Change
@@ -141,7 +141,7 @@ def read_campaign(folder: Path) -> Campaign:
         raise damaged(path, wrong)
     try:
         deck = played_deck(data["deck"])
-    except GameError as unreadable:
+    except UserError as unreadable:
         raise DamagedError("{path}: deck: {wrong}", path=path, wrong=unreadable) from None
     state = checked_state(path, deck.rules, data["state"])
     games = [CountedGame.of(row) for row in data.get("game", ())]
@@ -259,9 +259,9 @@ def held(folder: Path) -> Iterator[None]:
 
 def readable(
     folder: Path, read: Callable[[Path], Campaign] = read_campaign
-) -> Campaign | GameError:
+) -> Campaign | UserError:
     """For lists: a campaign, or why it cannot be read."""
     try:
         return read(folder)
-    except GameError as failure:
+    except UserError as failure:
         return failure

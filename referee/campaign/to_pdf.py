@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.common.files import stem_of, write_file
-from cards_pdf.common.messages import OR, Message, join_words
+from cards_pdf.common.messages import OR, Message, UserError, join_words
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.state import STATS, CardsState
 from cards_pdf.order import Order
@@ -17,7 +17,7 @@ from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
 from referee.campaign.file import Campaign
 from referee.campaign.prints import BegunSheet, after_game, begun_sheet, imprint, on_paper, remember
-from referee.errors import GameError, UsageError
+from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
@@ -202,7 +202,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
 
     try:
         session = open_save.look_at(ledger.find_last_counted_journal(campaign))
-    except GameError:
+    except UserError:
         return []
     points: dict[int, tuple[int, int]] = {}
     for state in session.states():

@@ -11,8 +11,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cards_pdf.common.messages import UserError
 from referee import games
-from referee.errors import BrokenGameError, GameError
+from referee.errors import BrokenGameError
 from referee.rulekit.options import Options, in_words, value_in_short
 from referee.saves import folder, results
 from referee.saves.journal import Header
@@ -40,7 +41,7 @@ def kept_games(game: str | None = None) -> Kept:
         from referee.campaign import folders, ledger  # most players have none
 
         for campaign in folders.folders():
-            with suppress(GameError):  # a damaged one says so where it is opened
+            with suppress(UserError):  # a damaged one says so where it is opened
                 overtaken += ledger.find_superseded_games(ledger.load_reconciled(campaign))
     return Kept(folder.saves(game), frozenset(overtaken))
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from cards_pdf.common.messages import UserError
 from referee import games
 from referee.collection.all_games import all_unfinished
-from referee.errors import BrokenGameError, GameError
+from referee.errors import BrokenGameError
 from referee.languages import language
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
@@ -61,7 +62,7 @@ def standing(path: Path, say: Say) -> str:
     """How a game stands, in one line."""
     try:
         session = open_save.look_at(path)
-    except GameError:
+    except UserError:
         return say("lobby.damaged")
     own = session.game.say(say.lang)
     if own.has("lobby.state"):

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from referee.errors import GameError, InUseError, SaveError, SaveExistsError, UsageError
+from cards_pdf.common.messages import UserError
+from referee.errors import InUseError, SaveError, SaveExistsError, UsageError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
 from referee.saves import folder, open_save, results
@@ -91,7 +92,7 @@ def _in_use(path: Path, game: str) -> InUseError:
     """Says which game is open elsewhere, and which others can be gone on with."""
     free = []
     for other in results.unfinished(folder.saves(game)):
-        with suppress(GameError):  # somebody plays it, or it is not whole, or cannot be written to
+        with suppress(UserError):  # somebody plays it, or it is not whole, or cannot be written to
             if other != path:
                 Journal.open(other).close()
                 free.append(folder.label(other))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from cards_pdf.common.messages import UserError
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary
-from referee.errors import GameError
 from referee.saves import folder
 from referee.saves.journal import LARGEST, Header
 
@@ -66,7 +66,7 @@ def saves_at(paths: list[Path]) -> Iterator[Saved]:
         try:
             with open_ordinary(path) as file:
                 header, _ = Header.read(file.readline(LARGEST).rstrip(b"\n"), path)
-        except (WrongFileError, OSError, GameError):
+        except (WrongFileError, OSError, UserError):
             yield Saved(path, None, None)
         else:
             yield Saved(path, header, result_of(path))

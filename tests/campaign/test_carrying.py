@@ -7,11 +7,12 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee import games
 from referee.campaign import by_hand, folders
 from referee.collection import archive, save_names
 from referee.command_line.play import open_game
-from referee.errors import DamagedError, GameError, UsageError, VersionError
+from referee.errors import DamagedError, UsageError, VersionError
 from referee.saves import folder
 from referee.saves.opening import Request
 from tests.saves.files import HEADER, chained
@@ -128,7 +129,7 @@ def zipped(files, packing=ZIP_STORED):
     ],
 )
 def test_an_archive_of_something_else_leaves_nothing(files):
-    with pytest.raises((GameError, UsageError)):
+    with pytest.raises((UserError, UsageError)):
         archive.unpack(zipped(files))
     assert folder.saves() == []
     assert folders.folders() == []

@@ -8,10 +8,10 @@ import re
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from cards_pdf.common.records.toml_file import tables_of
 from referee.campaign import by_hand, file, folders
 from referee.campaign.file import on_one_line
-from referee.errors import GameError
 from tests.campaigns import campaign, seat, toml
 from tests.schemas import faults
 
@@ -191,7 +191,7 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
         lambda: by_hand.tick(["D1.1"], None),
         lambda: by_hand.undo(None),
     ):
-        with pytest.raises(GameError) as failure:
+        with pytest.raises(UserError) as failure:
             use()
         assert re.search(named, str(failure.value)), str(failure.value)
         assert "campaign.toml" in str(failure.value)
@@ -206,7 +206,7 @@ def test_damage_is_named_and_nothing_is_overwritten(kind):
 def test_what_is_no_text_at_all_is_kept_as_it_is(data):
     folders.new(folders.FIRST)
     toml().write_bytes(data)
-    with pytest.raises(GameError, match="kept as it is"):
+    with pytest.raises(UserError, match="kept as it is"):
         seat()
     assert toml().read_bytes() == data
 
@@ -215,7 +215,7 @@ def test_a_file_that_cannot_be_read_is_named():
     folders.new(folders.FIRST)
     toml().unlink()
     toml().mkdir()
-    with pytest.raises(GameError, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         by_hand.show(None)
 
 
@@ -253,11 +253,11 @@ def test_lists_stand_on_one_line_and_texts_are_left_alone():
 
 def test_a_name_for_a_folder_outside_is_refused():
     for name in ("../x", "", "/etc/x", "a/b", ".", "x" * 60):
-        with pytest.raises(GameError, match="campaign's name"):
+        with pytest.raises(UserError, match="campaign's name"):
             folders.new(name)
 
 
 def test_a_campaign_is_not_begun_twice():
     folders.new("alpha")
-    with pytest.raises(GameError, match="already"):
+    with pytest.raises(UserError, match="already"):
         folders.new("alpha")

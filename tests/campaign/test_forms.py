@@ -8,10 +8,11 @@ from functools import partial
 import pytest
 
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf, read_form
 from referee.command_line.asking import agreed
-from referee.errors import GameError, UsageError
+from referee.errors import UsageError
 from tests.campaign.on_paper import exported, filled_in, marked
 from tests.campaigns import campaign, toml
 
@@ -102,7 +103,7 @@ def test_files_that_are_no_form_get_a_sentence(tmp_path):
     for n, damaged in enumerate((b"", b"%PDF-1.7", data[: len(data) // 2], b"\x00" * 5000)):
         path = tmp_path / f"{n}.pdf"
         path.write_bytes(damaged)
-        with pytest.raises(GameError, match=r"not a PDF|has no form"):
+        with pytest.raises(UserError, match=r"not a PDF|has no form"):
             read_form(path)
-    with pytest.raises(GameError, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         read_form(tmp_path / "none.pdf")

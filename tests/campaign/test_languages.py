@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pypdf import PdfReader
 
+from cards_pdf.common.messages import UserError
 from cards_pdf.decks.load import find_deck, translations_of
 from referee.campaign import by_hand, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.prints import EXPORTED
 from referee.campaign.to_pdf import export
-from referee.errors import GameError
 from tests.campaign.on_paper import exported, marked, wished
 from tests.campaigns import campaign
 from tests.texts.words import CHINESE
@@ -46,7 +46,7 @@ def test_what_lies_beside_a_deck_stops_nobody(tmp_path):
     assert made.printed_in("de").printed_word("fire") == "Feuer"
     assert [deck.language for deck in translations_of(made.printed)] == ["de"]
     for lang, wrong in (("fr", "title"), ("it", "card")):
-        with pytest.raises(GameError, match=rf"mine\.{lang}\.toml.*{wrong}"):
+        with pytest.raises(UserError, match=rf"mine\.{lang}\.toml.*{wrong}"):
             export("alpha", wished(tmp_path / "out", lang=lang))
 
 

@@ -19,10 +19,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, file, folders
 from referee.collection import all_games, lobby, save_names
 from referee.command_line import play
-from referee.errors import GameError, RequestError
+from referee.errors import RequestError
 from referee.games.legacy.pencil import changes, state_without
 from referee.protocol import kept
 from referee.saves import folder, open_save, results
@@ -78,7 +79,7 @@ def play_another():
 
 def refused_or(work):
     """What a command does with a refusal: it says so, and nothing has changed."""
-    with suppress(GameError, RequestError):
+    with suppress(UserError, RequestError):
         work()
 
 

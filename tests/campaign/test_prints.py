@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from cards_pdf.common.messages import Message
+from cards_pdf.common.messages import Message, UserError
 from cards_pdf.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import EXPORTED, known_states, remember
 from referee.campaign.to_pdf import export
-from referee.errors import GameError, UsageError
+from referee.errors import UsageError
 from referee.games.legacy.pencil import Pencil
 from tests.campaign.on_paper import exported, marked, text_of, wished
 from tests.campaigns import campaign, played
@@ -169,7 +169,7 @@ def test_a_damaged_memory_of_a_begun_sheet_is_named(tmp_path, sheet):
     by_hand.tick(["A1.1"], None)
     path = folders.folder_of("alpha") / EXPORTED
     path.write_text(f"format = 1\nsheet = {sheet}\n")
-    with pytest.raises(GameError, match=r"exported\.toml: .*kept as it is"):
+    with pytest.raises(UserError, match=r"exported\.toml: .*kept as it is"):
         export(None, wished(tmp_path, stickers=True, same_sheet=True))
 
 
@@ -190,7 +190,7 @@ def test_many_stickers_go_on_over_pages(tmp_path):
 def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
     folders.new("alpha")
     (folders.folder_of("alpha") / EXPORTED).write_text("format = 1\nstate = 3")
-    with pytest.raises(GameError, match=r'exported\.toml: key "state" must be a table'):
+    with pytest.raises(UserError, match=r'exported\.toml: key "state" must be a table'):
         export(None, wished(tmp_path, only_changed=True))
     assert (folders.folder_of("alpha") / EXPORTED).read_text() == "format = 1\nstate = 3"
 
@@ -198,7 +198,7 @@ def test_a_damaged_memory_of_the_last_export_is_named(tmp_path):
 def test_an_export_that_cannot_be_written_is_not_remembered(tmp_path):
     folders.new("alpha")
     (tmp_path / "out").write_text("a file where the folder should be")
-    with pytest.raises(GameError, match="cannot be written"):
+    with pytest.raises(UserError, match="cannot be written"):
         export(None, wished(tmp_path / "out"))
     assert not (folders.folder_of("alpha") / EXPORTED).exists()
 
@@ -255,5 +255,5 @@ def test_a_memory_of_prints_that_makes_no_sense_is_named(tmp_path):
     path.write_text(
         "format = 1\nstates = 3\n" + path.read_text()[path.read_text().index("[state]") :]
     )
-    with pytest.raises(GameError, match="states must be a list of texts"):
+    with pytest.raises(UserError, match="states must be a list of texts"):
         exported(tmp_path)

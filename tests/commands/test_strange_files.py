@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.common.errors import CardsError
+from cards_pdf.common.messages import UserError
 from cards_pdf.sheets.printer import load_printer
 from referee import games
 from referee.campaign import file, folders
-from referee.errors import GameError
 from referee.saves import open_save
 from tests.campaigns import all_left, seat, toml
 from tests.program import process as referee
@@ -99,7 +99,7 @@ def test_changes_larger_than_any_card_are_a_sentence(gain):
         f'"A1.{"9" * 5000}"',
     ):
         toml().write_text(f"{text}\n[[game]]\n{row}changes = [{change}]\n")
-        with pytest.raises(GameError, match=r"whole number from|must be a list of tables"):
+        with pytest.raises(UserError, match=r"whole number from|must be a list of tables"):
             file.read_campaign(toml().parent)
 
 
@@ -108,7 +108,7 @@ def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
     change = {"do": "change", "answers": {"1": "x"}, "keep": 10_000}
     path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with pytest.raises(GameError, match="line 10202"):
+    with pytest.raises(UserError, match="line 10202"):
         open_save.go_on(games.load("scoundrel"), path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
 

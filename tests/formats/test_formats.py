@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.cards.camera_mark import number_of
+from cards_pdf.common.messages import UserError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import UNMARKED
 from cards_pdf.rulebooks.load import load_file
@@ -19,7 +20,6 @@ from referee import games
 from referee.campaign import by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
 from referee.collection import archive
-from referee.errors import GameError
 from referee.insight.simulate import Task, play_block
 from referee.saves import folder, open_save
 from tests.campaigns import campaign
@@ -151,7 +151,7 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
     path = home / name
     later = path.read_text().replace(today, today.replace("1", "2"), 1)
     path.write_text(later)
-    with pytest.raises(GameError, match=said):
+    with pytest.raises(UserError, match=said):
         if path.suffix == ".jsonl":
             open_save.look_at(path)
         else:

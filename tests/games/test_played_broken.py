@@ -7,8 +7,9 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee.command_line import play
-from referee.errors import GameError, RulesError
+from referee.errors import RulesError
 from referee.insight.player import Player
 from referee.insight.rollout import run
 from referee.protocol import Conversation
@@ -72,7 +73,7 @@ def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path
         save.session.answer(answer)
     save.close()
     before = path.read_bytes()
-    with suppress(GameError):
+    with suppress(UserError):
         gone_on(BROKEN[mistake][0], path)
     assert path.read_bytes().startswith(before)
 
@@ -134,7 +135,7 @@ def test_what_the_house_cannot_use_is_the_author_s(parts, why):
 
 
 def test_rules_that_end_with_nothing_are_the_author_s():
-    with pytest.raises(GameError, match="a game ends with"):
+    with pytest.raises(UserError, match="a game ends with"):
         seated(own(play=lambda *_: None))
 
 

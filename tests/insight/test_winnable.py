@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee import games
-from referee.errors import GameError
 from referee.games.scoundrel.game import Scoundrel
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import winnable
@@ -141,7 +141,7 @@ def test_where_no_deal_can_be_won_the_day_keeps_its_cards_and_whoever_wants_one_
     options = game.settled({"distance": 90})
     monkeypatch.setattr(winnable, "QUICK", 0)
     assert deal_of_the_day(game, options, 5) == 5
-    with pytest.raises(GameError, match="none was found"):
+    with pytest.raises(UserError, match="none was found"):
         winnable_deal(game, options, 5)
 
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand
 from referee.campaign.to_pdf import Export, export
-from referee.errors import GameError
 from referee.saves import folder, open_save
 from referee.testing.play import some_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
@@ -38,7 +38,7 @@ def in_turn(how, act):
         with disk(fail_at, how) as failing:
             try:
                 done = act()
-            except (GameError, KilledError, OSError):
+            except (UserError, KilledError, OSError):
                 done = None
         while OPENED:
             OPENED.pop().close()

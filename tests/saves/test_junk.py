@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee import games
 from referee.collection import all_games, save_names
-from referee.errors import GameError
 from referee.protocol import kept
 from referee.rulekit.say import Say
 from referee.saves import folder, open_save
@@ -108,7 +108,7 @@ def goes_on(name, path, data):
     assert list(kept.lines(all_games.records()))
     try:
         save = open_save.go_on(games.load(name), path)
-    except GameError as failure:
+    except UserError as failure:
         assert_reported(failure, path, data)
         return False
     session = save.session

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, file, folders
-from referee.errors import GameError
 from tests.campaigns import all_left, played, toml
 from tests.fuzz import damage
 
@@ -42,7 +42,7 @@ def check(data: bytes, folder: Path) -> str:
         path.write_bytes(data)
         try:
             campaign = file.read_campaign(path.parent)
-        except GameError as failure:
+        except UserError as failure:
             said = str(failure)
         else:
             shown_and_written(campaign)

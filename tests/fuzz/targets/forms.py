@@ -16,11 +16,11 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
+from cards_pdf.common.messages import UserError
 from cards_pdf.order import Order
 from referee.campaign import by_hand, file, folders
 from referee.campaign.from_pdf import import_pdf
 from referee.campaign.to_pdf import Export, export
-from referee.errors import GameError
 from tests.fuzz import damage
 
 FULL, SMALL = 1_000, 6
@@ -208,7 +208,7 @@ def check(data: bytes, folder: Path) -> str:
         (folder / "theirs.pdf").write_bytes(data)
         try:
             said = import_pdf(folder / "theirs.pdf", None, yes=True)
-        except GameError as failure:
+        except UserError as failure:
             sentence = str(failure)
         else:
             changed = file.read_campaign(path.parent).state != before

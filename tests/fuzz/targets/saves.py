@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from referee.errors import GameError
+from cards_pdf.common.messages import UserError
 from referee.saves import open_save, results
 from referee.saves.journal import Lines
 from referee.sessions.summary import transcript
@@ -94,7 +94,7 @@ def check(data: bytes, folder: Path) -> str:
     name = header.game if header and header.game in EVERY else EVERY[0]
     try:
         save = open_save.go_on(load(name), path)
-    except GameError as failure:
+    except UserError as failure:
         said = str(failure)
     else:
         played_on(save)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cards_pdf.common.file_lock import FOR_EVER, lock
+from cards_pdf.common.messages import UserError
 from referee import games
 from referee.commands.web import faces_of_cards
-from referee.errors import GameError
 from referee.web.site import build as site
 from referee.web.site import engine
 from tests.browser import CHROMIUM, FLAGS, PHONE, SLOW, Complaints
@@ -33,7 +33,7 @@ def built(tmp_path_factory, request):
 def _contents():
     try:
         return site.contents(engine.engine_files(None), faces_of_cards(games.names()))
-    except GameError as failure:
+    except UserError as failure:
         pytest.skip(str(failure))
 
 

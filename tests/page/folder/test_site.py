@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.common import file_lock
+from cards_pdf.common.messages import UserError
 from cards_pdf.printing import Order, works_of
 from referee import games
-from referee.errors import GameError
 from referee.languages import languages
 from referee.thirdparty import discovery as elsewhere
 from referee.web.site import build as site
@@ -212,14 +212,14 @@ def install(folder, game):
 def test_another_package_is_refused(tmp_path):
     package = tmp_path / "pyodide.tgz"
     package.write_bytes(b"something else")
-    with pytest.raises(GameError, match="is not the package pyodide"):
+    with pytest.raises(UserError, match="is not the package pyodide"):
         engine.engine_files(package)
 
 
 def test_without_npm_a_sentence_tells_the_other_way(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(engine, "which", lambda _: None)
-    with pytest.raises(GameError, match=r"npm is needed .* --engine"):
+    with pytest.raises(UserError, match=r"npm is needed .* --engine"):
         engine.engine_files(None)
 
 
