@@ -23,7 +23,6 @@ from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, file, folders
 from referee.collection import all_games, lobby, save_names
 from referee.command_line import play
-from referee.errors import RequestError
 from referee.games.legacy.pencil import changes, state_without
 from referee.protocol import kept
 from referee.saves import folder, open_save, results
@@ -79,7 +78,7 @@ def play_another():
 
 def refused_or(work):
     """What a command does with a refusal: it says so, and nothing has changed."""
-    with suppress(UserError, RequestError):
+    with suppress(UserError):
         work()
 
 

@@ -137,7 +137,7 @@ def test_exports_go_on_with_the_sheet_of_labels_that_was_begun(tmp_path):
     assert "D1 box 1" in text_of(sticker_pdf(tmp_path))
     assert lowest(tmp_path) < low
     by_hand.tick(["D3.1"], None)
-    with pytest.raises(UsageError, match=r"printed on a4; to go on with that sheet, use the\."):
+    with pytest.raises(UsageError, match=r"to go on with that sheet, use the same\."):
         export(None, wish._replace(order=Order(large_print=True)))
     with file.changing(folders.folder_of("alpha")) as made:
         pencil = Pencil.of(made.deck, made.state)
