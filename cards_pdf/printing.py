@@ -20,7 +20,7 @@ from cards_pdf.outputs.decks import deck_job
 from cards_pdf.outputs.output import Output
 from cards_pdf.papers.campaign_log import Log, LoggedGame, Series, log_sheet
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
-from cards_pdf.sheets.stickers import LabelPlace, labels, sticker_sheet
+from cards_pdf.sheets.labels import LabelPlace, find_labels, make_label_sheet
 from cards_pdf.text.fit import line
 
 __all__ = [
@@ -43,19 +43,19 @@ __all__ = [
     "check_of",
     "deck_job",
     "face_pack",
+    "find_labels",
     "form_in",
     "game_cover",
     "has_marks",
-    "labels",
     "line",
     "log_sheet",
+    "make_label_sheet",
     "make_pdf",
     "page_pictures",
     "png_bytes",
     "polygon",
     "polyline",
     "read_form",
-    "sticker_sheet",
     "with_squares",
     "works_of",
 ]

@@ -15,7 +15,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
-from cards_pdf.papers.diagrams.small_card import small_card
+from cards_pdf.papers.diagrams.small_card import draw_small_card
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
 from cards_pdf.rulebooks.load import load
 from cards_pdf.text.fit import line
@@ -60,8 +60,8 @@ def sheet(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
 def gutterfold(canvas: Canvas, style: SheetStyle) -> None:
     sheet(canvas, 9, 8, 40, 34)
     for row, card in enumerate(("QS", "9H")):
-        small_card(canvas, 16, 10 + row * 15.5, 10.5, card, style)
-        small_card(canvas, 31.5, 10 + row * 15.5, 10.5, "#", style)
+        draw_small_card(canvas, 16, 10 + row * 15.5, 10.5, card, style)
+        draw_small_card(canvas, 31.5, 10 + row * 15.5, 10.5, "#", style)
     canvas.line(29, 5, 29, 44, stroke=ACCENT, width=0.4, dash="1.6 1.2")
     turned(canvas, 42, 16, 7, 6)
 
@@ -145,7 +145,7 @@ def corner(canvas: Canvas, _style: SheetStyle) -> None:
 def sleeve(canvas: Canvas, style: SheetStyle) -> None:
     canvas.path(rounded(31, 9, 24, 33, 0.8), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
     canvas.path(rounded(20, 11, 21, 29.3, 1.2), fill=PALE, stroke=GREY, width=0.25)
-    small_card(canvas, 13, 12, 21, "QS", style)
+    draw_small_card(canvas, 13, 12, 21, "QS", style)
     canvas.path(polyline((31, 9), (55, 9), (55, 42), (31, 42)), stroke=INK, width=0.3)
     arrow(canvas, 3, 26, 11, 26)
 
@@ -154,7 +154,7 @@ def film(canvas: Canvas, style: SheetStyle) -> None:
     canvas.path(rounded(4, 7, 50, 36, 2.5), fill=rgb("#EEF3F6"), stroke=GREY, width=0.3)
     for n, card in enumerate(("QS", "9H")):
         x = 10 + n * 21
-        small_card(canvas, x, 13, 17, card, style)
+        draw_small_card(canvas, x, 13, 17, card, style)
         canvas.path(rounded(x - 2, 11, 21, 27.8, 2), stroke=ACCENT, width=0.35, dash="1.4 1")
     words(canvas, 29, 42, "2 mm of film round each", 7)
 

@@ -22,7 +22,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.state import Marks
 from cards_pdf.order import Order
-from cards_pdf.papers.boxes.net import block_of
+from cards_pdf.papers.boxes.net import find_deck_room
 from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -101,7 +101,7 @@ def rounded(picture: Image.Image, radius: float) -> Image.Image:
 
 
 def front_of_box(deck: Deck) -> Image.Image:
-    block = block_of(deck)
+    block = find_deck_room(deck)
     canvas = PdfCanvas(title=deck.title)
     canvas.typefaces = deck_typefaces(deck)
     canvas.begin_page(block.width, block.height)
@@ -139,7 +139,7 @@ def all_boxes() -> Image.Image:
             turn = TURN * (n - 2)
             across, down = REACH * sin(radians(turn)), REACH * (1 - cos(radians(turn)))
             lay(wood, card, (round(x + FAN[0] + across), round(y + FAN[1] + down)), -turn)
-        depth = round(block_of(deck).depth * PER_MM * 0.6)
+        depth = round(find_deck_room(deck).depth * PER_MM * 0.6)
         lay(wood, front_of_box(deck), (x, y), angle, tall=depth)
     return wood
 

@@ -15,7 +15,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.files import write_file
 from cards_pdf.common.sizes import Mm
-from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, printer_text
+from cards_pdf.sheets.printer import NO_PRINTER, Printer, load_printer, printer_file, write_printer
 from cards_pdf.text.fit import block, line
 
 RULER = 150.0  # mm
@@ -54,7 +54,7 @@ def keep_measured(asked: Measured, speech: Speech) -> None:
     """From now on sheets are drawn so that they come out true on this printer."""
     path = printer_file()
     printer = with_measured(load_printer(path), asked)
-    write_file(path, printer_text(printer).encode())
+    write_file(path, write_printer(printer).encode())
     known = "{path} now knows how this printer prints."
     speech.say("{path}: the printer is true." if printer == NO_PRINTER else known, path=path)
 

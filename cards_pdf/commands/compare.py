@@ -19,7 +19,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
-from cards_pdf.sheets.versions import DPI, Pair, pairs_that_differ
+from cards_pdf.sheets.versions import DPI, Pair, find_changed_cards
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,7 +31,7 @@ _RIM = 0.5  # mm, of which the outer half is seen
 
 def write_comparison(order: Order, older: str, out: Path, speech: Speech) -> None:
     new, old = load_deck(order.what, order.lang), load_deck(older, order.lang)
-    pairs, count, number = pairs_that_differ(old, new), 0, 0
+    pairs, count, number = find_changed_cards(old, new), 0, 0
     while shown := [*islice(pairs, _ACROSS * _DOWN)]:
         count, number = count + len(shown), number + 1
         path = out / f"{new.stem}-compared-{number}.png"

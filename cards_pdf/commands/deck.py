@@ -14,7 +14,7 @@ from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.tables.tables import ENDINGS
 from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import deck_job
-from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 
 _PAUSE = 0.5  # seconds between two looks at a watched deck
 _REST = (
@@ -56,7 +56,7 @@ def _write_files(order: Order, out: Path, speech: Speech) -> Iterator[Path]:
         write_pdf(path, lambda progress: make_pdf(job, progress), speech)
         yield path
         # A file for each sheet that is cut in another way than those before
-        for number, content, count in cut_files_of(job) if order.cut_file else ():
+        for number, content, count in make_cut_files(job) if order.cut_file else ():
             path, holds = out / f"{job.stem}-cut-{number}.{order.cut_file}", "{count:card|cards}"
             yield write(path, content, Message(holds, count=count), speech)
 

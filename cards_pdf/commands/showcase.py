@@ -20,7 +20,7 @@ from cards_pdf.common.units import MM_PER_INCH
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.outputs.decks import deck_job
-from cards_pdf.papers.boxes.net import block_of
+from cards_pdf.papers.boxes.net import find_deck_room
 from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
@@ -77,7 +77,7 @@ def _upright(job: DeckJob, codes: Sequence[str]) -> list["Image"]:
 
 def _box(job: DeckJob) -> tuple["Image", int]:
     """Its front, and how many pixels it is deep."""
-    block = block_of(job.deck, job.edition)
+    block = find_deck_room(job.deck, job.edition)
     canvas = PdfCanvas(title=job.deck.title, language=job.deck.language)
     canvas.typefaces = deck_typefaces(job.deck)
     canvas.begin_page(block.width, block.height)

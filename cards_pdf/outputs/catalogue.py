@@ -17,13 +17,13 @@ from cards_pdf.outputs.decks import deck_work, service_work
 from cards_pdf.outputs.kits import deck_of, kit_works
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import folder_of, rule_works
-from cards_pdf.papers.boxes.net import block_of
-from cards_pdf.papers.boxes.tuck_box import about_game, draw_tuck_box
+from cards_pdf.papers.boxes.net import find_deck_room
+from cards_pdf.papers.boxes.tuck_box import draw_tuck_box, game_blurb
 from cards_pdf.papers.boxes.wallet import draw_wallet
 from cards_pdf.papers.check_list import draw_check_list
 from cards_pdf.rulebooks import load as rulebooks
 from cards_pdf.rulebooks.small_words import deck_words
-from cards_pdf.sheets.services import of_pdf
+from cards_pdf.sheets.services import pdf_services
 
 _BOXES = {
     "tuck-box": "tuck_box",
@@ -47,7 +47,9 @@ class Catalogue(NamedTuple):
 def catalogue() -> Catalogue:
     """Games of ours and of others; a translation is no deck of its own."""
     decks = [name for name in shipped_decks() if "." not in name]
-    return Catalogue(_games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, of_pdf())
+    return Catalogue(
+        _games(), decks, sizes.paper_names(), tuple(EDITIONS), BACKS, MARKS, pdf_services()
+    )
 
 
 def _games() -> list[str]:
@@ -141,7 +143,7 @@ def _make_box(order: Order, deck: Deck, kind: str) -> FinishedPdf:
         title=title, author=deck.designer, language=deck.language, only_black=edition.low_ink
     )
     canvas.typefaces = deck_typefaces(deck, only_black=edition.low_ink)
-    block = block_of(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
+    block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=order.backs == FOLDED)
     if kind == "wallet":
         draw_wallet(canvas, deck, edition, paper, block)
     elif kind == "check-list":
@@ -158,4 +160,4 @@ def _about(deck: Deck) -> tuple[str, ...]:
     game, lang = deck.folder, deck.language
     if game not in rulebooks.games() or deck.look != game:
         return ()
-    return about_game(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))
+    return game_blurb(rulebooks.load(game, lang if lang in rulebooks.languages(game) else "en"))

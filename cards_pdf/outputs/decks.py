@@ -36,11 +36,11 @@ def deck_job(order: Order, deck: Deck) -> DeckJob:
 
 def _of_changed(order: Order, deck: Deck, older: Path) -> Order:
     """The cards that look otherwise than in an older version of the deck, side by side."""
-    from cards_pdf.sheets.versions import pairs_that_differ  # decks are rarely printed so
+    from cards_pdf.sheets.versions import find_changed_cards  # decks are rarely printed so
 
     before = load_deck(older if older.suffix == ".toml" else find_deck(str(older)), order.lang)
     chosen = {*_named_cards(order.cards, deck)} if order.cards is not None else None
-    pairs = pairs_that_differ(before, deck)
+    pairs = find_changed_cards(before, deck)
     codes = [
         pair.card.code for pair in pairs if pair.now and (not chosen or pair.card.code in chosen)
     ]

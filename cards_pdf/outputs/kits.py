@@ -24,8 +24,8 @@ from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.outputs.rules import folder_of, sheets_of
-from cards_pdf.papers.boxes.net import block_of
-from cards_pdf.papers.boxes.tuck_box import about_game, box_fits, draw_tuck_box
+from cards_pdf.papers.boxes.net import find_deck_room
+from cards_pdf.papers.boxes.tuck_box import box_fits, draw_tuck_box, game_blurb
 from cards_pdf.papers.kit_cover import KitPart, draw_kit_cover
 from cards_pdf.papers.mats.play_mat import draw_play_mat
 from cards_pdf.papers.rule_sheet import draw_rule_sheet
@@ -237,11 +237,11 @@ def _chapters(kit: Kit, style: SheetStyle) -> dict[str, Callable[[Canvas], objec
     sheet, deck, order, _ = kit
     paper, edition = order.on_paper, order.edition
     boxed = deck._replace(title=sheet.title)
-    block = block_of(deck, edition, sleeved=order.sleeved, folded=kit.folded)
+    block = find_deck_room(deck, edition, sleeved=order.sleeved, folded=kit.folded)
     drawn: dict[str, Callable[[Canvas], object]] = {
         "cards": lambda canvas: draw_deck(canvas, kit.job),
         "box": lambda canvas: draw_tuck_box(
-            canvas, boxed, edition, paper, block, cover=style.cover, about=about_game(sheet)
+            canvas, boxed, edition, paper, block, cover=style.cover, about=game_blurb(sheet)
         ),
         "mat": lambda canvas: draw_play_mat(canvas, sheet, style, paper),
         "rules": lambda canvas: draw_rule_sheet(canvas, sheet, style, paper),

@@ -12,23 +12,23 @@ from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
-from cards_pdf.papers.diagrams.small_card import Arranged, draw_parade
+from cards_pdf.papers.diagrams.small_card import CardArrangement, draw_parade
 from cards_pdf.papers.flow import (
-    INNER,
+    SUBSTEP_COST,
     NoRoomError,
     Part,
     TextColumn,
     draw_page,
-    in_pieces,
-    kept_together,
-    spread,
-    stacked_height,
+    group_parts,
+    split_parts,
+    spread_parts,
+    stack_height,
 )
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.panels import Attempt, Panel, first_fit
-from cards_pdf.papers.sections import goal, paragraph, rule_parts
+from cards_pdf.papers.sections import make_goal_box, make_paragraph, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet, following
+from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
@@ -64,7 +64,7 @@ def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str
     """One landscape sheet, or two where eight pages are too few for a readable size."""
     height, width = sizes.paper(paper).mm
     panel = (width / _ACROSS, height / 2)
-    style, pages = _settled(sheet, style, panel)
+    style, pages = fit_to_booklet(sheet, style, panel)
     for first in range(0, len(pages) + 1, _A_SHEET):
         canvas.begin_page(width, height)
         canvas.bookmark(
@@ -85,7 +85,7 @@ def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float
     return (UPPER.index(number) + 1) * panel[0], panel[1], 180.0
 
 
-def _settled(
+def fit_to_booklet(
     sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
 ) -> tuple[SheetStyle, list[list[Part]]]:
     """The type size and what stands on each page: the fewest sheets, full pages, the largest
@@ -96,8 +96,14 @@ def _settled(
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        rest = [paragraph(text, now, width, NOTE) for text in cover.all_texts[len(cover.texts) :]]
-        return [goal(sheet, now, width), *rule_parts(sheet, now, width, height), *rest]
+        rest = [
+            make_paragraph(text, now, width, NOTE) for text in cover.all_texts[len(cover.texts) :]
+        ]
+        return [
+            make_goal_box(sheet, now, width),
+            *make_rule_parts(sheet, now, width, height),
+            *rest,
+        ]
 
     steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
     filled, torn = (
@@ -127,19 +133,21 @@ def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
     one.
     """
     followed = zip(parts, [*parts[1:], None], strict=True)
-    steps = [part.kept() if after and after.tie == INNER else part for part, after in followed]
-    groups = kept_together(steps)
-    whole = ((group, stacked_height(group) <= height) for group in groups)
-    return [part for group, fits in whole for part in (group if fits else in_pieces(group))]
+    steps = [
+        part.kept() if after and after.tie == SUBSTEP_COST else part for part, after in followed
+    ]
+    groups = group_parts(steps)
+    whole = ((group, stack_height(group) <= height) for group in groups)
+    return [part for group, fits in whole for part in (group if fits else split_parts(group))]
 
 
 def _whole_tables(parts: Sequence[Part], height: float) -> list[Part]:
     """Texts may go on on the next page; a table only if one page is too low for it."""
     groups = (
-        (group, len(group) > _HEADED and stacked_height(group) <= height)
-        for group in kept_together(parts)
+        (group, len(group) > _HEADED and stack_height(group) <= height)
+        for group in group_parts(parts)
     )
-    return [part for group, table in groups for part in (group if table else in_pieces(group))]
+    return [part for group, table in groups for part in (group if table else split_parts(group))]
 
 
 def _panel(
@@ -151,7 +159,7 @@ def _panel(
         return
     if number - 2 < len(pages):
         column = TextColumn(number, PAD, PAD, panel[1] - 2 * PAD - _FOOT)
-        placed = spread(pages[number - 2], column, style.em * _STRETCH)
+        placed = spread_parts(pages[number - 2], column, style.em * _STRETCH)
         draw_page(canvas, placed, number)
         # Cards of the game, where a page ends early
         width, bottom = panel[0] - 2 * PAD, column.y + column.height
@@ -232,7 +240,7 @@ class _Cover(NamedTuple):
 
     def folding(self, *, two: bool) -> Block:
         word = words(self.sheet)
-        how = following(word["fold"], word["fold_second"]) if two else word["fold"]
+        how = with_lead(word["fold"], word["fold_second"]) if two else word["fold"]
         return self.style.at(_LEAST_COVER_PT).text(how, self.room)
 
     def bottom(self, fold: Block) -> float:
@@ -266,8 +274,8 @@ class _Cover(NamedTuple):
         cards = [
             card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards
         ][:4]
-        usual = Arranged(tuple(cards), "row", _CARD)
-        laid = Arranged(
+        usual = CardArrangement(tuple(cards), "row", _CARD)
+        laid = CardArrangement(
             usual.cards, "row", _CARD * min(1.0, (lowest - y - _BELOW_CARDS) / usual.height)
         )
         if laid.card < _LEAST_CARD:

@@ -16,7 +16,7 @@ from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
+from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour_parts
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
 
@@ -164,7 +164,7 @@ def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) 
     pages = [
         TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))
     ]
-    placed = pour(parts, pages)
+    placed = pour_parts(parts, pages)
     for page in range(placed[-1].page + 1):
         canvas.begin_page(width, height)
         with canvas.frame(0, 0, 0, how.scale):

@@ -12,7 +12,7 @@ from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes
 from cards_pdf.common.standard_deck import INDICES
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour
+from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour_parts
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.text.fit import block
 from cards_pdf.text.typeface import Typeface
@@ -30,7 +30,7 @@ def draw_check_list(canvas: Canvas, deck: Deck, edition: Edition, paper: str) ->
     parts = [*_parts(canvas, deck, room / across - _BETWEEN, size)]
     lefts = [_MARGIN + n * room / across for n in range(across)]
     places = product(range(len(parts)), lefts)
-    placed = pour(
+    placed = pour_parts(
         parts, [TextColumn(page, left, _MARGIN, height - 2 * _MARGIN) for page, left in places]
     )
     for page in range(placed[-1].page + 1):

@@ -13,7 +13,7 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.text.fit import Block
 
 Draw = Callable[[Canvas, float, float], None]
-INNER = 3  # the tie of a step's lettered part
+SUBSTEP_COST = 3  # the tie of a step's lettered part
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Part:
         """Whether it belongs to what stands above it: to the same text, or to the step it is a part
         of.
         """
-        return self.goes_on or self.tie == INNER
+        return self.goes_on or self.tie == SUBSTEP_COST
 
     def kept(self) -> "Part":
         return replace(self, keep=True)
@@ -65,19 +65,19 @@ class NoRoomError(FitError):
     """More parts than the columns hold."""
 
 
-def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
+def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
     """Each part in the first column that still has room; raises NoRoomError when the columns are
     full.
     """
     placed: list[PlacedPart] = []
-    groups = list(kept_together(parts))
+    groups = list(group_parts(parts))
     left = iter(columns)
     column = next(left)
     y = column.y
     for group in groups:
         shown = group
         while (
-            y + (stacked_height(shown) + shown[0].gap * (y > column.y))
+            y + (stack_height(shown) + shown[0].gap * (y > column.y))
             > column.y + column.height + 1e-6
         ):
             following = next(left, None)
@@ -93,7 +93,7 @@ def pour(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPar
     return placed
 
 
-def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
+def stack_parts(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
     """Parts one below the other from the column's top."""
     placed: list[PlacedPart] = []
     y = column.y - parts[0].gap
@@ -104,16 +104,16 @@ def stacked(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
     return placed
 
 
-def spread(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
+def spread_parts(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
     """The same, moved apart by up to `most` where one does not belong to the next, down to the
     foot.
     """
     loose = [
         n for n in range(1, len(parts)) if parts[n].gap and not (parts[n - 1].keep or parts[n].tied)
     ]
-    left = column.height - stacked_height(parts)
+    left = column.height - stack_height(parts)
     more = min(most, max(0.0, left) / len(loose)) if loose else 0.0
-    return stacked(
+    return stack_parts(
         [replace(part, gap=part.gap + more * (n in loose)) for n, part in enumerate(parts)], column
     )
 
@@ -153,16 +153,16 @@ def with_head(parts: list[Part]) -> list[Part]:
     return [head, *parts] if head else parts
 
 
-def joined(parts: Sequence[Part]) -> Part:
+def join_parts(parts: Sequence[Part]) -> Part:
     """Several parts as one, one below the other."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        draw_page(canvas, stacked(parts, TextColumn(0, x, y, 0.0)), 0)
+        draw_page(canvas, stack_parts(parts, TextColumn(0, x, y, 0.0)), 0)
 
-    return Part(stacked_height(parts), draw)
+    return Part(stack_height(parts), draw)
 
 
-def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
+def group_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
     group: list[Part] = []
     for part in parts:
         group.append(part)
@@ -173,7 +173,7 @@ def kept_together(parts: Sequence[Part]) -> Iterator[list[Part]]:
         yield group
 
 
-def stacked_height(parts: Sequence[Part]) -> float:
+def stack_height(parts: Sequence[Part]) -> float:
     """The height of parts at the top of a column, where the first one's gap is dropped."""
     return fsum(part.gap + part.height for part in parts) - parts[0].gap  # the same in every Python
 
@@ -185,12 +185,14 @@ _TORN = 6
 DrawText = Callable[[Canvas, float, float, Block], None]
 
 
-def in_pieces(parts: Iterable[Part]) -> list[Part]:
+def split_parts(parts: Iterable[Part]) -> list[Part]:
     """Parts whose texts may continue in the next column."""
     return [piece for part in parts for piece in part.pieces or [part]]
 
 
-def text_part(text: Block, draw: DrawText, *, gap: float, keep: bool = False, tie: int = 1) -> Part:
+def make_text_part(
+    text: Block, draw: DrawText, *, gap: float, keep: bool = False, tie: int = 1
+) -> Part:
     """The whole, drawn as `draw` draws any lines of it."""
 
     def part(start: int, end: int) -> Part:
@@ -209,7 +211,7 @@ def text_part(text: Block, draw: DrawText, *, gap: float, keep: bool = False, ti
     )
 
 
-def hanging(
+def make_list_item(
     sign: str,
     text: str,
     style: SheetStyle,
@@ -234,5 +236,8 @@ def hanging(
 
     said = Message("the text {text}", text=short(text))
     return replace(
-        text_part(shown, draw, gap=style.em * 0.35, keep=keep, tie=INNER if start else 1), what=said
+        make_text_part(
+            shown, draw, gap=style.em * 0.35, keep=keep, tie=SUBSTEP_COST if start else 1
+        ),
+        what=said,
     )

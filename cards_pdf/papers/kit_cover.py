@@ -10,12 +10,19 @@ from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
-from cards_pdf.papers.flow import Part, PlacedPart, TextColumn, draw_pages, hanging, pour
+from cards_pdf.papers.flow import (
+    Part,
+    PlacedPart,
+    TextColumn,
+    draw_pages,
+    make_list_item,
+    pour_parts,
+)
 from cards_pdf.papers.masthead import draw_masthead, draw_title, masthead_height
-from cards_pdf.papers.rule_sheet import MARGIN, fill_foot
-from cards_pdf.papers.sections import heading, paragraph
+from cards_pdf.papers.rule_sheet import MARGIN, draw_cards_at_foot
+from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.papers.summary_table import table_parts
+from cards_pdf.papers.summary_table import make_table_parts
 from cards_pdf.rulebooks.model import RuleSheet, SummaryTable
 from cards_pdf.rulebooks.small_words import facts, kit_words
 
@@ -71,7 +78,7 @@ def draw_kit_cover(
         head = masthead_height(width, style.cover) + _BELOW_HEAD
     first = TextColumn(0, MARGIN, MARGIN + head, height - head)
     others = (TextColumn(n, MARGIN, MARGIN, height) for n in range(1, len(texts)))
-    placed = pour(texts, [first, *others])
+    placed = pour_parts(texts, [first, *others])
 
     def draw_head(number: int) -> None:
         if number == 0 and style.cover:
@@ -83,7 +90,7 @@ def draw_kit_cover(
             draw_title(canvas, sheet.title, style, place, width=width, sizes=sizes_pt)
 
     def draw_foot(number: int, items: Sequence[PlacedPart]) -> None:
-        fill_foot(canvas, style, page, items)
+        draw_cards_at_foot(canvas, style, page, items)
         if style.look or number < placed[-1].page:
             return
         # The game has no drawings of its own, so its cards are shown.
@@ -101,13 +108,13 @@ def _introduction(
     keys = ["needs"]
     if not style.cover:  # a masthead has the tagline, and who plays for how long
         keys = ["players", "time", "needs"]
-        yield paragraph(f"*{sheet.tagline}*", style, width)
-    yield paragraph(sheet.credit, style, width)
+        yield make_paragraph(f"*{sheet.tagline}*", style, width)
+    yield make_paragraph(sheet.credit, style, width)
     for fact in facts(sheet, *keys, stars="*"):
-        yield paragraph(fact, style, width)
-    yield heading(kit_words(sheet)["how"], style, width)
+        yield make_paragraph(fact, style, width)
+    yield make_heading(kit_words(sheet)["how"], style, width)
     for number, step in enumerate(steps, 1):
-        yield hanging(str(number), step, style, width)
+        yield make_list_item(str(number), step, style, width)
 
 
 def _steps(
@@ -133,10 +140,10 @@ def _table(
         work = word[f"{part.kind}_work"].format(part.pieces, minutes)
         rows.append((word[part.kind], str(part.sheets), str(part.sides), ink, paper, work))
     columns = tuple(word[key] for key in _COLUMNS)
-    yield from table_parts(SummaryTable(word["parts"], columns, tuple(rows)), style, width)
+    yield from make_table_parts(SummaryTable(word["parts"], columns, tuple(rows)), style, width)
     inks = [part.ink for part in parts if part.ink is not None]
     if inks:
-        yield paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
+        yield make_paragraph(word["ink_said"].format(f"{sum(inks):.1f}"), style, width)
 
 
 def draw_deck_row(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.flow import NoRoomError, Part, kept_together, stacked_height, with_head
+from cards_pdf.papers.flow import NoRoomError, Part, group_parts, stack_height, with_head
 from cards_pdf.text.fit import TooLittleRoomError
 
 _EMPTY = 14.0  # what a wholly empty panel costs, its room squared; a broken tie costs what it says
@@ -49,7 +49,7 @@ def first_fit(
         try:
             if attempt.size not in measured:
                 measured[attempt.size] = measure(attempt.size)
-            return attempt, best_panels(attempt.made(measured[attempt.size]), attempt.panels)
+            return attempt, fill_panels(attempt.made(measured[attempt.size]), attempt.panels)
         except (NoRoomError, TooLittleRoomError) as error:
             why = error
     raise NoRoomError("{why}", why=why) from why
@@ -65,9 +65,9 @@ def _hopeless(attempt: Attempt, measured: dict[float, list[Part]]) -> bool:
     return height * (attempt.size / min(larger)) ** 2 * _ROUGHLY > room
 
 
-def best_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
+def fill_panels(parts: Sequence[Part], panels: Sequence[Panel]) -> list[list[Part]]:
     """The parts of each panel; NoRoomError if there is no way to fill them."""
-    groups = list(kept_together(parts))
+    groups = list(group_parts(parts))
     # For each number of panels: groups placed -> what it costs, and how many were placed before the
     # last.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
@@ -90,14 +90,14 @@ def _no_room(groups: Sequence[list[Part]], panels: Sequence[Panel]) -> NoRoomErr
     """Names what is higher than a panel, else how much there is of all."""
     most = max(panel.height for panel in panels)
     for group in groups:
-        high = stacked_height(_standing([group]))
+        high = stack_height(_standing([group]))
         by_height = sorted(group, key=lambda part: part.height, reverse=True)
         what = next((part.what for part in by_height if part.what), "")
         if high > most and what:
             said = "{what} is {high} mm high, and a page has room for {most}."
             return NoRoomError(said, what=what, high=round(high), most=round(most))
     room = round(sum(panel.height for panel in panels))
-    high = round(sum(stacked_height(_standing([group])) for group in groups))
+    high = round(sum(stack_height(_standing([group])) for group in groups))
     return NoRoomError(
         "texts and pictures are {high} mm high, and {room} mm are free.", high=high, room=room
     )
@@ -110,7 +110,7 @@ def _one_more(
     found: dict[int, tuple[float, int]] = {}
     for start, (cost, _) in before.items():
         for end in range(start + 1, len(groups) + 1):
-            there = stacked_height(_standing(groups[start:end]))
+            there = stack_height(_standing(groups[start:end]))
             if there > panel.height + 1e-6:
                 break
             empty = 1 - there / panel.height

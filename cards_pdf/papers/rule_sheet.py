@@ -10,12 +10,12 @@ from itertools import product
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.small_card import draw_parade
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread_parts
 from cards_pdf.papers.masthead import draw_masthead, masthead_height
-from cards_pdf.papers.panels import Attempt, Panel, best_panels, first_fit
-from cards_pdf.papers.sections import goal, rule_parts
+from cards_pdf.papers.panels import Attempt, Panel, fill_panels, first_fit
+from cards_pdf.papers.sections import make_goal_box, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet, following
+from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
 
@@ -70,7 +70,7 @@ _FOOT_PT, _FOOT_LINE = SMALLEST, 0.52  # the line above the foot's words, in its
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """As many pages as the text needs."""
     page = sizes.paper(paper).mm
-    style, placed = settled(sheet, style, page)
+    style, placed = fit_to_pages(sheet, style, page)
     last = placed[-1].page
     for number in range(last + 1):
         canvas.begin_page(*page)
@@ -79,12 +79,14 @@ def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: 
             _draw_head(canvas, sheet, style, page)
         draw_page(canvas, placed, number)
         with canvas.decoration():
-            fill_foot(canvas, style, page, [item for item in placed if item.page == number])
+            draw_cards_at_foot(
+                canvas, style, page, [item for item in placed if item.page == number]
+            )
             draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
         canvas.end_page()
 
 
-def settled(
+def fit_to_pages(
     sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], numbers: Sequence[int] = ()
 ) -> tuple[SheetStyle, list[PlacedPart]]:
     """What stands where; of `numbers` of pages one is used up, and no head stands above the
@@ -94,7 +96,7 @@ def settled(
     width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
 
     def measure(now: SheetStyle) -> list[Part]:
-        return [goal(sheet, now, width), *rule_parts(sheet, now, width)]
+        return [make_goal_box(sheet, now, width), *make_rule_parts(sheet, now, width)]
 
     def columns(pages: int, now: SheetStyle) -> list[TextColumn]:
         head = (
@@ -126,11 +128,11 @@ def settled(
                 Panel(column.height, tried.panels[0].most_empty)
                 for column in columns(pages, larger)
             ]
-            found, now = best_panels(measure(larger), panels), larger
+            found, now = fill_panels(measure(larger), panels), larger
             break
     own = zip(columns(pages, now), found, strict=False)
     return now, [
-        placed for column, parts in own for placed in spread(parts, column, now.em * _STRETCH)
+        placed for column, parts in own for placed in spread_parts(parts, column, now.em * _STRETCH)
     ]
 
 
@@ -184,7 +186,7 @@ def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> B
         ("needs",) if style.cover else ("players", "time", "needs")
     )  # the masthead says the others
     facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
-    said = f"*{facts}*\n{following(sheet.credit, sheet.source, '*')}"
+    said = f"*{facts}*\n{with_lead(sheet.credit, sheet.source, '*')}"
     alone = _is_narrow(style, page) and not style.cover  # it has no room beside the title
     above = f"{sheet.tagline}\n" if alone else ""
     return style.text(above + said, page[0] - 2 * MARGIN)
@@ -214,7 +216,7 @@ def _draw_head(
     canvas.text_block(MARGIN, below, _origin(sheet, style, page))
 
 
-def fill_foot(
+def draw_cards_at_foot(
     canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
 ) -> None:
     """Cards of the game in a row, where all columns leave room for them, or else the last or the

@@ -10,12 +10,12 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.frames import frame_parts
-from cards_pdf.papers.diagrams.table_picture import table_picture
-from cards_pdf.papers.flow import INDENT, Part, hanging, text_part
+from cards_pdf.papers.diagrams.frames import make_moment_parts
+from cards_pdf.papers.diagrams.table_picture import make_table_picture
+from cards_pdf.papers.flow import INDENT, Part, make_list_item, make_text_part
 from cards_pdf.papers.sheet_style import HEADING, NOTE, SMALLEST, SheetStyle
-from cards_pdf.papers.summary_table import table_parts
-from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, following
+from cards_pdf.papers.summary_table import make_table_parts
+from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, with_lead
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, block, line
 
@@ -27,7 +27,7 @@ _NUMBER = 0.76  # of the body size
 _CAPITALS = 0.62  # of a size: how high figures are
 
 
-def rule_parts(
+def make_rule_parts(
     sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf
 ) -> list[Part]:
     """Everything on the sheet below its title and goal, in reading order; no picture is taller than
@@ -41,37 +41,37 @@ def rule_parts(
         word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings)
     )
     options = (
-        following(f"{each.title}{word['stop']}", _settled(each.text, each.rulings), "*")
+        with_lead(f"{each.title}{word['stop']}", _settled(each.text, each.rulings), "*")
         for each in sheet.options
     )
     return [
-        heading(word["setup"], style, width),
+        make_heading(word["setup"], style, width),
         *(
-            numbered(n, icon, text, style, width)
+            make_step(n, icon, text, style, width)
             for n, (text, icon) in enumerate(
                 zip_longest(sheet.setup, sheet.setup_icons, fillvalue=""), 1
             )
         ),
-        *([table_picture(mat, style, width, tallest)] if is_pictured else []),
-        heading(sheet.turn_title, style, width),
+        *([make_table_picture(mat, style, width, tallest)] if is_pictured else []),
+        make_heading(sheet.turn_title, style, width),
         *_turn(sheet, style, width),
-        heading(word["end"], style, width),
+        make_heading(word["end"], style, width),
         *_end(sheet, style, width),
-        *(part for table in sheet.summary for part in table_parts(table, style, width)),
-        heading(sheet.example.title, style, width),
+        *(part for table in sheet.summary for part in make_table_parts(table, style, width)),
+        make_heading(sheet.example.title, style, width),
         *(
             p
             for n, frame in enumerate(sheet.example.frames, 1)
-            for p in frame_parts(frame, n, style, width)
+            for p in make_moment_parts(frame, n, style, width)
         ),
-        *([heading(word["options"], style, width)] if sheet.options else []),
-        *(paragraph(text, style, width) for text in options),
-        *(table_parts(rulings, style, width) if sheet.rulings else []),
-        *(paragraph(text, style, width, scale=NOTE) for text in _footnote(sheet)),
+        *([make_heading(word["options"], style, width)] if sheet.options else []),
+        *(make_paragraph(text, style, width) for text in options),
+        *(make_table_parts(rulings, style, width) if sheet.rulings else []),
+        *(make_paragraph(text, style, width, scale=NOTE) for text in _footnote(sheet)),
     ]
 
 
-def heading(text: str, style: SheetStyle, width: float) -> Part:
+def make_heading(text: str, style: SheetStyle, width: float) -> Part:
     """A title of a section on a thin line, kept with what follows."""
     display = bool(style.look) and text.isascii()
     face = style.name_face(text) if display else style.typefaces.title
@@ -89,7 +89,7 @@ def heading(text: str, style: SheetStyle, width: float) -> Part:
     return Part(height, draw, gap=style.em * 0.9, keep=True, tie=0)
 
 
-def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
+def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
     """Plain text over the whole width."""
     key = object()
 
@@ -97,14 +97,14 @@ def paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) ->
         with canvas.tagged("P", key=key):
             canvas.text_block(x, y, lines)
 
-    return text_part(style.text(text, width, scale), draw, gap=style.em * 0.35)
+    return make_text_part(style.text(text, width, scale), draw, gap=style.em * 0.35)
 
 
-def goal(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
+def make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
     """The goal in a box of its own: the one thing to read first."""
     word, pad = words(sheet), style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
-    shown = style.text(following(lead, sheet.goal, "*"), width - 2 * pad)
+    shown = style.text(with_lead(lead, sheet.goal, "*"), width - 2 * pad)
     height = shown.height + 2 * pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -134,20 +134,20 @@ def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     """What to do, and its lettered parts, under the step's words."""
     inset = words_inset(style)
     for n, step in enumerate(sheet.turn, 1):
-        yield numbered(n, step.icon, _bold(step), style, width, keep=bool(step.parts))
+        yield make_step(n, step.icon, _bold(step), style, width, keep=bool(step.parts))
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield hanging(letter, part, style, width, start=inset)
+            yield make_list_item(letter, part, style, width, start=inset)
 
 
 def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
     """On a sheet kept together, so that what follows a game is not parted from its end."""
     last = len(sheet.end)
     for n, step in enumerate(sheet.end, 1):
-        yield hanging(
+        yield make_list_item(
             "•", _bold(step), style, width, keep=bool(step.parts) or (style.one_scale and n < last)
         )
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield hanging(letter, part, style, width, start=style.em * INDENT)
+            yield make_list_item(letter, part, style, width, start=style.em * INDENT)
 
 
 def _footnote(sheet: RuleSheet) -> Iterator[str]:
@@ -161,12 +161,12 @@ def words_inset(style: SheetStyle) -> float:
     return style.em * (_INSET if style.look else INDENT)
 
 
-def numbered(
+def make_step(
     number: int, icon: str, text: str, style: SheetStyle, width: float, *, keep: bool = False
 ) -> Part:
     """A step with its disc; only its number in a game without a look."""
     if not style.look:
-        return hanging(f"{number}", text, style, width, keep=keep)
+        return make_list_item(f"{number}", text, style, width, keep=keep)
     inset, key = words_inset(style), object()
     shown = style.text(text, width - inset)
 
@@ -178,7 +178,7 @@ def numbered(
             with canvas.tagged("LBody", key=key):
                 canvas.text_block(x + inset, y, lines)
 
-    made = text_part(shown, draw, gap=style.em * 0.5, keep=keep)
+    made = make_text_part(shown, draw, gap=style.em * 0.5, keep=keep)
     least = (
         0.0 if keep else 2 * _RADIUS * style.em
     )  # beside the disc there is room for the step's parts

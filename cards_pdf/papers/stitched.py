@@ -11,9 +11,9 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.flow import draw_page
 from cards_pdf.papers.masthead import draw_titled_cover
-from cards_pdf.papers.rule_sheet import MARGIN, draw_foot, fill_foot, settled
+from cards_pdf.papers.rule_sheet import MARGIN, draw_cards_at_foot, draw_foot, fit_to_pages
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.rulebooks.model import RuleSheet, following
+from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import fit_line
@@ -29,10 +29,10 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
     """Outer sheet first: on its front the last page and the cover."""
     height, width = sizes.paper(paper).mm
     page = (width / 2, height)
-    style, placed = settled(sheet, style, page, _NUMBERS)
+    style, placed = fit_to_pages(sheet, style, page, _NUMBERS)
     count = placed[-1].page + 2
     read = canvas.parts(count)
-    for side, (left, right) in enumerate(sides(count)):
+    for side, (left, right) in enumerate(pages_of_sides(count)):
         canvas.begin_page(width, height)
         canvas.bookmark(sheet.title if side == 0 else f"{sheet.title} {left}, {right}")
         for x, number in ((0.0, left), (page[0], right)):
@@ -43,12 +43,12 @@ def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
                 here = [item for item in placed if item.page == number - 2]
                 draw_page(canvas, here, number - 2)
                 with canvas.decoration():
-                    fill_foot(canvas, style, page, here)
+                    draw_cards_at_foot(canvas, style, page, here)
                     draw_foot(canvas, sheet, style, page, f"{number}")
         canvas.end_page()
 
 
-def sides(count: int) -> Iterator[tuple[int, int]]:
+def pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
     """Which two pages lie on each side of each sheet, turned over its short edge."""
     for sheet in range(count // _A_SHEET):
         outer, inner = 2 * sheet + 1, 2 * sheet + 2
@@ -75,7 +75,7 @@ def _draw_cover(
             canvas.text(page[0] / 2, y, title, size, colour=style.strong, align=0.5)
     y += _BELOW
     told = facts(sheet, "players", "time", "needs", stars="*")
-    for said in (f"*{sheet.tagline}*", *told, following(sheet.credit, sheet.source, "*")):
+    for said in (f"*{sheet.tagline}*", *told, with_lead(sheet.credit, sheet.source, "*")):
         block = balance_lines(style.text, said, width)
         canvas.text_block(page[0] / 2, y, block, align=0.5)
         y += block.height + _BETWEEN

@@ -11,7 +11,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.common.line_break import pieces
 from cards_pdf.common.messages import Message
-from cards_pdf.papers.flow import Part, joined
+from cards_pdf.papers.flow import Part, join_parts
 from cards_pdf.papers.sheet_style import GREY, LABEL, NOTE, SheetStyle, typeset
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.text.fit import Block, Line, line
@@ -24,10 +24,10 @@ _MOST_LINES = 4  # of a cell in the middle of its row
 _KEPT = 2048  # cells
 
 
-def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
+def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
     """The title and its rows, kept together: a table is never torn from its head."""
     inner = width - 2 * style.em * _PAD
-    widths = column_widths(table, style, inner)
+    widths = find_column_widths(table, style, inner)
     rows = _grid(table, style, widths) if widths else []
     if not rows or any(len(cell.lines) > _MOST_LINES for row in rows for cell in row[1:-1]):
         widths, rows = [], _list(table, style, inner)
@@ -40,7 +40,7 @@ def table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Pa
             _row(placed, style, width, table.title, head=heads and n == 1, last=n == len(rows))
         )
     above = [_title(table, style, width, "Table" if widths else "L"), *made[:heads]]
-    head = joined(above)
+    head = join_parts(above)
 
     def draw_again(canvas: Canvas, x: float, y: float) -> None:
         with canvas.decoration():
@@ -134,7 +134,7 @@ def _list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Blo
     return [[style.text(row, width, _SCALE)] for row in rows]
 
 
-def column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
+def find_column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
     """Narrow columns are as wide as their longest cells, the others share the rest equally.
 
     None is narrower than its longest word; the last column gets what is left. Empty if not even the

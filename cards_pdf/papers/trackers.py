@@ -16,10 +16,10 @@ from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour_parts
 from cards_pdf.papers.masthead import title_face
 from cards_pdf.papers.rule_sheet import MARGIN
-from cards_pdf.papers.sections import heading, paragraph
+from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Tracker, TrackerColumn
 from cards_pdf.rulebooks.small_words import words
@@ -54,9 +54,9 @@ class CirclePlace(NamedTuple):
     value: int
 
 
-def track_size(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
+def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
     """The size of tracks that wrap at `width`."""
-    found = list(places(tracks, width))
+    found = list(find_circles(tracks, width))
     return max(place.x for place in found) + PITCH, max(place.y for place in found) + PITCH
 
 
@@ -71,7 +71,7 @@ def draw_tracks(
     """Circles in the sheet's tint, or filled as asked."""
     ink = INK if fill else style.strong
     with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
-        for place in places(tracks, width):
+        for place in find_circles(tracks, width):
             x, y = (at[0] + place.x + PITCH / 2, at[1] + place.y + PITCH / 2)
             ground, outline = fill or style.tint or PAPER, style.stroke(0.4)
             canvas.path(circle(x, y, CIRCLE / 2), fill=ground, stroke=ink, width=outline)
@@ -82,7 +82,7 @@ def draw_tracks(
             canvas.text(x, base, shown, _NUMBER_PT, colour=ink, align=0.5)
 
 
-def places(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
+def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
     """A track follows the one before it on the same row if all of it fits, else it has rows of its
     own, as long as each other.
     """
@@ -155,7 +155,7 @@ def _settled(
     number, tracker = trackers[-1]
     extra = int((bottom - last.y - last.part.height) / chosen.row) if tracker.more else 0
     longer = [*trackers[:-1], (number, tracker._replace(rows=tracker.rows + extra))]
-    return pour(_parts(longer, style, page[0], chosen), pages)
+    return pour_parts(_parts(longer, style, page[0], chosen), pages)
 
 
 def _best(
@@ -165,7 +165,7 @@ def _best(
     width: float,
 ) -> tuple[_Sizes, list[PlacedPart]]:
     def placed(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
-        return chosen, pour(_parts(trackers, style, width, chosen), room)
+        return chosen, pour_parts(_parts(trackers, style, width, chosen), room)
 
     if style.large:
         found = [placed(chosen, pages) for chosen in _LARGE]
@@ -189,9 +189,9 @@ def _parts(
     width, parts = page_width - 2 * MARGIN, list[Part]()
     for number, tracker in trackers:
         field = FieldName(f"T{number}", tracker.title)
-        parts.append(heading(tracker.title, style, width))
+        parts.append(make_heading(tracker.title, style, width))
         if tracker.note:
-            parts.append(paragraph(tracker.note, style, width).kept())
+            parts.append(make_paragraph(tracker.note, style, width).kept())
         if tracker.counters:
             parts.append(_counters(tracker, style, width, chosen.circles))
         if tracker.track:
@@ -227,7 +227,7 @@ def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) ->
         with canvas.frame(x, y, 0.0, scale):
             draw_tracks(canvas, (0, 0), tracker.counters, room, style)
 
-    return Part(track_size(tracker.counters, room)[1] * scale, draw, gap=1.0)
+    return Part(measure_tracks(tracker.counters, room)[1] * scale, draw, gap=1.0)
 
 
 def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from cards_pdf.common.line_break import columns, wrap
-from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant, following
+from cards_pdf.rulebooks.model import RuleSheet, Ruling, Step, Variant, with_lead
 from cards_pdf.rulebooks.small_words import words
 
 
@@ -58,7 +58,7 @@ def _sections(
 def _head(sheet: RuleSheet, width: int) -> Iterator[str]:
     word = words(sheet)
     yield from _text(sheet.tagline, width)
-    yield from _text(following(sheet.credit, sheet.source), width)
+    yield from _text(with_lead(sheet.credit, sheet.source), width)
     for key in ("players", "time", "needs", "goal"):
         yield from _text(getattr(sheet, key), width, f"{word[key]}{word['colon']}")
 

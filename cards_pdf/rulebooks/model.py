@@ -25,7 +25,7 @@ class RuleTextError(CardsError):
     """A rule sheet is missing or says something that it may not say."""
 
 
-def following(lead: str, text: str, stars: str = "") -> str:
+def with_lead(lead: str, text: str, stars: str = "") -> str:
     """A text behind its lead, which may stand between stars."""
     gap = " " if lead[-1].isascii() else ""  # Chinese marks bring their own space
     return f"{stars}{lead}{stars}{gap}{text}".strip()
@@ -86,7 +86,7 @@ class Step(NamedTuple):
 
     def said(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
-        return following(self.do, self.text, stars)
+        return with_lead(self.do, self.text, stars)
 
 
 class SummaryTable(NamedTuple):

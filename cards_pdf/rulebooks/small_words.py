@@ -80,11 +80,11 @@ def _holes(text: str) -> list[str]:
 
 def facts(sheet: "RuleSheet", *keys: str, stars: str = "") -> Iterator[str]:
     """As "Players: 1"; what is asked may stand between stars."""
-    from cards_pdf.rulebooks.model import following  # decks have no rule sheets
+    from cards_pdf.rulebooks.model import with_lead  # decks have no rule sheets
 
     small = words(sheet)
     for key in keys:
-        yield following(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
+        yield with_lead(f"{small[key]}{small['colon']}".strip(), getattr(sheet, key), stars)
 
 
 def deck_words(deck: OfDeck) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from cards_pdf.order import CUTTERS, Order
 from cards_pdf.sheets.formats import SheetFormat
 from cards_pdf.sheets.impose import Grid, Page, fullest, grid
 
-ROUND = 3.0  # mm: the usual corner of a card
+DEFAULT_CORNER_RADIUS = 3.0  # mm: the usual corner of a card
 LENGTH, THICK, SQUARE = 5.0, 1.0, 5.0
 _LEAST_TOLD = 10.0  # mm: an inset that Silhouette's program takes
 _CLEAR = 1.0  # mm between a mark and ink
@@ -86,7 +86,7 @@ def _leaves_room(made: Grid, order: Order) -> bool:
     )
 
 
-def cut_files(
+def write_cut_files(
     made: Grid, pages: Iterable[Page], outline: Outline, order: Order
 ) -> Iterator[tuple[int, bytes, int]]:
     """For each different sheet: the number of the first that is cut so, the file, and its cards."""

@@ -185,18 +185,23 @@ def _places(job: DeckJob) -> list[int | None]:
     return [*used, *(n for n in places if n is not None)]
 
 
-def cut_files_of(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
+def make_cut_files(job: DeckJob) -> Iterator[tuple[int, bytes, int]]:
     """The outlines that a machine cuts, as `cutters.cut_files` yields them."""
-    from cards_pdf.sheets.cutters import ROUND, cut_files  # few print for a machine
+    from cards_pdf.sheets.cutters import (  # few print for a machine
+        DEFAULT_CORNER_RADIUS,
+        write_cut_files,
+    )
 
-    radius = job.order.corners if job.order.says("corners") else ROUND
+    radius = job.order.corners if job.order.says("corners") else DEFAULT_CORNER_RADIUS
     made, size = grid(job.form, job.order.bleed, job.order.bleed_mode), job.form.card
 
     def outline(x: float, y: float) -> Path:
         shape = job.deck.shape
         return shape_outline(shape, x, y, *size) if shape else rounded(x, y, *size, radius)
 
-    yield from cut_files(made, impose(_places(job), made, job.order.backs), outline, job.order)
+    yield from write_cut_files(
+        made, impose(_places(job), made, job.order.backs), outline, job.order
+    )
 
 
 class _Sheets:

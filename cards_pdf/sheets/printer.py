@@ -76,7 +76,7 @@ def own_printer() -> Printer:
     return load_printer(printer_file())
 
 
-def printer_text(printer: Printer) -> str:
+def write_printer(printer: Printer) -> str:
     """The profile as TOML."""
     lines = []
     for name, value in printer._asdict().items():

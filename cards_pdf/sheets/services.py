@@ -26,7 +26,7 @@ from cards_pdf.decks.model import Card, Deck
 from cards_pdf.order import STOCKS
 from cards_pdf.sheets.deck_sheets import DeckJob, credit_due, make_pdf
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat, single_card
-from cards_pdf.sheets.virtual_tables import TableSheet, saved_object, table_of_cards
+from cards_pdf.sheets.virtual_tables import TableSheet, write_saved_object, write_table
 
 _MOST_NAMED = 6  # of the cards that a warning names
 _TIMES = (
@@ -140,7 +140,7 @@ def profile_files() -> dict[str, Path]:
     return card_files("profiles")
 
 
-def of_pdf() -> dict[str, str]:
+def pdf_services() -> dict[str, str]:
     """The titles, by name, of those that take a PDF; pictures for the others need pdfium."""
     found = {name: load_profile(name) for name in profile_files()}
     return {name: profile.title for name, profile in found.items() if profile.output == "pdf"}
@@ -202,7 +202,7 @@ class ServiceJob(NamedTuple):
                 dict(self._card_pictures(job)),
                 self.card[::-1] if self._lie else self.card,
             )
-            table = table_of_cards(job.deck, self.cards, pictures, size)
+            table = write_table(job.deck, self.cards, pictures, size)
             yield f"{self.stem}.pcio", table, sum(card.copies for card in self.cards)
         else:
             for name, picture in self._card_pictures(job):
@@ -363,7 +363,7 @@ class ServiceJob(NamedTuple):
                 sheets.append(TableSheet(file, [*islice(cards, count)], file_behind, unique))
                 yield file, picture, count
         grid = (self.profile.columns, self.profile.rows)
-        saved = saved_object(job.deck, sheets, grid, job.order.hosted)
+        saved = write_saved_object(job.deck, sheets, grid, job.order.hosted)
         yield f"{self.stem}.json", saved.encode(), sum(len(sheet.cards) for sheet in sheets)
 
     def _sheets_of(self, job: DeckJob, *, unique: bool) -> Iterator[tuple[bytes, int, bytes]]:
@@ -403,7 +403,7 @@ class ServiceJob(NamedTuple):
             yield sheet([*enumerate(shown), *enumerate(hidden, room)]), len(shown), behind
 
 
-def other_sizes(deck: Deck) -> Iterator[Message]:
+def size_warnings(deck: Deck) -> Iterator[Message]:
     """For each service that takes a deck's cards, but cuts them to another size."""
     plain = DeckJob(deck, single_card(deck.size))
     for name in profile_files():

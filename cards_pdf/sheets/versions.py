@@ -24,7 +24,7 @@ class Pair(NamedTuple):
     now: "Image | None"
 
 
-def pairs_that_differ(old: Deck, new: Deck) -> Iterator[Pair]:
+def find_changed_cards(old: Deck, new: Deck) -> Iterator[Pair]:
     """In the order of the new deck; then what it has no more."""
     drawn, drawn_now = _drawn(old), _drawn(new)
     earlier = {_called(card): n for n, card in enumerate(old.cards)}

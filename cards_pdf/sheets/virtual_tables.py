@@ -40,7 +40,7 @@ class TableSheet(NamedTuple):
     is_unique: bool  # a sheet of backs, in the same places
 
 
-def saved_object(
+def write_saved_object(
     deck: Deck, sheets: Sequence[TableSheet], grid: tuple[int, int], hosted: str
 ) -> str:
     """A pile of all cards, face down, in the form in which Tabletop Simulator saves one.
@@ -95,7 +95,7 @@ _PILE, _HAND = {"x": 600, "y": 300, "z": 1}, {"x": 50, "y": 820, "z": 0}
 _AROUND = 4  # of a pile's frame
 
 
-def table_of_cards(
+def write_table(
     deck: Deck, cards: Sequence[Card], pictures: Mapping[str, bytes], size: Mm
 ) -> bytes:
     """A table with a hand and one pile of these cards, face down; `pictures` by their file's

@@ -21,7 +21,7 @@ from cards_pdf.decks.model import Deck
 from cards_pdf.order import BACKS, MARKS, Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
-from cards_pdf.sheets.services import ServiceJob, load_profile, of_pdf, profile_files
+from cards_pdf.sheets.services import ServiceJob, load_profile, pdf_services, profile_files
 from cards_pdf.studio.open_deck import DEFAULT_VIEW, OpenDeck, Seeing
 from cards_pdf.studio.pictures import Called, Content
 
@@ -109,7 +109,9 @@ class PrintRoom:
         """What there is to choose for this deck."""
         deck = self.at.whole()
         whole = find_spec("pypdfium2") is not None  # draws pages as pictures, and is in no browser
-        services = [(name, load_profile(name)) for name in (profile_files() if whole else of_pdf())]
+        services = [
+            (name, load_profile(name)) for name in (profile_files() if whole else pdf_services())
+        ]
         beside = re.compile(rf"{re.escape(self.at.name.removesuffix('.toml'))}\.([a-z-]+)\.toml")
         languages = map(beside.fullmatch, self.at.folder.names())
         return PrintOptions(

@@ -121,18 +121,20 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
 def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | None]:
     """What is told, and the sheet as it now is."""
     from cards_pdf.decks.state import marks_of
-    from cards_pdf.printing import LabelPlace, labels, sticker_sheet
+    from cards_pdf.printing import LabelPlace, find_labels, make_label_sheet
 
     paper, edition = wish.order.on_paper, wish.order.edition
     deck = campaign.printed_in(wish.order.lang)
-    made = labels(deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish)))
+    made = find_labels(
+        deck, marks_of(deck, campaign.state), marks_of(deck, _before(campaign, wish))
+    )
     if not made:
         return [
             Message("No card has changed since the last export; there is nothing to print.")
         ], None
     begun = begun_sheet(campaign, paper, edition.in_names) if wish.same_sheet else None
     free = LabelPlace(begun.x, begun.y) if begun else None
-    sheet = sticker_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
+    sheet = make_label_sheet(deck, made, paper, str(imprint(campaign)), edition, free=free)
     stem = stem_of(campaign.name, "stickers", paper, edition.in_names)
     path = wish.out / f"{stem}.pdf"
     write_file(path, sheet.made.pdf)

@@ -55,7 +55,7 @@ class CutOut(NamedTuple):
     top: float
 
 
-def block_of(
+def find_deck_room(
     deck: Deck, edition: Edition = COLOUR, *, sleeved: bool = False, folded: bool = False
 ) -> DeckRoom:
     """Around all cards of the deck, in sleeves or folded from fronts and backs."""
@@ -69,7 +69,7 @@ def block_of(
     )
 
 
-def net_on(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> CutOut:
+def place_net(paper: str, size: tuple[float, float], what: str, foot: float = 0.0) -> CutOut:
     """In the middle of a portrait page, or of a landscape one if only that is wide enough.
 
     The page is tall enough for words at its foot.
@@ -93,14 +93,14 @@ def draw_folds(canvas: Canvas, folds: Iterable[tuple[float, float, float, float]
         canvas.line(*edge, stroke=INK, width=0.2, dash="2 1.2")
 
 
-def say_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
+def draw_words_at_foot(canvas: Canvas, net: CutOut, deck: Deck, words: str) -> None:
     """Below the net, in free paper: how to make it."""
     left, room = _UNPRINTED + 5, net.page[0] - 2 * _UNPRINTED - 10
     made = fit(words, typefaces(deck.language).body, room, FOOT + 2, _SAID_PT, _LEAST_PT)
     canvas.text_block(left, net.page[1] - _UNPRINTED - made.height, made)
 
 
-def say_under_wall(
+def draw_words_under_wall(
     canvas: Canvas,
     net: CutOut,
     deck: Deck,
@@ -121,14 +121,14 @@ def say_under_wall(
     canvas.text_block(net.left + left, net.top + y + _UNDER, made)
 
 
-def say_glue(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
+def draw_glue_label(canvas: Canvas, deck: Deck, edition: Edition, x: float, y: float) -> None:
     """Along a flap, around its middle."""
     glue, face = deck_words(deck)["glue"], typefaces(deck.language).bold
     with canvas.frame(x, y):
-        draw_along(canvas, glue, face, _LEAST_PT * edition.scale)
+        draw_words_along(canvas, glue, face, _LEAST_PT * edition.scale)
 
 
-def name_panel(
+def draw_name_panel(
     canvas: Canvas, deck: Deck, edition: Edition, area: tuple[float, float, float, float]
 ) -> None:
     """The deck's name in its accent, and who made the game."""
@@ -138,23 +138,23 @@ def name_panel(
     edge = 0.3 if edition.low_ink else 0.5
     canvas.rect(x + 4, y + 4, w - 8, h - 8, stroke=edition.ink(accent), width=edge, radius=2)
     with error_context("title"):
-        face = face_of(canvas, deck.title, canvas.typefaces.title)
+        face = find_face(canvas, deck.title, canvas.typefaces.title)
         size = fit(deck.title, face, w - 16, h * 0.5, _TITLE_PT * edition.scale, least).size
     title = balance_lines(lambda text, width: block(text, face, width, size), deck.title, w - 16)
     with canvas.tagged("H1"):
         canvas.text_block(x + w / 2, y + h * 0.34, title, colour=edition.ink(accent), align=0.5)
     if deck.designer:
         with error_context("designer"):
-            name = line(deck.designer, face_of(canvas, deck.designer, canvas.typefaces.italic))
+            name = line(deck.designer, find_face(canvas, deck.designer, canvas.typefaces.italic))
         canvas.text(x + w / 2, y + h - 10, name, least, align=0.5)
 
 
-def face_of(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
+def find_face(canvas: Canvas, words: str, wanted: Typeface) -> Typeface:
     """The typeface that is wanted for words of the deck, unless only another has their letters."""
     return able_face(words, (wanted, *canvas.typefaces.styles)) or wanted
 
 
-def draw_along(
+def draw_words_along(
     canvas: Canvas, text: str, face: Typeface, size: float, most: float = inf, ink: Rgb = INK
 ) -> None:
     """Around the origin, down the page; smaller than `size` where it would be longer than

@@ -15,14 +15,14 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.model import Deck
 from cards_pdf.papers.boxes.net import (
     DeckRoom,
-    draw_along,
     draw_cut,
     draw_folds,
-    face_of,
-    name_panel,
-    net_on,
-    say_glue,
-    say_under_wall,
+    draw_glue_label,
+    draw_name_panel,
+    draw_words_along,
+    draw_words_under_wall,
+    find_face,
+    place_net,
 )
 from cards_pdf.papers.masthead import draw_titled_cover, title_face
 from cards_pdf.rulebooks.model import RuleSheet
@@ -51,7 +51,7 @@ def draw_tuck_box(
     about: Sequence[str] = (),
 ) -> None:
     """With this cover, if the deck has none of its own; the back says what the game is about."""
-    net = net_on(paper, box_size(block), "A tuck box")
+    net = place_net(paper, box_size(block), "A tuck box")
     canvas.begin_page(*net.page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['tuck_box']}")
@@ -62,15 +62,15 @@ def draw_tuck_box(
             _say_about(canvas, edition, block, about)
         draw_cut(canvas, _outline(block))
         canvas.path(_notch(block), fill=PAPER, stroke=INK, width=0.3)  # seen on dark covers as well
-        say_glue(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
+        draw_glue_label(canvas, deck, edition, GLUE / 2, _top(block) + block.height / 2)
     front = (0.0, _top(block) + block.height, GLUE + block.width)  # it alone has no flap below
-    say_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
+    draw_words_under_wall(canvas, net, deck, edition, word["tuck_box_how"], front)
     canvas.end_page()
 
 
 def box_fits(block: DeckRoom, paper: str) -> bool:
     try:
-        net_on(paper, box_size(block), "A tuck box")
+        place_net(paper, box_size(block), "A tuck box")
     except FitError:
         return False
     return True
@@ -176,13 +176,13 @@ def _panels(
             canvas.frame(*middle),
             canvas.decoration(),
         ):  # the front has said it
-            face = face_of(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
-            draw_along(
+            face = find_face(canvas, deck.title, title_face(canvas.typefaces, cover, deck.title))
+            draw_words_along(
                 canvas, deck.title, face, _SPINE_PT * edition.scale, block.height - 2 * _ENDS, ink
             )
 
 
-def about_game(sheet: RuleSheet) -> tuple[str, ...]:
+def game_blurb(sheet: RuleSheet) -> tuple[str, ...]:
     """What stands on the back: a sentence, for how many and how long, by whom."""
     return (sheet.tagline, " · ".join(facts(sheet, "players", "time")), sheet.credit)
 
@@ -224,4 +224,4 @@ def draw_front(
             )
         return
     x, y, width, height = wall
-    name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))
+    draw_name_panel(canvas, deck, edition, (x, y + notch, width, height - notch))

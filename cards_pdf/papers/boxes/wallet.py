@@ -14,9 +14,9 @@ from cards_pdf.papers.boxes.net import (
     DeckRoom,
     draw_cut,
     draw_folds,
-    net_on,
-    say_at_foot,
-    say_glue,
+    draw_glue_label,
+    draw_words_at_foot,
+    place_net,
 )
 from cards_pdf.papers.boxes.tuck_box import draw_front
 from cards_pdf.rulebooks.small_words import deck_words
@@ -27,7 +27,7 @@ _ROUND = 12.0
 
 
 def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, block: DeckRoom) -> None:
-    net = net_on(paper, wallet_size(block), "A card wallet", FOOT)
+    net = place_net(paper, wallet_size(block), "A card wallet", FOOT)
     canvas.begin_page(*net.page)
     word = deck_words(deck)
     canvas.bookmark(f"{deck.title} · {word['wallet']}")
@@ -36,7 +36,7 @@ def draw_wallet(canvas: Canvas, deck: Deck, edition: Edition, paper: str, block:
         with final_error_context("{deck}", deck=deck.source):
             _panels(canvas, deck, edition, block)
         draw_cut(canvas, _outline(block))
-    say_at_foot(canvas, net, deck, word["wallet_how"])
+    draw_words_at_foot(canvas, net, deck, word["wallet_how"])
     canvas.end_page()
 
 
@@ -92,4 +92,4 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     with canvas.frame(left + block.width, end, 180.0):
         draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket), cover_of(deck.look))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):
-        say_glue(canvas, deck, edition, x, (pocket + end) / 2)
+        draw_glue_label(canvas, deck, edition, x, (pocket + end) / 2)

@@ -7,7 +7,7 @@ from cards_pdf.art.path import circle, polygon
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.standard_deck import RANKS
 from cards_pdf.common.units import POINTS_PER_MM
-from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, small_card
+from cards_pdf.papers.diagrams.small_card import HEIGHT, WIDTH, card_name, draw_small_card
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import PathCard, WayToLay
@@ -22,7 +22,7 @@ _GOAL = 1.1  # ems for the arrow above the path
 _APART = 0.6  # ems from one label to the next
 
 
-def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
+def draw_clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) -> None:
     """A clock that shows ranks: the ace at one, the queen at twelve."""
     with canvas.figure(" ".join(RANKS[:HOURS])):
         canvas.path(circle(x, y, radius), fill=style.tint, stroke=style.strong, width=0.3)
@@ -41,7 +41,7 @@ def clock(canvas: Canvas, x: float, y: float, radius: float, style: SheetStyle) 
             canvas.text(out[0], out[1] + radius * 0.085, rank, size, align=0.5)
 
 
-def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:
+def make_path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> Part:
     """The clock at the left, the entrance with the cards laid from it beside it."""
     laid = [PathCard("AS", 0.0, 0.0), *path]
     left, right = min(card.x for card in laid) - 0.6, max(card.x for card in laid) + 0.6
@@ -52,7 +52,7 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
     height = max(above + (top - bottom) * length, 2 * radius + style.em * 0.5)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        clock(canvas, x + radius + _BETWEEN, y + height / 2, radius, style)
+        draw_clock(canvas, x + radius + _BETWEEN, y + height / 2, radius, style)
         origin = x + 2 * radius + 2 * _BETWEEN - left * length, y + above + top * length
         with canvas.figure(" ".join(card_name(card.card) for card in laid)):
             # An arrow up, to where the king of diamonds lies
@@ -68,7 +68,7 @@ def path_picture(path: Sequence[PathCard], style: SheetStyle, width: float) -> P
     return Part(height, draw, gap=style.em * 0.3)
 
 
-def ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:
+def make_ways_picture(ways: Sequence[WayToLay], style: SheetStyle, width: float) -> Part:
     """The same card laid on the entrance in each of the ways, side by side under their names."""
     pitch = width / len(ways)
     reach = max(way.laid.x for way in ways) + 0.5 + WIDTH / HEIGHT / 2
@@ -101,7 +101,7 @@ def _lay(
         with canvas.frame(
             origin[0] + card.x * length, origin[1] - card.y * length, degrees_of(card)
         ):
-            small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
+            draw_small_card(canvas, -wide / 2, -length / 2, wide, card.card, style)
 
 
 def degrees_of(card: PathCard) -> float:

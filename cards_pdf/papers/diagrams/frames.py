@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.messages import Message, short
-from cards_pdf.papers.diagrams.clock import path_picture, ways_picture
-from cards_pdf.papers.diagrams.small_card import Arranged, card_name
-from cards_pdf.papers.flow import INDENT, Part, hanging
+from cards_pdf.papers.diagrams.clock import make_path_picture, make_ways_picture
+from cards_pdf.papers.diagrams.small_card import CardArrangement, card_name
+from cards_pdf.papers.flow import INDENT, Part, make_list_item
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.rulebooks.model import Group, Moment
 from cards_pdf.text.fit import Block, TooLittleRoomError
@@ -27,7 +27,7 @@ _NEARLY = 0.9  # of a text: without the spaces at which it breaks
 class _Laid(NamedTuple):
     """A group of cards and the words above and below them."""
 
-    cards: Arranged
+    cards: CardArrangement
     label: Block | None
     note: Block | None
 
@@ -38,14 +38,14 @@ class _Laid(NamedTuple):
         return max([self.cards.width, *words])
 
 
-def frame_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
+def make_moment_parts(frame: Moment, number: int, style: SheetStyle, width: float) -> list[Part]:
     """The sentence, then the picture, kept together."""
     indent = style.em * INDENT
-    parts = [hanging(f"{number}", frame.text, style, width, keep=True)]
+    parts = [make_list_item(f"{number}", frame.text, style, width, keep=True)]
     if frame.path:
-        picture = path_picture(frame.path, style, width - indent)
+        picture = make_path_picture(frame.path, style, width - indent)
     elif frame.ways:
-        picture = ways_picture(frame.ways, style, width - indent)
+        picture = make_ways_picture(frame.ways, style, width - indent)
     elif frame.groups:
         picture = _groups(frame.groups, style, width - indent)
     else:
@@ -102,7 +102,7 @@ def _shrunk(
     while True:
         laid = []
         for group in groups:
-            cards = Arranged(group.cards, group.shape, card, group.columns)
+            cards = CardArrangement(group.cards, group.shape, card, group.columns)
             label, note = (
                 _label(text, style, cards.width, lines) for text in (group.label, group.note)
             )

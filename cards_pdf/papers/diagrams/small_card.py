@@ -47,7 +47,7 @@ _FINEST = 0.15  # mm on paper, where a whole card is no larger than a stamp
 _RIM = 3.0  # mm of a card that are bare around the frame of its back
 
 
-def small_card(
+def draw_small_card(
     canvas: Canvas, x: float, y: float, width: float, card: str, style: SheetStyle
 ) -> None:
     """`card` as rule sheets write it: "JS", "A1", "#" a back, "#AS" the ace's, "." no card, "d4" a
@@ -60,7 +60,7 @@ def small_card(
     if turns := card.count(TURN):
         with canvas.frame(x + width / 2, y + height / 2, 90.0 * turns):
             part = WIDTH / HEIGHT if turns % 2 else 1.0  # lying on its side it is no wider
-            small_card(
+            draw_small_card(
                 canvas,
                 -width / 2 * part,
                 -height / 2 * part,
@@ -85,7 +85,7 @@ def small_card(
         if not draw_small_back(canvas, x, y, width, name[1:], style):
             _back(canvas, x, y, width, height, style)
         return
-    if not struck and (drawn := drawn_card(name, style)):
+    if not struck and (drawn := find_drawn_card(name, style)):
         draw_small_face(canvas, x, y, width, drawn, style)
         if marked:
             canvas.rect(x, y, width, height, stroke=ink, width=line_width, radius=radius)
@@ -138,7 +138,7 @@ def _back(
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class CardArrangement:
     """Cards of one width in one of the shapes."""
 
     cards: Sequence[str]
@@ -169,12 +169,12 @@ class Arranged:
 
     def draw(self, canvas: Canvas, x: float, y: float, style: SheetStyle) -> None:
         for card, (across, down) in zip(self.cards, self._places(), strict=True):
-            small_card(canvas, x + across, y + down, self.card, card, style)
+            draw_small_card(canvas, x + across, y + down, self.card, card, style)
 
 
 def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> None:
     """As many cards as stand side by side, others on each page; the frame's y is its lower edge."""
-    cards = cards_in_rows(style)
+    cards = drawn_cards(style)
     x, bottom, width, height = frame
     height = min(height, width * _LOW)
     wide = height * WIDTH / HEIGHT
@@ -187,16 +187,16 @@ def draw_parade(canvas: Canvas, style: SheetStyle, frame: Frame, page: int) -> N
             card = cards[(n * len(cards) // count + page * _OTHERS) % len(cards)]
             draw_small_face(canvas, *place, card, style)
         else:
-            small_card(canvas, *place, BACK, style)
+            draw_small_card(canvas, *place, BACK, style)
 
 
-def drawn_card(code: str, style: SheetStyle) -> Card | None:
+def find_drawn_card(code: str, style: SheetStyle) -> Card | None:
     """The deck's card of this code if it has a drawing."""
     card = _cards(style.deck).get(code) if style.deck in shipped_decks() else None
     return card if card and card.figure else None
 
 
-def cards_in_rows(style: SheetStyle) -> list[Card]:
+def drawn_cards(style: SheetStyle) -> list[Card]:
     """Those with a drawing."""
     cards = _cards(style.deck).values() if style.deck in shipped_decks() else ()
     return [card for card in cards if card.figure]

@@ -7,7 +7,7 @@ from math import ceil, inf
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.line_break import in_words
 from cards_pdf.common.messages import Message
-from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, Arranged, card_name
+from cards_pdf.papers.diagrams.small_card import EMPTY, HEIGHT, WIDTH, CardArrangement, card_name
 from cards_pdf.papers.flow import Part
 from cards_pdf.papers.sheet_style import GREY, LABEL, SheetStyle
 from cards_pdf.rulebooks.model import Mat, Zone
@@ -22,7 +22,7 @@ _UNBROKEN = 0.75  # of its size, to which a label is set smaller rather than bro
 _BESIDE = 1.1  # how high a label beside a card may be, in cards
 
 
-def table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
+def make_table_picture(mat: Mat, style: SheetStyle, width: float, tallest: float = inf) -> Part:
     """As wide as its column, and on a page of height `tallest` low enough to leave room for
     text.
     """
@@ -85,8 +85,8 @@ def _row(zones: list[Zone], style: SheetStyle, pitch: float, card: float) -> Par
     return Part(above + max(cards.height for cards in laid) + 2 * _PAD, draw)
 
 
-def _lain(zone: Zone, card: float) -> Arranged:
-    return Arranged(zone.shows, zone.shape, card, ceil(zone.size[0]))
+def _lain(zone: Zone, card: float) -> CardArrangement:
+    return CardArrangement(zone.shows, zone.shape, card, ceil(zone.size[0]))
 
 
 def _labels(
@@ -116,8 +116,8 @@ def _tall(mat: Mat, style: SheetStyle, width: float) -> Part:
     return Part(mat.size[1] * length, draw, gap=style.em * 0.6)
 
 
-def _laid(zone: Zone, card: float) -> Arranged:
-    return Arranged((EMPTY,) if zone.shape == "ghost" else zone.shows, "row", card)
+def _laid(zone: Zone, card: float) -> CardArrangement:
+    return CardArrangement((EMPTY,) if zone.shape == "ghost" else zone.shows, "row", card)
 
 
 def _beside(

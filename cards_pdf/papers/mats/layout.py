@@ -189,12 +189,12 @@ class MatLayout(NamedTuple):
         return min((box.y for box in found if box.y > top), default=self.size[1]) - top
 
 
-def mat_layout(sheet: RuleSheet) -> MatLayout:
+def find_mat_layout(sheet: RuleSheet) -> MatLayout:
     """The game's own layout, or one worked out from the cells of its sheet."""
     return _own(sheet, "mats") or _worked_out(sheet.mat)
 
 
-def one_sheet(sheet: RuleSheet) -> MatLayout | None:
+def find_one_sheet_layout(sheet: RuleSheet) -> MatLayout | None:
     """The game's layout for one large sheet, if it has another."""
     return _own(sheet, "mats", "one-sheet")
 

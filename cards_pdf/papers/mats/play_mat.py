@@ -20,7 +20,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.clock import clock
+from cards_pdf.papers.diagrams.clock import draw_clock
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.mats.layout import (
     SLEEVED,
@@ -30,12 +30,19 @@ from cards_pdf.papers.mats.layout import (
     TrackPlace,
     WordsPlace,
     ZonePlace,
-    mat_layout,
-    one_sheet,
+    find_mat_layout,
+    find_one_sheet_layout,
 )
-from cards_pdf.papers.mats.tiles import OVERLAP, Tile, draw_foot, draw_joints, fits_one, tiles
+from cards_pdf.papers.mats.tiles import (
+    OVERLAP,
+    Tile,
+    cut_into_tiles,
+    draw_foot,
+    draw_joints,
+    fits_on_one_sheet,
+)
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
-from cards_pdf.papers.trackers import PITCH, draw_tracks, places, track_size
+from cards_pdf.papers.trackers import PITCH, draw_tracks, find_circles, measure_tracks
 from cards_pdf.rulebooks.model import RuleSheet, Zone
 from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import Block, fit_line
@@ -88,7 +95,7 @@ class Piece(NamedTuple):
         return not seen or sum(seen) * 2 >= len(seen)
 
 
-def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
+def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[Piece]:
     if layout.scene:
         yield Piece(layout.box, lambda canvas: draw_scene(canvas, layout.scene, layout.size, style))
     for lies in layout.zones:
@@ -111,7 +118,7 @@ def pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Iterator[P
     if layout.clock:
         x, y, radius = layout.clock
         area = MatArea(x - radius, y - radius, 2 * radius, 2 * radius)
-        yield Piece(area, lambda canvas: clock(canvas, x, y, radius, style), (area,))
+        yield Piece(area, lambda canvas: draw_clock(canvas, x, y, radius, style), (area,))
     if layout.lengths:
         yield from _ruler(sheet, layout.lengths, style, layout.size[0])
     if layout.cover and style.look:
@@ -230,14 +237,15 @@ def _track(sheet: RuleSheet, place: TrackPlace, style: SheetStyle) -> Iterator[P
     tracker, (x, y) = sheet.trackers[place.tracker - 1], place.at
     width = place.width - place.head
     left, top = x + place.head, y + _HEAD if place.named_above else y
-    box = MatArea(left, top, *track_size(tracker.counts, width))
+    box = MatArea(left, top, *measure_tracks(tracker.counts, width))
     if place.head:
         yield from _named_beside(tracker.title, place, style)
     else:
         corner = place.words or (x, box.y + box.height + _NEAR if place.below else y)
         yield from _named(tracker.title, corner, place.width, style)
     circles = (
-        MatArea(left + each.x, top + each.y, PITCH, PITCH) for each in places(tracker.counts, width)
+        MatArea(left + each.x, top + each.y, PITCH, PITCH)
+        for each in find_circles(tracker.counts, width)
     )
 
     def draw(canvas: Canvas) -> None:
@@ -298,9 +306,9 @@ def _ruler(sheet: RuleSheet, lengths: Lengths, style: SheetStyle, right: float) 
 
 def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
     """A sheet for each tile; large print enlarges the whole mat, as it does its cards."""
-    layout = layout_on(sheet, paper, style.scale)
-    found = list(pieces(sheet, layout, style))
-    joined = sheets_of(layout.size, found, paper, style.scale)
+    layout = find_layout_for_paper(sheet, paper, style.scale)
+    found = list(make_pieces(sheet, layout, style))
+    joined = find_tiles(layout.size, found, paper, style.scale)
     whole = [box.enlarged(style.scale) for piece in found for box in piece.whole]
     for tile in joined:
         canvas.begin_page(*tile.of.page)
@@ -313,17 +321,17 @@ def draw_play_mat(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: st
         canvas.end_page()
 
 
-def layout_on(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
+def find_layout_for_paper(sheet: RuleSheet, paper: str, scale: float) -> MatLayout:
     """For this paper: on one sheet if the game has a layout for it that fits."""
-    usual, whole = mat_layout(sheet), one_sheet(sheet)
+    usual, whole = find_mat_layout(sheet), find_one_sheet_layout(sheet)
     return (
         whole
-        if whole and fits_one((whole.size[0] * scale, whole.size[1] * scale), paper)
+        if whole and fits_on_one_sheet((whole.size[0] * scale, whole.size[1] * scale), paper)
         else usual
     )
 
 
-def sheets_of(
+def find_tiles(
     size: tuple[float, float], found: Sequence[Piece], paper: str, scale: float
 ) -> list[Tile]:
     """The sheets that a mat takes, joined beside its words and circles if possible."""
@@ -333,7 +341,7 @@ def sheets_of(
         for piece in found
         if piece.cards or piece.spared
     ]
-    return tiles((size[0] * scale, size[1] * scale), paper, whole, spared)
+    return cut_into_tiles((size[0] * scale, size[1] * scale), paper, whole, spared)
 
 
 def _draw(canvas: Canvas, found: Sequence[Piece], tile: Tile, scale: float) -> None:

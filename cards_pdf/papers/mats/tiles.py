@@ -100,7 +100,7 @@ class Tile:
         return self.number + self.of.columns if self.row + 1 < self.of.rows else None
 
 
-def tiles(
+def cut_into_tiles(
     size: tuple[float, float],
     paper: str,
     words: Sequence[MatArea] = (),
@@ -143,7 +143,7 @@ def _down(boxes: Sequence[MatArea]) -> list[Span]:
     return [(box.y, box.y + box.height) for box in boxes]
 
 
-def fits_one(size: tuple[float, float], paper: str) -> bool:
+def fits_on_one_sheet(size: tuple[float, float], paper: str) -> bool:
     """Whether a mat of this size needs but one sheet."""
     return any(Sheets(page, 1, 1).holds(size) for page in _pages(paper))
 

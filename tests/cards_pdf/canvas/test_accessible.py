@@ -15,7 +15,7 @@ from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import EDITIONS
 from cards_pdf.outputs.catalogue import orders, works_in
-from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.sheets.labels import find_labels, make_label_sheet
 from tests.cards_pdf.canvas.accessible import complaints
 from tests.cards_pdf.sheets.test_stickers import everything
 
@@ -45,7 +45,9 @@ def test_no_file_has_a_fault_that_a_machine_can_find(stem, tmp_path):
 def test_nor_have_labels_and_the_page_for_calibration(tmp_path):
     deck = load_deck("legacy")
     now = {card.code: everything(card) for card in deck.cards}
-    assert checked(sticker_sheet(deck, labels(deck, now, {}), "a4").made.pdf, tmp_path) == []
+    assert (
+        checked(make_label_sheet(deck, find_labels(deck, now, {}), "a4").made.pdf, tmp_path) == []
+    )
     assert checked(calibration_page("a4", Speech()).pdf, tmp_path) == []
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from cards_pdf.common.data_files import card_data, font_file
 from cards_pdf.common.records.toml_file import tables_of
-from cards_pdf.sheets.printer import Printer, printer_text
+from cards_pdf.sheets.printer import Printer, write_printer
 from tests.cards_pdf.commands.test_cli import run
 from tests.schemas import faults
 
@@ -91,7 +91,7 @@ def test_what_is_wrong_in_a_file_that_is_right_else_is_seen(case):
 
 
 def test_what_is_measured_of_a_printer_is_as_its_schema_says():
-    measured = tomllib.loads(printer_text(Printer(0.25, scale_x=0.998)))
+    measured = tomllib.loads(write_printer(Printer(0.25, scale_x=0.998)))
     assert faults("printer", measured) == []
     assert faults("printer", measured | {"scale_x": 0.998})
 

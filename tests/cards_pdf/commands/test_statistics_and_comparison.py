@@ -7,7 +7,7 @@ from pypdf import PdfReader
 from cards_pdf.__main__ import run
 from cards_pdf.commands.statistics import charts_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.sheets.versions import pairs_that_differ
+from cards_pdf.sheets.versions import find_changed_cards
 
 DECK = """
 [deck]
@@ -52,7 +52,7 @@ def test_they_are_drawn(tmp_path, capsys):
 def test_what_differs_is_new_or_was_left_out(tmp_path):
     old = load_deck(deck(tmp_path / "old", TABLE))
     now = TABLE.replace("Brig", "Brigantine").replace("C,Pilot", "E,Mate")
-    pairs = [*pairs_that_differ(old, load_deck(deck(tmp_path / "new", now)))]
+    pairs = [*find_changed_cards(old, load_deck(deck(tmp_path / "new", now)))]
     assert [(pair.card.code, bool(pair.before), bool(pair.now)) for pair in pairs] == [
         ("B", True, True), ("E", False, True), ("C", True, False),
     ]  # fmt: skip
@@ -62,7 +62,7 @@ def test_cards_without_codes_are_known_by_their_names(tmp_path):
     bare = "name\nLugger\nBrig\nPilot\n"
     old = load_deck(deck(tmp_path / "old", bare))
     new = load_deck(deck(tmp_path / "new", bare.replace("Brig", "Sloop\nBrig")))
-    added = [pair.card.name for pair in pairs_that_differ(old, new) if not pair.before]
+    added = [pair.card.name for pair in find_changed_cards(old, new) if not pair.before]
     assert added == ["Sloop"]
 
 

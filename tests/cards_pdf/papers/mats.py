@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from cards_pdf.papers.mats.layout import mat_layout
-from cards_pdf.papers.mats.play_mat import layout_on, pieces
+from cards_pdf.papers.mats.layout import find_mat_layout
+from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
 from cards_pdf.papers.sheet_style import style_of
 from cards_pdf.rulebooks.load import games, load
 from tests.papers import EDITIONS
@@ -15,7 +15,10 @@ ONE_SHEET = ("a3", "tabloid")  # papers that hold a whole mat
 LAYOUTS = [
     (game, layout)
     for game in games()
-    for layout in (mat_layout(load(game)), layout_on(load(game), ONE_SHEET[0], 1.0))
+    for layout in (
+        find_mat_layout(load(game)),
+        find_layout_for_paper(load(game), ONE_SHEET[0], 1.0),
+    )
 ]
 
 
@@ -24,5 +27,5 @@ def laid(game, lang, edition, paper="a4"):
     """A mat's layout, its pieces and how much they are enlarged."""
     sheet = load(game, lang)
     style = style_of(sheet, EDITIONS[edition])
-    layout = layout_on(sheet, paper, style.scale)
-    return layout, list(pieces(sheet, layout, style)), style.scale
+    layout = find_layout_for_paper(sheet, paper, style.scale)
+    return layout, list(make_pieces(sheet, layout, style)), style.scale

@@ -16,7 +16,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import Kit, deck_of, make_kit
-from cards_pdf.papers.boxes.net import CARD, FOLDED_CARD, SLEEVE, block_of, net_on
+from cards_pdf.papers.boxes.net import CARD, FOLDED_CARD, SLEEVE, find_deck_room, place_net
 from cards_pdf.papers.boxes.tuck_box import GLUE, TUCK, box_size
 from cards_pdf.papers.boxes.wallet import wallet_size
 from cards_pdf.rulebooks.load import load
@@ -34,7 +34,7 @@ def _own_folder(tmp_path, monkeypatch):
 
 
 def block(deck="legacy", edition=COLOUR):
-    return block_of(load_deck(deck), edition)
+    return find_deck_room(load_deck(deck), edition)
 
 
 def printed(tmp_path, deck, kind, paper="a4", *edition):
@@ -51,7 +51,7 @@ def test_a_deck_fits_its_box_with_a_little_air(deck):
     assert 1 <= room.width - width <= 3
     assert 1 <= room.height - height <= 3
     assert room.depth >= len(cards.printed_cards) * CARD
-    sleeved = block_of(cards, sleeved=True)
+    sleeved = find_deck_room(cards, sleeved=True)
     assert sleeved.width > room.width + 3
     assert sleeved.depth > room.depth
 
@@ -66,14 +66,18 @@ def test_a_box_closes_over_the_stack_that_its_kit_advises(deck, sleeved, folded)
     assert (CARD, FOLDED_CARD, SLEEVE) == (0.32, 0.5, 0.23)
     cards = load_deck(deck)
     stack = len(cards.printed_cards) * ((0.5 if folded else 0.32) + (0.23 if sleeved else 0.0))
-    assert 1 <= block_of(cards, sleeved=sleeved, folded=folded).depth - stack < max(1.5, 4 - stack)
+    assert (
+        1
+        <= find_deck_room(cards, sleeved=sleeved, folded=folded).depth - stack
+        < max(1.5, 4 - stack)
+    )
 
 
 @pytest.mark.parametrize("way", [{}, {"sleeved": True}, {"backs": "gutterfold"}])
 def test_the_box_of_a_kit_is_as_deep_as_its_cards_are_thick(way):
     sheet = load("scoundrel")
     deck = deck_of(sheet)
-    room = block_of(deck, sleeved="sleeved" in way, folded="backs" in way)
+    room = find_deck_room(deck, sleeved="sleeved" in way, folded="backs" in way)
     document = pypdf.PdfReader(BytesIO(made := make_kit(Kit(sheet, deck, Order(**way))).pdf))
     number = next(
         n
@@ -142,7 +146,7 @@ def test_nothing_is_written_if_the_wallet_does_not_fit(tmp_path, capsys):
 
 def test_a_deck_too_large_for_the_paper_is_refused_in_a_sentence():
     with pytest.raises(FitError, match="A tuck box of 331 by 176 mm does not fit on a4 paper"):
-        net_on("a4", (331.0, 176.0), "A tuck box")
+        place_net("a4", (331.0, 176.0), "A tuck box")
 
 
 @pytest.mark.sample(14)

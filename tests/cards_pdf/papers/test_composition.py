@@ -10,9 +10,9 @@ from cards_pdf.common import sizes
 from cards_pdf.common.line_break import FIRM
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
-from cards_pdf.papers.flow import NoRoomError, Part, in_pieces, text_part
-from cards_pdf.papers.panels import Panel, best_panels
-from cards_pdf.papers.rule_sheet import settled
+from cards_pdf.papers.flow import NoRoomError, Part, make_text_part, split_parts
+from cards_pdf.papers.panels import Panel, fill_panels
+from cards_pdf.papers.rule_sheet import fit_to_pages
 from cards_pdf.papers.sheet_style import (
     BODY_PT,
     HEADING_PT,
@@ -22,8 +22,8 @@ from cards_pdf.papers.sheet_style import (
     style_of,
     typeset,
 )
-from cards_pdf.papers.stitched import sides
-from cards_pdf.papers.summary_table import column_widths, table_parts
+from cards_pdf.papers.stitched import pages_of_sides
+from cards_pdf.papers.summary_table import find_column_widths, make_table_parts
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import language
@@ -45,7 +45,7 @@ ON_CARDS = re.compile(r"(10|[2-9AJQK])[♠♥♦♣]|[A-Z]{2}|[ADS][1-5]")
 @pytest.mark.parametrize("game", ["days", "scoundrel", "solitaire-rpg", "spade-poker"])
 def test_pictures_of_large_print_grow_into_what_its_type_leaves(game):
     sheet = load(game)
-    style, _ = settled(sheet, style_of(sheet, Edition(large=True)), sizes.paper("a4").mm)
+    style, _ = fit_to_pages(sheet, style_of(sheet, Edition(large=True)), sizes.paper("a4").mm)
     assert style.scale > 1.2 * LARGE
     assert style.size >= LARGE_PT
 
@@ -118,18 +118,18 @@ def test_all_rule_sheets_are_set_in_one_type_scale(game, lang, paper):
 
 def test_a_table_that_goes_on_repeats_its_head_and_keeps_two_rows_on_either_side():
     table = SummaryTable("Coins", ("Coin", "Worth"), tuple((f"{n}", "one") for n in range(5)))
-    parts = in_pieces(table_parts(table, style_of(load("scoundrel", "en"), Edition()), 60.0))
+    parts = split_parts(make_table_parts(table, style_of(load("scoundrel", "en"), Edition()), 60.0))
     whole = sum(part.height for part in parts)
-    (alone,) = best_panels(parts, [Panel(whole)])
+    (alone,) = fill_panels(parts, [Panel(whole)])
     assert alone == parts
     for room in (whole - 0.1, whole - parts[-1].height - 0.1):
-        first, second = best_panels(parts, [Panel(room)] * 2)
+        first, second = fill_panels(parts, [Panel(room)] * 2)
         head, *rest = second
         assert len(first) + len(rest) == len(parts)
         assert len(rest) >= 2
         assert head.height == pytest.approx(sum(part.height for part in parts[:2]))
     with pytest.raises(NoRoomError):
-        best_panels(parts, [Panel(sum(part.height for part in parts[:3]))] * 4)
+        fill_panels(parts, [Panel(sum(part.height for part in parts[:3]))] * 4)
 
 
 def test_the_head_of_a_table_that_goes_on_is_read_out_once():
@@ -258,11 +258,11 @@ def test_values_stay_with_their_cards_and_cards_part_from_the_words_behind_them(
 
 def test_a_text_goes_on_on_the_next_page_only_where_one_is_full():
     key = Block((Line(1.0, ()),) * 6, 9.0, 4.0)
-    text = text_part(key, lambda *_: None, gap=1.0)
+    text = make_text_part(key, lambda *_: None, gap=1.0)
     assert [piece.height for piece in text.pieces] == [8.0, 4.0, 4.0, 8.0]
-    full = best_panels([Part(20, lambda *_: None), *text.pieces], [Panel(33.0), Panel(14.0)])
+    full = fill_panels([Part(20, lambda *_: None), *text.pieces], [Panel(33.0), Panel(14.0)])
     assert [len(panel) for panel in full] == [3, 2]
-    bare = best_panels([*text.pieces, Part(5, lambda *_: None)], [Panel(24.0)] * 2)
+    bare = fill_panels([*text.pieces, Part(5, lambda *_: None)], [Panel(24.0)] * 2)
     assert [len(panel) for panel in bare] == [4, 1]
 
 
@@ -272,7 +272,7 @@ def test_columns_of_a_table_that_need_little_have_it():
     )
     style = style_of(load("scoundrel", "en"), Edition())
     needed = line("monster (26 cards)", style.typefaces.body).width_mm(style.size * NOTE)
-    assert column_widths(table, style, 75.0)[1] > needed
+    assert find_column_widths(table, style, 75.0)[1] > needed
 
 
 @pytest.mark.parametrize(("game", "paper"), [("legacy", "a4"), ("spade-poker", "letter")])
@@ -294,7 +294,7 @@ def test_a_table_whose_cells_would_be_slivers_is_a_list(kind, listed):
 
 @pytest.mark.parametrize("count", [4, 8, 12, 16])
 def test_stitched_sheets_laid_in_each_other_have_their_pages_in_order(count):
-    found = list(sides(count))
+    found = list(pages_of_sides(count))
     fronts, backs = found[::2], found[1::2]
     for (last, first), (second, before) in zip(fronts, backs, strict=True):
         assert (second, before) == (

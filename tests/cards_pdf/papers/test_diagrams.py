@@ -10,9 +10,9 @@ from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.clock import degrees_of, path_picture, ways_picture
-from cards_pdf.papers.diagrams.small_card import cards_in_rows
-from cards_pdf.papers.diagrams.table_picture import table_picture
+from cards_pdf.papers.diagrams.clock import degrees_of, make_path_picture, make_ways_picture
+from cards_pdf.papers.diagrams.small_card import drawn_cards
+from cards_pdf.papers.diagrams.table_picture import make_table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
@@ -113,7 +113,7 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     log = []
     canvas = PdfCanvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
-    table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
+    make_table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
     drawn = [
         entry.split(" ", 5)
         for entry in log
@@ -134,7 +134,7 @@ def test_the_picture_of_the_table_keeps_to_its_column(game, width):
     sheet = load(game)
     canvas = PdfCanvas(title="")
     canvas.begin_page(200, 200)
-    table_picture(sheet.mat, style_of(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
+    make_table_picture(sheet.mat, style_of(sheet, Edition()).at(11.0), width).draw(canvas, 0, 0)
     canvas.end_page()
     assert (
         max(drawn.x + drawn.w for drawn in reading.outlines(reading.opened(canvas.pdf())[0]))
@@ -150,7 +150,7 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
     log = []
     canvas = PdfCanvas(title="", language="en", log=log)
     canvas.begin_page(100, 200)
-    picture = path_picture(path, style, 52.0)
+    picture = make_path_picture(path, style, 52.0)
     picture.draw(canvas, 0, 0)
     (base,) = (
         float(entry.split(" ")[2]) for entry in log if entry.startswith("text ") and "K♦" in entry
@@ -172,7 +172,7 @@ def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
     log = []
     canvas = PdfCanvas(title="", language=style.language, log=log)
     canvas.begin_page(100, 200)
-    ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
+    make_ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
     names = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
     placed = [
         (float(x), line(text, style.typefaces.bold).width_mm(float(size.removesuffix("pt"))))
@@ -212,7 +212,7 @@ def test_the_setup_picture_shows_where_cards_will_lie(game, zone):
 @pytest.mark.parametrize("game", games())
 def test_rows_of_cards_at_a_pages_foot_show_drawings_not_backs(game):
     style = style_of(load(game), Edition())
-    assert [*cards_in_rows(style)] == [*load_deck(style.deck).printed_cards]
+    assert [*drawn_cards(style)] == [*load_deck(style.deck).printed_cards]
 
 
 def test_a_pile_shows_the_back_of_its_own_cards():

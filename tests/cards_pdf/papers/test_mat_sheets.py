@@ -7,9 +7,9 @@ import re
 import pytest
 
 from cards_pdf.common.sizes import paper
-from cards_pdf.papers.mats.layout import MatArea, mat_layout
-from cards_pdf.papers.mats.play_mat import sheets_of
-from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, tiles
+from cards_pdf.papers.mats.layout import MatArea, find_mat_layout
+from cards_pdf.papers.mats.play_mat import find_tiles
+from cards_pdf.papers.mats.tiles import FOOT, OVERLAP, UNPRINTED, cut_into_tiles
 from cards_pdf.rulebooks.load import games, languages, load
 from tests.cards_pdf.papers.mats import MAT_EDITIONS, NEARLY, ONE_SHEET, laid
 from tests.cards_pdf.reading import MM, Rect, rect, text_in
@@ -38,7 +38,7 @@ def torn(whole, sheets, scale):
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
-    joined = sheets_of(layout.size, found, sheet, scale)
+    joined = find_tiles(layout.size, found, sheet, scale)
     assert not torn([box for piece in found for box in piece.whole], joined, scale)
 
 
@@ -47,7 +47,7 @@ def test_no_word_circle_or_clock_goes_over_a_joint(game, lang, sheet, edition):
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(game, sheet, edition):
     layout, found, scale = laid(game, "en", edition)
-    joined = sheets_of(layout.size, found, sheet, scale)
+    joined = find_tiles(layout.size, found, sheet, scale)
     places = [piece.box for piece in found if piece.cards]
     crossed = torn([place.grown(-BESIDE, -BESIDE) for place in places], joined, scale)
     near = torn([place.grown(BESIDE, BESIDE) for place in places], joined, scale)
@@ -58,7 +58,7 @@ def test_a_joint_goes_through_a_place_for_cards_or_keeps_clear_of_its_outline(ga
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_a_joint_spares_plaques_with_their_icons_and_the_turn(game, edition):
     layout, found, scale = laid(game, "en", edition)
-    joined = sheets_of(layout.size, found, "a4", scale)
+    joined = find_tiles(layout.size, found, "a4", scale)
     assert not torn([piece.box for piece in found if piece.spared], joined, scale)
 
 
@@ -94,7 +94,7 @@ def test_no_tick_beside_a_joint_goes_through_words(game, lang, sheet):
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
 def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
     layout, found, scale = laid(game, lang, edition)
-    for tile in sheets_of(layout.size, found, sheet, scale):
+    for tile in find_tiles(layout.size, found, sheet, scale):
         seen = MatArea(
             *(
                 part / scale
@@ -117,7 +117,7 @@ def test_no_sheet_of_a_mat_is_blank(game, lang, sheet, edition):
 def test_a_mat_takes_few_sheets(game, usual, large):
     for edition, most in (("colour", usual), ("large-print", large)):
         layout, found, scale = laid(game, "en", edition)
-        assert len(sheets_of(layout.size, found, "a4", scale)) == most
+        assert len(find_tiles(layout.size, found, "a4", scale)) == most
 
 
 @pytest.mark.parametrize("edition", MAT_EDITIONS)
@@ -138,8 +138,8 @@ def test_what_is_said_below_a_sheet_is_as_large_as_its_edition_asks(game, lang, 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("sheet", PAPERS)
 def test_sheets_meet_in_a_strip_and_leave_what_no_printer_prints(game, sheet):
-    size = mat_layout(load(game)).size
-    found = tiles(size, sheet)
+    size = find_mat_layout(load(game)).size
+    found = cut_into_tiles(size, sheet)
     page = found[0].of.page
     assert sorted(page) == sorted(paper(sheet).mm)
     for tile in found:
@@ -179,7 +179,7 @@ def test_a_large_sheet_holds_a_whole_mat_and_no_third_of_it_is_bare(game, lang, 
         (page,) = document
         assert "strip" not in page.get_textpage().get_text_bounded()
         sheet = [side * MM for side in page.get_size()]
-    (only,) = sheets_of(layout.size, found, paper_of_one, 1.0)
+    (only,) = find_tiles(layout.size, found, paper_of_one, 1.0)
     left, top = only.corner
     assert min(left, top) >= UNPRINTED - NEARLY
     drawn = [piece.box for piece in found]
@@ -199,7 +199,7 @@ def test_the_columns_of_solitaire_rpg_take_two_large_sheets_with_its_level_and_n
     paper,
 ):
     layout, found, scale = laid("solitaire-rpg", "en", "colour", paper)
-    joined = sheets_of(layout.size, found, paper, scale)
+    joined = find_tiles(layout.size, found, paper, scale)
     assert len(joined) == 2
     assert layout.tracks
     assert not torn([box for piece in found for box in piece.whole], joined, scale)

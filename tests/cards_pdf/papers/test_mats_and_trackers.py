@@ -11,7 +11,7 @@ import pytest
 from cards_pdf.art.looks import look_of
 from cards_pdf.papers.booklet import LOWER, UPPER
 from cards_pdf.papers.rule_sheet import MARGIN
-from cards_pdf.papers.trackers import places
+from cards_pdf.papers.trackers import find_circles
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.small_words import language
 from tests.cards_pdf.reading import MM
@@ -21,20 +21,20 @@ SIDE = "3.65"  # mm of a box as it is drawn, inside its line
 
 
 def test_folded_pages_follow_each_other():
-    places = {
+    find_circles = {
         page: (row, column)
         for row, pages in enumerate((UPPER, LOWER))
         for column, page in enumerate(pages)
     }
-    assert sorted(places) == list(range(1, 9))
+    assert sorted(find_circles) == list(range(1, 9))
     for page in range(1, 9):
-        row, column = places[page]
-        following = places[page % 8 + 1]
+        row, column = find_circles[page]
+        following = find_circles[page % 8 + 1]
         # Round the sheet: right along the lower row, up, left along the upper row, down.
         turns = {(1, 3): (0, 3), (0, 0): (1, 0)}
         assert following == turns.get((row, column), (row, column + (1 if row else -1)))
     # Pages 1 and 8 are the covers: they share the fold that becomes the spine's outside.
-    assert abs(places[1][1] - places[8][1]) == 1
+    assert abs(find_circles[1][1] - find_circles[8][1]) == 1
 
 
 @pytest.mark.sample(6)
@@ -146,6 +146,6 @@ def test_a_box_to_tick_and_its_word_stand_clear_of_each_other():
 
 
 def test_rows_of_circles_are_as_long_as_each_other():
-    rows = Counter(place.y for place in places([(0, 14, 1)], 190.0))
+    rows = Counter(place.y for place in find_circles([(0, 14, 1)], 190.0))
     assert list(rows.values()) == [8, 7]
-    assert [place.y for place in places([(0, 8, 1)], 190.0)] == [0.0] * 9
+    assert [place.y for place in find_circles([(0, 8, 1)], 190.0)] == [0.0] * 9

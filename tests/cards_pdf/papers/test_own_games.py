@@ -14,8 +14,8 @@ from cards_pdf.__main__ import run
 from cards_pdf.order import Order
 from cards_pdf.outputs.kits import deck_of
 from cards_pdf.outputs.rules import make_paper
-from cards_pdf.papers.diagrams.small_card import Arranged, card_name
-from cards_pdf.papers.mats.layout import mat_layout
+from cards_pdf.papers.diagrams.small_card import CardArrangement, card_name
+from cards_pdf.papers.mats.layout import find_mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
@@ -40,18 +40,18 @@ def own(tmp_path):
 
 
 def test_a_grid_is_as_wide_as_its_columns_and_as_high_as_its_lines():
-    grid, row = Arranged("." * 6, "grid", 10.0, 3), Arranged("." * 3, "row", 10.0)
+    grid, row = CardArrangement("." * 6, "grid", 10.0, 3), CardArrangement("." * 3, "row", 10.0)
     assert grid.width == row.width
     assert grid.height == row.height + 15.0
 
 
 def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
-    pyramid, row = Arranged("." * 6, "pyramid", 10.0), Arranged("." * 3, "row", 10.0)
+    pyramid, row = CardArrangement("." * 6, "pyramid", 10.0), CardArrangement("." * 3, "row", 10.0)
     assert pyramid.width == row.width
     assert pyramid.height == row.height + 2 * 7.0
     zone = Zone((0.5, 0.25), "Pyramid", (7.0, 4.0), shape="pyramid")
     sheet = load_file(DONSOL)
-    (place,) = mat_layout(sheet._replace(mat=Mat((8.0, 5.0), (zone,)))).zones
+    (place,) = find_mat_layout(sheet._replace(mat=Mat((8.0, 5.0), (zone,)))).zones
     boxes = [*place.boxes]
     assert [
         len({box.x for box in boxes if box.y == y}) for y in sorted({box.y for box in boxes})
@@ -60,7 +60,7 @@ def test_a_pyramid_has_a_card_more_in_each_line_which_half_covers_that_above():
 
 
 def test_the_mat_of_a_grid_has_a_place_for_each_of_its_cells():
-    places = mat_layout(load_file(GRIDCANNON)).zones
+    places = find_mat_layout(load_file(GRIDCANNON)).zones
     assert [len(list(place.boxes)) for place in places] == [25, 1, 1, 9, 1, 1, 1]
 
 

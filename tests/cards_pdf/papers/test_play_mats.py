@@ -11,11 +11,11 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck
 from cards_pdf.papers.mats import layout as module
-from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, mat_layout
-from cards_pdf.papers.mats.play_mat import layout_on, pieces
-from cards_pdf.papers.mats.tiles import tiles
+from cards_pdf.papers.mats.layout import AIR, MatArea, MatLayout, find_mat_layout
+from cards_pdf.papers.mats.play_mat import find_layout_for_paper, make_pieces
+from cards_pdf.papers.mats.tiles import cut_into_tiles
 from cards_pdf.papers.sheet_style import style_of
-from cards_pdf.papers.trackers import track_size
+from cards_pdf.papers.trackers import measure_tracks
 from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import RuleTextError
 from tests.cards_pdf.papers.mats import LAYOUTS, NEARLY, ONE_SHEET, laid
@@ -43,7 +43,7 @@ def test_a_sleeved_card_lies_inside_the_outline_of_every_zone(game, lang):
     found = outlines(game, lang, SLEEVED)
     assert found
     assert all(shape.w - STROKE >= 66 and shape.h - STROKE >= 91 for shape in found)
-    for zone in mat_layout(load(game, lang)).zones:
+    for zone in find_mat_layout(load(game, lang)).zones:
         assert all(box.width >= SLEEVED[0] and box.height >= SLEEVED[1] for box in zone.boxes)
 
 
@@ -107,7 +107,7 @@ def test_everything_lies_on_the_mat_and_no_words_on_others(game, lang, edition):
 
 def test_mats_have_the_places_of_their_game():
     def places(game):
-        return {zone.zone: zone for zone in mat_layout(load(game)).zones}
+        return {zone.zone: zone for zone in find_mat_layout(load(game)).zones}
 
     rpg = places("solitaire-rpg")
     assert all(rpg[n].cards == 5 and rpg[n].overlaps and rpg[n].step[1] > 15 for n in range(3, 11))
@@ -129,7 +129,7 @@ def test_what_rules_name_on_the_mat_is_on_the_mat(game, paper):
     path.
     """
     sheet = load(game)
-    layout = layout_on(sheet, paper, 1.0)
+    layout = find_layout_for_paper(sheet, paper, 1.0)
     beside = layout.lengths.beside if layout.lengths else ()
     placed = {*beside, *(place.zone for place in layout.zones)}
     lacking = {zone.label for n, zone in enumerate(sheet.mat.zones, 1) if n not in placed}
@@ -153,7 +153,7 @@ def test_an_overlap_shows_the_whole_index_of_the_card_below(game, paper):
         for placed in Fronts(deck, Edition()).place_regions(PdfCanvas(title=""), deck.cards[0])
         if placed.region.name == name
     )
-    for place in layout_on(load(game), paper, 1.0).zones:
+    for place in find_layout_for_paper(load(game), paper, 1.0).zones:
         if place.overlaps:
             across, down = place.step
             assert across > area.right or down > area.bottom, place.zone
@@ -174,7 +174,7 @@ def test_reminders_keep_off_the_places_for_cards(game, lang):
 
 
 def test_the_path_of_days_has_nothing_in_its_way_and_the_clock_beside_it():
-    layout = mat_layout(load("days"))
+    layout = find_mat_layout(load("days"))
     ends = {zone.zone: next(zone.boxes) for zone in layout.zones}
     path = MatArea(ends[2].x - 70, ends[2].y + 92, 67 + 140, ends[10].y - ends[2].y - 92)
     others = [box for zone in layout.zones if zone.zone != 5 for box in zone.boxes]
@@ -185,7 +185,7 @@ def test_the_path_of_days_has_nothing_in_its_way_and_the_clock_beside_it():
 
 @pytest.mark.parametrize("game", ["scoundrel", "spade-poker", "legacy"])
 def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
-    layout = mat_layout(load(game))
+    layout = find_mat_layout(load(game))
     circles = {
         value
         for track in layout.tracks
@@ -205,7 +205,7 @@ def test_what_is_counted_lies_on_the_mat_in_circles_for_counters(game):
 def test_circles_keep_off_the_border_of_the_mat(layout):
     for track in layout.tracks:
         counts = load("legacy", "en").trackers[track.tracker - 1].counts
-        height = track_size(counts, track.width)[1] + (HEAD if track.named_above else 0.0)
+        height = measure_tracks(counts, track.width)[1] + (HEAD if track.named_above else 0.0)
         assert track.at[1] + height < layout.size[1] - RIM
 
 
@@ -221,12 +221,12 @@ def test_a_table_that_is_too_large_is_refused_in_a_sentence():
     with pytest.raises(
         FitError, match="A mat of 2000 by 300 mm does not fit on 25 pages of a4 paper"
     ):
-        tiles((2000, 300), "a4")
+        cut_into_tiles((2000, 300), "a4")
 
 
 def test_a_sheet_of_ones_own_gets_a_mat_from_its_cells():
     sheet = load("scoundrel")._replace(game="mine")
-    layout = mat_layout(sheet)
+    layout = find_mat_layout(sheet)
     assert len(layout.zones) == len(sheet.mat.zones)
     assert next(layout.zones[0].boxes).width >= 67
     found = list(parts(layout))
@@ -246,14 +246,14 @@ def test_a_layout_that_names_what_the_sheet_lacks_is_refused(tmp_path, monkeypat
         file.write_text("size = [100, 100]\n" + text)
         monkeypatch.setattr(module, "card_files", lambda *_, file=file: {"scoundrel": file})
         with pytest.raises(RuleTextError, match=complaint):
-            mat_layout(load("scoundrel"))
+            find_mat_layout(load("scoundrel"))
 
 
 def test_a_reminder_that_is_too_long_for_its_mat_is_set_smaller():
     sheet = load("legacy")
     longer = sheet.end[-1]._replace(text=f"{sheet.end[-1].text} {'And so on. ' * 12}")
-    style, layout = style_of(sheet, EDITIONS["colour"]), mat_layout(sheet)
-    found = list(pieces(sheet._replace(end=(*sheet.end[:-1], longer)), layout, style))
+    style, layout = style_of(sheet, EDITIONS["colour"]), find_mat_layout(sheet)
+    found = list(make_pieces(sheet._replace(end=(*sheet.end[:-1], longer)), layout, style))
     assert max(piece.box.y + piece.box.height for piece in found) <= layout.size[1] + NEARLY
 
 

@@ -12,7 +12,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.cutters import with_room_for_marks
-from cards_pdf.sheets.deck_sheets import DeckJob, cut_files_of, make_pdf
+from cards_pdf.sheets.deck_sheets import DeckJob, make_cut_files, make_pdf
 from cards_pdf.sheets.formats import format_for, formats_for
 from tests.cards_pdf.reading import opened, outlines
 
@@ -29,7 +29,7 @@ def cut(paper, deck=LEGACY, **asked):
 def boxes(job):
     """Left, top, right and bottom of every outline, read back from the files."""
     around = max(0, 10 - job.order.inset)
-    for _, content, _ in cut_files_of(job):
+    for _, content, _ in make_cut_files(job):
         read = _svg if job.order.cut_file == "svg" else _dxf
         for box in read(content.decode(), job.form.page[1] + 2 * around):
             yield [side - around for side in box]
@@ -105,7 +105,7 @@ def test_the_marks_lie_as_far_inside_as_is_wished(tmp_path):
         page = document[0].render(scale=10 * 25.4 / 72, grayscale=True).to_pil()
     assert page.getpixel((159, 159)) < 60
     assert page.getpixel((100, 100)) > 200
-    assert all("inset 15.875 mm" in content.decode() for _, content, _ in cut_files_of(job))
+    assert all("inset 15.875 mm" in content.decode() for _, content, _ in make_cut_files(job))
     words = ["deck", "legacy", "--inset", "0.625in", "--out", str(tmp_path)]
     assert run(words) == 2
     assert run([*words, "--cut-file", "svg"]) == 0
@@ -156,12 +156,12 @@ def test_four_marks_lie_in_four_corners_and_a_program_with_marks_of_its_own_gets
         told = inked or "no"
         assert all(
             f"; {told} registration marks" in text.decode()
-            for _, text, _ in cut_files_of(cut("a4", cutter=cutter))
+            for _, text, _ in make_cut_files(cut("a4", cutter=cutter))
         )
 
 
 def test_marks_nearer_to_the_edge_than_their_program_takes_lie_on_a_paper_that_is_larger():
-    (text, *_) = [content.decode() for _, content, _ in cut_files_of(cut("a4", inset=3.5))]
+    (text, *_) = [content.decode() for _, content, _ in make_cut_files(cut("a4", inset=3.5))]
     assert "paper 223 x 310 mm" in text
     assert "inset 10 mm" in text
     assert "lay the sheet 6.5 mm inside" in text
@@ -194,7 +194,7 @@ def test_what_a_machine_cannot_use_is_refused(other, tmp_path, capsys):
 
 def test_cards_of_another_shape_are_cut_in_it():
     (round_one, *_) = [
-        content for _, content, _ in cut_files_of(cut("a4", deck=LEGACY._replace(shape="round")))
+        content for _, content, _ in make_cut_files(cut("a4", deck=LEGACY._replace(shape="round")))
     ]
     path = re.search(r'd="(.*?)"', round_one.decode())[1]
     assert path.count("C") == 4

@@ -10,7 +10,7 @@ from cards_pdf.common.units import POINTS_PER_MM
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.state import Marks
 from cards_pdf.sheets.formats import format_for
-from cards_pdf.sheets.stickers import labels, sticker_sheet
+from cards_pdf.sheets.labels import find_labels, make_label_sheet
 
 CARD = '[[card]]\nname = "One"\nbody = "Some text."\n'
 
@@ -141,9 +141,9 @@ def test_check_tells_which_services_cut_the_cards_to_another_size(tmp_path, caps
 def test_its_labels_are_as_large_as_its_rows(fonted):
     made = load_deck(fonted)
     code = made.cards[0].code
-    found = labels(made, {code: Marks(ticked={1: 1}, chosen={2: "ice"}, stats={"hp": 20})}, {})
+    found = find_labels(made, {code: Marks(ticked={1: 1}, chosen={2: "ice"}, stats={"hp": 20})}, {})
     assert [label.place for label in found] == ["HP", "box 1", "box 2"]
-    assert sticker_sheet(made, found, "a4").made.pages == 1
+    assert make_label_sheet(made, found, "a4").made.pages == 1
 
 
 @pytest.mark.parametrize("size", ["32mm x 32mm", "32mm x 400mm", "400mm x 32mm", "190mm x 280mm"])

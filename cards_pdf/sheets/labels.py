@@ -48,7 +48,7 @@ class Label(NamedTuple):
     number: int = 1  # among the rows of its part
 
 
-def labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
+def find_labels(deck: Deck, now: Mapping[str, Marks], before: Mapping[str, Marks]) -> list[Label]:
     marks = (
         (card, now.get(card.code, UNMARKED), before.get(card.code, UNMARKED)) for card in deck.cards
     )
@@ -76,7 +76,7 @@ class LabelSheet(NamedTuple):
     went_on: bool  # its first page is that of an earlier sheet
 
 
-def sticker_sheet(
+def make_label_sheet(
     deck: Deck,
     made: Sequence[Label],
     paper: str,
@@ -101,7 +101,7 @@ def sticker_sheet(
     with columns.room_for(canvas, head.height + _APART[1]) as (x, y), canvas.tagged("H1"):
         canvas.text_block(x, y, head)
     for label in made:
-        row = row_of(canvas, deck, label, edition)
+        row = find_row(canvas, deck, label, edition)
         with columns.room_for(canvas, row.area.height * edition.scale + _APART[1]) as (x, y):
             _draw(canvas, label, row, (x, y, columns.caption), edition)
     canvas.end_page()
@@ -138,7 +138,7 @@ class _Columns:
         self.free = LabelPlace(self.free.x, self.free.y + height)
 
 
-def row_of(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PencilRow:
+def find_row(canvas: Canvas, deck: Deck, label: Label, edition: Edition = COLOUR) -> PencilRow:
     """The row that a label covers, as it looks now, before it is enlarged."""
     rows = Fronts(deck, edition).find_pencil_rows(canvas, label.card, label.marks)
     return [row for row in rows if row.part == label.part][label.number - 1]

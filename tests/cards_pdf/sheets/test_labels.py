@@ -14,7 +14,7 @@ from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
-from cards_pdf.sheets.stickers import AIR, LabelPlace, labels, row_of, sticker_sheet
+from cards_pdf.sheets.labels import AIR, LabelPlace, find_labels, find_row, make_label_sheet
 from tests.cards_pdf.reading import (
     Rect,
     letter_rects,
@@ -50,7 +50,8 @@ def covered(deck, card):
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
     areas = (
-        row_of(canvas, deck, made).area for made in labels(deck, {card.code: everything(card)}, {})
+        find_row(canvas, deck, made).area
+        for made in find_labels(deck, {card.code: everything(card)}, {})
     )
     return [Rect(area.left - AIR, area.top, area.width + 2 * AIR, area.height) for area in areas]
 
@@ -81,8 +82,8 @@ def test_words_of_a_card_lie_under_a_label_whole_or_not_at_all(deck, card):
 
 def test_a_label_is_cut_as_large_as_the_row_it_covers():
     card = LEGACY.card("A1")
-    made = labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
-    with opened(sticker_sheet(LEGACY, made, "a4").made.pdf) as document:
+    made = find_labels(LEGACY, {"A1": everything(card)}, {"A1": UNMARKED})
+    with opened(make_label_sheet(LEGACY, made, "a4").made.pdf) as document:
         cut = [shape for shape in outlines(document[0]) if shape.w > 40]
     for area in covered(LEGACY, card):
         assert any((shape.w, shape.h) == pytest.approx((area.w, area.h), abs=0.4) for shape in cut)
@@ -91,11 +92,11 @@ def test_a_label_is_cut_as_large_as_the_row_it_covers():
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
     large, ticks = Edition(large=True), {card.code: everything(card) for card in deck.cards[:6]}
-    made = labels(deck, ticks, {})
+    made = find_labels(deck, ticks, {})
     canvas = PdfCanvas(title="", language=deck.language)
     canvas.begin_page(63, 88)
-    areas = [row_of(canvas, deck, label, large).area for label in made]
-    with opened(sticker_sheet(deck, made, "a4", "", large).made.pdf) as document:
+    areas = [find_row(canvas, deck, label, large).area for label in made]
+    with opened(make_label_sheet(deck, made, "a4", "", large).made.pdf) as document:
         cut = [shape for page in document for shape in outlines(page) if shape.w > 60]
         sizes = [letter.size for page in document for letter in letters(page)]
     for area in areas:
@@ -107,8 +108,8 @@ def test_labels_of_large_print_are_as_large_as_its_rows_and_words(deck):
 @pytest.mark.parametrize("edition", [Edition(), Edition(large=True)])
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
-    made = labels(deck, {card.code: everything(card) for card in deck.cards}, {})
-    with opened(sticker_sheet(deck, made, "letter", "", edition).made.pdf) as document:
+    made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
+    with opened(make_label_sheet(deck, made, "letter", "", edition).made.pdf) as document:
         for page in document:
             cuts = [
                 shape for shape in outlines(page) if shape.w > 40 * edition.scale and shape.h > 4
@@ -125,9 +126,9 @@ def test_where_a_label_belongs_stands_clear_of_its_cut(deck, edition):
 @pytest.mark.parametrize("deck", [LEGACY, IN_CHINESE])
 def test_scissors_leave_the_words_of_a_label_whole(deck, edition):
     """Large hanzi are taller than the square beside them."""
-    made = labels(deck, {card.code: everything(card) for card in deck.cards}, {})
+    made = find_labels(deck, {card.code: everything(card) for card in deck.cards}, {})
     boxes = [label for label in made if label.part == "box"]
-    with opened(sticker_sheet(deck, boxes, "a4", "", edition).made.pdf) as document:
+    with opened(make_label_sheet(deck, boxes, "a4", "", edition).made.pdf) as document:
         for page in document:
             shown = letter_rects(page)
             for cut in (
@@ -148,8 +149,8 @@ def _level(rect, cut):
 
 
 def test_labels_are_told_in_the_decks_language():
-    made = labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
-    sheet = reader(sticker_sheet(IN_CHINESE, made, "a4").made.pdf)
+    made = find_labels(IN_CHINESE, {"D2": everything(IN_CHINESE.card("D2"))}, {})
+    sheet = reader(make_label_sheet(IN_CHINESE, made, "a4").made.pdf)
     assert sheet.metadata.title == "18 张牌传承游戏 · 标签"
     words = sheet.pages[0].extract_text()
     assert all(said in words for said in ("沿线剪下", "D2 格 4", "D2 牌脚"))
@@ -166,7 +167,7 @@ def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
     card = '[[card]]\ncode = "A1"\nname = "One"\nboxes = [{ text = "Pay :sq: now." }]\n'
     (tmp_path / "mine.toml").write_text(head + card, "utf-8")
     deck = load_deck(tmp_path / "mine.toml")
-    made = sticker_sheet(deck, labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4").made
+    made = make_label_sheet(deck, find_labels(deck, {"A1": Marks(ticked={1: 1})}, {}), "a4").made
     fonts = reader(made.pdf).pages[0]["/Resources"]["/Font"]
     names = {str(fonts[key].get("/BaseFont", fonts[key]["/Subtype"])) for key in fonts}
     assert "/Type3" in names
@@ -178,8 +179,8 @@ def test_a_label_is_set_in_the_decks_own_font_and_icons(tmp_path):
 def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
     earlier, free = [], None
     for card in LEGACY.cards[:6]:
-        made = labels(LEGACY, {card.code: everything(card)}, {})
-        sheet = sticker_sheet(LEGACY, made, "a4", "", edition, free=free)
+        made = find_labels(LEGACY, {card.code: everything(card)}, {})
+        sheet = make_label_sheet(LEGACY, made, "a4", "", edition, free=free)
         assert sheet.went_on == (free is not None)
         with opened(sheet.made.pdf) as document:
             page = document[0]
@@ -195,8 +196,8 @@ def test_several_prints_fill_one_sheet_and_none_meets_another(edition):
 
 
 def test_a_sheet_that_is_full_is_not_fed_again():
-    made = labels(LEGACY, {"A1": everything(LEGACY.card("A1"))}, {})
-    sheet = sticker_sheet(LEGACY, made, "a4", free=LabelPlace(190.0, 280.0))
+    made = find_labels(LEGACY, {"A1": everything(LEGACY.card("A1"))}, {})
+    sheet = make_label_sheet(LEGACY, made, "a4", free=LabelPlace(190.0, 280.0))
     assert not sheet.went_on
     assert sheet.made.pages == 1
-    assert sheet.free == sticker_sheet(LEGACY, made, "a4").free
+    assert sheet.free == make_label_sheet(LEGACY, made, "a4").free
