@@ -164,10 +164,11 @@ def run(
     dealer: Dealer,
     past: Sequence[Any] = (),
     dice: str = "",
+    create_table: Callable[[], Any] | None = None,
 ) -> PlayedOut:
     """Play a game from its past to its end."""
     with blame_author(game):
-        table = game.setup(options)
+        table = create_table() if create_table else game.setup(options)
     seat = Seat(game, options, table, dice, [*past])
     player = make(seat)
     port = Rollout(seat, player, dealer)

@@ -232,10 +232,17 @@ def _play_block(game: Game[Any], task: Task, first: int, last: int) -> Counts:
     counts = Counts(blocks=[(first, last)])
     try:
         make = None if task.player == PERFECT else players.player_of(task.game, task.player)
+        create_table = game.prepare(task.options)
         for seed in range(first, last):
             if make:
-                dice = f"player {seed}"
-                over, _, decided = run(game, task.options, make, Dealer(seed), dice=dice)
+                over, _, decided = run(
+                    game,
+                    task.options,
+                    make,
+                    dealer=Dealer(seed),
+                    dice=f"player {seed}",
+                    create_table=create_table,
+                )
             else:
                 verdict = judge_deal(game, task.options, seed)
                 over = verdict.over

@@ -23,7 +23,7 @@ What is delicate
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from math import floor
 from random import Random, SystemRandom
@@ -38,27 +38,35 @@ SYSTEM_RANDOM = SystemRandom()
 class Shuffle:
     """The cards for the slots of one shuffle, shuffled as far as they have been dealt."""
 
-    __slots__ = ("cards", "number", "rng", "slot_ids")
+    __slots__ = ("_cards", "_rng", "next_serial", "number", "slot_ids")
 
-    def __init__(self, number: int, slot_ids: list[SlotId], cards: list[Card], rng: Random) -> None:
-        self.number = number
-        self.slot_ids = slot_ids[::-1]  # still without a card, the next one last
-        self.cards = cards
-        self.rng = rng
+    def __init__(self, pile: Pile, rng: Random) -> None:
+        self.number = pile.shuffle_count
+        self.next_serial = pile.next_serial
+        self.slot_ids = sorted(pile.slot_ids, reverse=True)  # still without a card
+        self._cards = list(pile.unseen)
+        self._rng = rng
 
-    def deal_next(self) -> tuple[SlotId, Card]:
-        """Return the next slot id and its card."""
-        cards = self.cards
-        if len(cards) > 1:
-            # One step of `shuffle_cards`.
-            other = floor(self.rng.random() * len(cards))
-            cards[-1], cards[other] = cards[other], cards[-1]
-        return self.slot_ids.pop(), cards.pop() if cards else UNKNOWN
+    def has_all_slots_of(self, pile: Pile) -> bool:
+        """Return True if the pile has no slot from another shuffle, or from after this one."""
+        return self.number == pile.shuffle_count and self.next_serial == pile.next_serial
+
+    def deal_to(self, wanted: Sequence[SlotId], dealt: dict[SlotId, Card]) -> None:
+        """Add cards of the next slots to `dealt`, until all wanted slots have one."""
+        cards = self._cards
+        slot_ids = self.slot_ids
+        for slot_id in wanted:
+            while slot_id not in dealt:
+                if len(cards) > 1:
+                    # One step of `shuffle_cards`.
+                    other = floor(self._rng.random() * len(cards))
+                    cards[-1], cards[other] = cards[other], cards[-1]
+                dealt[slot_ids.pop()] = cards.pop() if cards else UNKNOWN
 
     def skip_rest(self) -> None:
         """Use up the random numbers of the steps that were not taken."""
-        for _ in range(len(self.cards) - 1):
-            self.rng.random()
+        for _ in range(len(self._cards) - 1):
+            self._rng.random()
 
 
 class Dealer:
@@ -96,28 +104,26 @@ class Dealer:
 
     def _decide(self, pile: Pile, slot_ids: list[SlotId]) -> None:
         """Assign cards to these slots of the pile."""
+        if len(pile.pool.piles) > 1:
+            self._decide_linked(pile)
+            return
         shuffle = self._unfinished.get(pile.name)
-        is_unfinished = shuffle is not None and shuffle.number == pile.shuffle_count
-        is_alone = len(pile.pool.piles) == 1
-        if is_alone and not is_unfinished and self._cards.keys().isdisjoint(pile.slot_ids):
+        if shuffle is None or shuffle.number != pile.shuffle_count:
+            if not self._cards.keys().isdisjoint(pile.slot_ids):
+                self._decide_linked(pile)
+                return
             # No slot of an older shuffle is left anywhere, so an unfinished one can be dropped.
             rng = self.create_random(pile.name, pile.shuffle_count)
-            shuffle = Shuffle(pile.shuffle_count, sorted(pile.slot_ids), list(pile.unseen), rng)
-            self._unfinished[pile.name] = shuffle
-        if is_alone and shuffle is not None and all(map(shuffle.slot_ids.__contains__, slot_ids)):
-            for wanted in slot_ids:
-                while wanted not in self._cards:
-                    slot_id, card = shuffle.deal_next()
-                    self._cards[slot_id] = card
-        else:
+            shuffle = self._unfinished[pile.name] = Shuffle(pile, rng)
+        elif not shuffle.has_all_slots_of(pile):
             self._decide_linked(pile)
+            return
+        shuffle.deal_to(slot_ids, self._cards)
 
     def _decide_linked(self, pile: Pile) -> None:
         """Assign cards to all slots of the pile and of linked piles."""
         for shuffle in self._unfinished.values():
-            while shuffle.slot_ids:
-                slot_id, card = shuffle.deal_next()
-                self._cards[slot_id] = card
+            shuffle.deal_to(shuffle.slot_ids[::-1], self._cards)
             shuffle.skip_rest()
         self._unfinished.clear()
         pile_of = {slot_id: linked for linked in pile.pool.piles for slot_id in linked.slot_ids}
