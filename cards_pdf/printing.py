@@ -6,7 +6,7 @@ Importing it brings in all of these rooms, so import it where a page is wanted, 
 
 from cards_pdf.art.looks import game_cover
 from cards_pdf.art.path import polygon, polyline
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.canvas.reading.untrusted_pdf import FilledIn, Form, form_in, read_form
 from cards_pdf.cards.camera_mark import check_of, has_marks

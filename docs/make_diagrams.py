@@ -12,7 +12,7 @@ from PIL import Image
 from cards_pdf.art.path import Path as Shape
 from cards_pdf.art.path import circle, polygon, polyline, rounded
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.common.colour import INK, PAPER, mixed, rgb
 from cards_pdf.papers.diagrams.small_card import draw_small_card

@@ -15,7 +15,7 @@ import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import cover_of
 from cards_pdf.decks.load import load_deck

@@ -13,6 +13,7 @@ from cards_pdf.outputs.rules import make_paper
 from cards_pdf.papers import booklet, rule_sheet
 from cards_pdf.papers.sheet_style import typeset
 from cards_pdf.rulebooks.load import games, languages, load
+from tests.cards_pdf.drawing_log import result_and_log
 
 SHEETS = [(game, lang) for game in games() for lang in languages(game)]
 FLAT = 0.1  # points
@@ -26,9 +27,8 @@ EDITIONS = {
 
 @cache
 def made(game, lang, kind, paper="a4", edition="colour", *, fillable=False):
-    log = []
     order = Order(paper=paper).in_edition(edition)._replace(fillable=fillable)
-    return make_paper(load(game, lang), kind, order, log), log
+    return result_and_log(make_paper, load(game, lang), kind, order)
 
 
 @cache
@@ -36,11 +36,11 @@ def text_alone(game, lang, kind, paper, edition="colour"):
     """The same without the cards that stand in a row at the foot of pages, with letters of their
     own.
     """
-    log = []
+    order = Order(paper=paper).in_edition(edition)
     with pytest.MonkeyPatch.context() as patch:
         for room in (rule_sheet, booklet):
             patch.setattr(room, "draw_parade", lambda *_: None)
-        return make_paper(load(game, lang), kind, Order(paper=paper).in_edition(edition), log), log
+        return result_and_log(make_paper, load(game, lang), kind, order)
 
 
 def opened(game, lang, kind, *options, **more):

@@ -24,6 +24,10 @@ class Gradient(NamedTuple):
     stops: Stops
     matrix: Matrix = IDENTITY  # from its own space to the drawing's
 
+    @property
+    def is_linear(self) -> bool:
+        return len(self.points) == 4  # noqa: PLR2004 -- of two points
+
 
 Paint = Rgb | Gradient
 

@@ -1,32 +1,56 @@
-"""What everything is drawn on, in millimetres from the top left: a PDF's pages, or a picture in
-SVG.
+"""What cards and papers are drawn on, in millimetres from the top left.
 
-Cards and sheets know only this; `PdfCanvas` and `SvgCanvas` are the two that there are.
+`PdfCanvas` draws the pages of a PDF, `SvgCanvas` a picture in SVG. A canvas implements the
+abstract methods and two hooks for text, `_line` and `_stroked_letters`. What only a PDF has
+(pages in chapters, fields, structure for screen readers) does nothing by default.
 """
 
+# ruff: noqa: ARG002, B027 -- defaults that do nothing
+
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path as File
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cards_pdf.art.path import Path
 from cards_pdf.art.vector import Vector
-from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.canvas.images.picture_file import PictureBudget
 from cards_pdf.canvas.images.pixels import USUAL, PictureLook
 from cards_pdf.canvas.operators import Box4
 from cards_pdf.common.colour import INK, Rgb
-from cards_pdf.text.fit import Block, Line
-from cards_pdf.text.typeface import Typefaces
+from cards_pdf.text.fit import Block, Line, is_broken, uncoloured, wider_spaces
+from cards_pdf.text.markup import plain
+
+
+class FieldName(NamedTuple):
+    """A field's name in the file, unique there, and its description for screen readers."""
+
+    name: str
+    spoken: str
+
+    @property
+    def tooltip(self) -> str:
+        """The description without what only print can show."""
+        return plain(self.spoken)
+
+    def part(self, key: object, spoken: str = "") -> "FieldName":
+        """One of several: A1_3, "Attack 1, box 3" -> A1_3_fire, "Attack 1, box 3: fire"."""
+        return FieldName(f"{self.name}_{key}", f"{self.spoken}: {spoken or key}")
+
+    def key_in(self, group: "FieldName") -> str:
+        """A1_3_fire in A1_3 -> fire."""
+        return self.name.removeprefix(f"{group.name}_")
 
 
 class Fields(Protocol):
-    """What a canvas makes of printed squares and lines in a form."""
+    """Fields of a form, drawn over printed squares and lines."""
 
     def check(
         self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
     ) -> None:
-        """A box to tick over a printed square."""
+        """Add a box to tick over a printed square."""
 
     def radio(
         self,
@@ -38,56 +62,65 @@ class Fields(Protocol):
         *,
         ticked: bool = False,
     ) -> None:
-        """One of a group in which only one square can be ticked; its value is the choice's name."""
+        """Add one square of a group in which only one can be ticked; its value is the choice."""
 
     def text(
         self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
     ) -> None:
-        """A line to type on; the printed frame is drawn by the caller. Never used in a turned
-        frame.
-        """
+        """Add a line to type on over a printed frame. Never used in a turned frame."""
 
 
-class Canvas(Protocol):
+class NoFields:
+    def _ignore(self, *_: object, **__: object) -> None: ...
+
+    check = radio = text = _ignore
+
+
+class Canvas(ABC):
     """`frame` moves the origin; all coordinates are millimetres from the frame's top left."""
 
-    typefaces: Typefaces
-    fillable: bool
-    fields: Fields
-    region: str  # of the card that is drawn, for whoever looks at its words
-    small_print: dict[str, float]  # whose text is below the size of its edition, in points
-    pages: int
-    pictures: PictureBudget
-
-    @property
-    def upright(self) -> bool:
-        """Whether this frame is not turned on its page."""
-
-    @property
-    def scale(self) -> float:
-        """How many mm on paper a mm of this frame is."""
+    def __init__(self, language: str) -> None:
+        self.typefaces = typefaces(language)
+        self.fillable = False
+        self.fields: Fields = NoFields()
+        self.pictures = PictureBudget()
+        self.pages = 0
+        self.region = ""  # of the card that is drawn
+        # Cards with text below the size of their edition, and that size in points
+        self.small_print: dict[str, float] = {}
 
     # --- pages ---
 
+    @abstractmethod
     def begin_page(
         self, width: float, height: float, *, trim: Box4 | None = None, bleed: Box4 | None = None
     ) -> None:
-        """A page of this size; `trim` and `bleed` are x, y, width and height of what is cut and
-        inked.
-        """
+        """Begin a page. `trim` and `bleed` are x, y, width and height of what is cut and inked."""
 
     def end_page(self) -> None: ...
     def empty_page(self) -> None:
-        """The blank side of the sheet that was just drawn."""
+        """Add the blank side of the sheet that was just drawn."""
 
     def chapter(self, title: str, *, empty_backs: bool = False) -> AbstractContextManager[None]:
-        """A part of a longer file."""
+        """Draw a part of a longer file."""
+        return nullcontext()
 
     def bookmark(self, title: str, level: int = 0) -> None:
-        """An entry of the outline that leads to this page."""
+        """Add an entry of the outline that leads to this page."""
 
     # --- frames, and drawings that repeat ---
 
+    @property
+    def upright(self) -> bool:
+        """True if this frame is not turned on its page."""
+        return True
+
+    @property
+    @abstractmethod
+    def scale(self) -> float:
+        """How many mm on paper a mm of this frame is."""
+
+    @abstractmethod
     def frame(
         self,
         x: float,
@@ -98,50 +131,86 @@ class Canvas(Protocol):
     ) -> AbstractContextManager[None]:
         """Draw with the origin at x, y, turned clockwise by `angle` degrees."""
 
+    @abstractmethod
     def clipped(self, path: Path) -> AbstractContextManager[None]:
         """Draw only inside `path`."""
 
+    @abstractmethod
     def stamp(
         self, name: str, left: float, top: float, right: float, bottom: float
     ) -> AbstractContextManager[bool]:
-        """Draw something that repeats only once: yields True the first time, when the caller must
-        draw it.
-        """
+        """Store a drawing that repeats. Yields True the first time: the caller must draw it."""
 
+    @abstractmethod
     def repeated(self, name: str) -> AbstractContextManager[bool]:
         """Like `stamp`, for a few strokes that are cheaper to write again than to call up."""
 
     # --- shapes ---
 
+    @abstractmethod
     def rect(
-        self, x: float, y: float, w: float, h: float, *, fill: Rgb | None = None,
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        fill: Rgb | None = None,
         stroke: Rgb | None = None,
-        width: float = 0.25, radius: float = 0.0,
-    ) -> None: ...  # fmt: skip
-    def line(
-        self, x1: float, y1: float, x2: float, y2: float, *, stroke: Rgb = INK, width: float = 0.25,
-        dash: str = "",
-    ) -> None:  # fmt: skip
-        """A straight line; `dash` such as "1 0.8" (mm on, mm off)."""
-
-    def path(
-        self, path: Path, *, fill: Rgb | None = None, stroke: Rgb | None = None,
         width: float = 0.25,
-        dash: str = "", even_odd: bool = False,
-    ) -> None:  # fmt: skip
-        """A vector shape, filled, stroked or both."""
+        radius: float = 0.0,
+    ) -> None: ...
 
+    @abstractmethod
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: Rgb = INK,
+        width: float = 0.25,
+        dash: str = "",
+    ) -> None:
+        """Draw a straight line; `dash` such as "1 0.8" (mm on, mm off)."""
+
+    @abstractmethod
+    def path(
+        self,
+        path: Path,
+        *,
+        fill: Rgb | None = None,
+        stroke: Rgb | None = None,
+        width: float = 0.25,
+        dash: str = "",
+        even_odd: bool = False,
+    ) -> None: ...
+
+    @abstractmethod
     def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
-        """A mark of 1 mm modules, "#" black and "." white, with its corner at the origin."""
+        """Draw a mark of 1 mm modules, "#" black and "." white, with its corner at the origin."""
 
     # --- text ---
+
+    @abstractmethod
+    def _line(
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, wider: float = 0.0
+    ) -> None:
+        """Draw a line from x on, with its baseline at y and each space `wider` by so many mm."""
+
+    @abstractmethod
+    def _stroked_letters(self, colour: Rgb, width: float) -> AbstractContextManager[None]:
+        """Draw letters `width` mm wider all around."""
 
     def text(
         self, x: float, y: float, line: Line, size: float, *, colour: Rgb = INK, align: float = 0.0
     ) -> None:
-        """One line with its baseline at y; `align` 0 starts at x, 0.5 is centred on it, 1 ends
-        there.
+        """Draw one line with its baseline at y.
+
+        `align` 0 starts it at x, 0.5 centres it there, 1 ends it there.
         """
+        self._line(x - align * line.width_mm(size), y, line, size, colour)
 
     def text_block(
         self,
@@ -153,52 +222,69 @@ class Canvas(Protocol):
         align: float = 0.0,
         spread: float = 0.0,
     ) -> None:
-        """Lines from the top y downwards; `align` as for `text`. Broken ones become `spread` mm
-        wide.
+        """Draw lines from the top y downwards, aligned as in `text`.
+
+        Lines that the text continues after become `spread` mm wide.
         """
+        size = block.size
+        for n, line in enumerate(block.lines):
+            left = x - align * line.width_mm(size)
+            baseline = y + block.ascent + n * block.leading
+            wider = wider_spaces(line, size, spread) if spread and is_broken(line) else 0.0
+            self._line(left, baseline, line, size, colour, wider)
 
     def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        self,
+        x: float,
+        y: float,
+        block: Block,
+        *,
+        colour: Rgb,
+        width: float = 0.0,
         align: float = 0.0,
         spread: float = 0.0,
-    ) -> None:  # fmt: skip
-        """What lies under such lines: the same letters in one colour, `width` mm wider all
-        around.
-        """
+    ) -> None:
+        """Draw an outline or shadow below such a block: one colour, `width` mm wider all around."""
+        with self._stroked_letters(colour, width):
+            self.text_block(x, y, uncoloured(block), colour=colour, align=align, spread=spread)
 
     # --- pictures ---
 
+    @abstractmethod
     def picture(
         self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
     ) -> None:
-        """A file's picture stretched over a rectangle."""
+        """Stretch a file's picture over a rectangle."""
 
+    @abstractmethod
     def drawing(
         self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float
     ) -> None:
-        """A drawing that repeats: made once, stretched over a rectangle each time."""
+        """Stretch a drawing over a rectangle. It is made once, and may be drawn again."""
 
-    # --- what screen readers are told ---
+    # --- structure for screen readers ---
 
     def tagged(
         self, role: str, scope: str = "", *, key: Hashable = None, lang: str = ""
     ) -> AbstractContextManager[None]:
-        """What is drawn here is a section, a heading, a list … A `key` lets it continue in another
-        column.
+        """Draw a section, a heading, a list … A `key` lets it continue in another column.
+
+        The `scope` of a table's head is "Column" or "Row".
         """
+        return nullcontext()
 
     def parts(self, count: int) -> list[AbstractContextManager[None]]:
-        """Parts that are read in this order, in whatever order they are drawn; each is entered
-        once.
-        """
+        """Parts that are read in this order, in whatever order they are drawn, each once."""
+        return [nullcontext()] * count
 
     def item(self, *, inner: bool = False, key: Hashable = None) -> AbstractContextManager[None]:
-        """An item of the current list, or of the one within it; its `key` lets it continue
-        elsewhere.
-        """
+        """Draw an item of the current list, or of the one within it. A `key` lets it continue."""
+        return nullcontext()
 
     def figure(self, alt: str) -> AbstractContextManager[None]:
-        """A picture, with its alternative text."""
+        """Draw a picture with an alternative text."""
+        return nullcontext()
 
     def decoration(self) -> AbstractContextManager[None]:
-        """What screen readers skip, words included: captions, page numbers, cut marks."""
+        """Draw what screen readers skip, words included: captions, page numbers, cut marks."""
+        return nullcontext()

@@ -1,11 +1,14 @@
 """A PDF from its first page to the finished file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.messages import join_words
 from cards_pdf.decks.model import Deck
 
 
@@ -21,7 +24,6 @@ def document(  # noqa: PLR0913 -- each call names the few that it needs
     fillable: bool = False,
     cmyk: bool = False,
     only_black: bool = False,
-    log: list[str] | None = None,
 ) -> Iterator[PdfCanvas]:
     """Open a PDF to draw on. After the block, `canvas.finished` is the file.
 
@@ -40,7 +42,6 @@ def document(  # noqa: PLR0913 -- each call names the few that it needs
         fillable=fillable,
         cmyk=cmyk,
         only_black=only_black,
-        log=log,
     )
     if deck:
         canvas.typefaces = deck_typefaces(deck, cmyk=cmyk, only_black=only_black)
@@ -50,3 +51,21 @@ def document(  # noqa: PLR0913 -- each call names the few that it needs
     canvas.finished = FinishedPdf(
         pdf=content, pages=canvas.pages, title=title, art=canvas.pictures.drawn
     )
+
+
+@contextmanager
+def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
+    """Blame a deck's fonts for what goes wrong while a PDF is finished.
+
+    ReportLab reads glyphs only when it cuts fonts down to the letters used. Damaged ones make it
+    fail in any way.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if not fonts or isinstance(fault, (CardsError, MemoryError)):
+            raise
+        names = join_words(sorted({file.name for file in fonts.values()}))
+        raise DeckError(
+            "The letters of {names} cannot be embedded: a font is damaged.", names=names
+        ) from fault

@@ -73,23 +73,6 @@ def true_type(name: str) -> "TTFontFace":
     return face
 
 
-def start_fields(pdf: Any, name: str, face: str) -> None:
-    """Squares that look alike are drawn once: drawing takes longer than the rest of a field.
-
-    Readers such as poppler redraw marks and typed text when a field changes. For text they get a
-    whole face of ours, called by this name; marks are outlines until then, in a font that every
-    reader has.
-    """
-    from reportlab.pdfbase.acroform import PDFFromString, PDFString
-
-    form = pdf.acroForm
-    marks = "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"
-    fonts = f"<< /Font << /ZaDb {marks} /{name} {face} >> >>"
-    form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(fonts))
-    form.checkboxAP = cache(form.checkboxAP)
-    form.makeFont = lambda _name: (face, name)  # or it would be Helvetica, not embedded
-
-
 def stream_object(document: Any, content: str | bytes, name: str = "", **keys: object) -> str:
     """A new stream, to refer to from other objects, packed unless a `Filter` says that it is.
 

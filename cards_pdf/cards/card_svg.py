@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.svg_canvas import LoneSvgCanvas, SvgCanvas
+from cards_pdf.canvas.svg import LoneSvgCanvas, SvgCanvas
 from cards_pdf.cards.back import Backs
 from cards_pdf.cards.card_style import Area, Bleed
 from cards_pdf.cards.edition import COLOUR, Edition

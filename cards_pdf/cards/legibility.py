@@ -8,18 +8,19 @@ stand. Whatever a layout puts below them, photos, gradients, drawings, is judged
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby, product
 from math import atan2, ceil, degrees, floor, hypot, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import decks_by_back_layout
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts, describe_small_print
-from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast, pure
+from cards_pdf.common.colour import INK, LEAST_CONTRAST, Rgb, contrast
 from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message, first_few
 from cards_pdf.common.units import MM_PER_POINT
@@ -76,37 +77,35 @@ class _Watching(PdfCanvas):
         self.words: list[_WordsOnPage] = []
 
     def text_block(
-        self, x: float, y: float, block: Block, *, colour: Rgb = INK, align: float = 0.0,
-        spread: float = 0.0
-    ) -> None:  # fmt: skip
-        if not self.silent:
-            super().text_block(x, y, block, colour=colour, align=align, spread=spread)
-            return
-        for n, line in enumerate(block.lines):
-            self._text(
-                x, y + block.ascent + n * block.leading, line, block.size, colour, align, spread
-            )
-
-    def text_below(
-        self, x: float, y: float, block: Block, *, colour: Rgb, width: float = 0.0,
+        self,
+        x: float,
+        y: float,
+        block: Block,
+        *,
+        colour: Rgb = INK,
         align: float = 0.0,
         spread: float = 0.0,
-    ) -> None:  # fmt: skip
+    ) -> None:
+        # A silent canvas notes line by line
+        draw = Canvas.text_block if self.silent else PdfCanvas.text_block
+        draw(self, x, y, block, colour=colour, align=align, spread=spread)
+
+    @contextmanager
+    def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
         silent, self.silent = self.silent, False  # words are read against it
-        super().text_below(x, y, block, colour=colour, width=width, align=align, spread=spread)
+        with super()._stroked_letters(colour, width):
+            yield
         self.silent = silent
 
-    def _text(
-        self, x: float, y: float, line: Line, size: float, colour: Rgb, align: float,
-        spread: float = 0.0
-    ) -> None:  # fmt: skip
+    def _line(
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, wider: float = 0.0
+    ) -> None:
         if not self.silent:
-            super()._text(x, y, line, size, colour, align, spread)
+            super()._line(x, y, line, size, colour, wider)
             return
-        x -= align * line.width_mm(size)
         for own, part in line.parts:
             if not "".join(text for _, text in part.runs).isspace():
-                self._note_words(x, y, part, size, own or colour, is_plain=not spread)
+                self._note_words(x, y, part, size, own or colour, is_plain=not wider)
             x += part.width_mm(size)
 
     def _note_words(
@@ -119,8 +118,8 @@ class _Watching(PdfCanvas):
         placed = [(a * px - c * py + e, b * px - d * py + f) for px, py in corners]
         (x1, x2), (y1, y2) = ((min(side), max(side)) for side in zip(*placed, strict=True))
         box = (round(x1), round(-y2), round(x2), round(-y1))
-        shown = (pure(colour) if self._only_black else colour) or colour
-        wide, high = self._page
+        shown = self.inks.printed(colour)
+        wide, high = self.marks.page_size
         near = min(x1, y1, wide - x2, high - y2) * MM_PER_POINT
         turn = degrees(atan2(-b, a))
         angle = round(turn / 90) % 4 * 90

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.form_fields import FieldName
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common import sizes

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.commands.files import write_pdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import BLACK, INK, lighter

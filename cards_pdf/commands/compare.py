@@ -7,8 +7,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.commands.statistics import label

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.command_line.terminal import clean
 from cards_pdf.common.errors import CardsError, FitError

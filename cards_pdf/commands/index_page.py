@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from cards_pdf.art.looks import COVER_HEIGHT, COVER_WIDTH, cover_svg, look_of
 from cards_pdf.art.notation import figure
-from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures, png_bytes
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.single_cards import as_printed

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.commands.files import write
 from cards_pdf.common.colour import SOFT, Rgb, is_colour, rgb

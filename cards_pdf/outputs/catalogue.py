@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_rule_sheets
 from cards_pdf.common.files import stem_of

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of

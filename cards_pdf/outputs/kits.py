@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.fonts.typefaces import embedding, typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.fonts.typefaces import typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import DeckError

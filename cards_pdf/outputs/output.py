@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf
 
 OnProgress = Callable[[int, int], None]  # hears pages done, and pages in all
 

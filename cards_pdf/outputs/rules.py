@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import document
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import plugin_file
 from cards_pdf.common.files import stem_of
@@ -82,20 +82,15 @@ def folder_of(game: str) -> Path | None:
     return sheet and sheet.parent
 
 
-def make_paper(
-    sheet: RuleSheet, kind: str, order: Order, log: list[str] | None = None
-) -> FinishedPdf:
-    """One PDF. `log` gets a line for every drawing call."""
+def make_paper(sheet: RuleSheet, kind: str, order: Order) -> FinishedPdf:
     word = words(sheet)
-    title = f"{sheet.title}{word['colon']}{word[kind]}"
-    canvas = PdfCanvas(
-        title=title,
+    with document(
+        title=f"{sheet.title}{word['colon']}{word[kind]}",
         author=sheet.credit,
         language=typesetting(sheet.lang).code,
         duplex=_OVER_SHORT_EDGE if kind == "stitched" else "",
         fillable=order.fillable,
         only_black=order.low_ink,
-        log=log,
-    )
-    KINDS[kind](canvas, sheet, style_of(sheet, order.edition), order.on_paper)
-    return FinishedPdf(canvas.pdf(), canvas.pages, title=title)
+    ) as canvas:
+        KINDS[kind](canvas, sheet, style_of(sheet, order.edition), order.on_paper)
+    return canvas.finished

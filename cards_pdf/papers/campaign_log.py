@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError

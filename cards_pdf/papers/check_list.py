@@ -5,8 +5,7 @@ missing.
 from collections.abc import Iterator
 from itertools import product
 
-from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.rows.tick_boxes import GAP, SIDE, draw_track, measure_track
 from cards_pdf.common import sizes

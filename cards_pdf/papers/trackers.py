@@ -9,8 +9,7 @@ from math import ceil
 from typing import NamedTuple
 
 from cards_pdf.art.path import circle
-from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards_pdf.art.path import Path, rounded
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import document
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.cards.card_style import Bleed, final_error_context
 from cards_pdf.cards.edition import LARGE_PT, Edition
 from cards_pdf.cards.error_card import draw_error_card
@@ -92,20 +92,22 @@ class DeckJob(NamedTuple):
         )
 
 
-def make_pdf(
-    job: DeckJob, progress: Callable[[int, int], None] | None = None, log: list[str] | None = None
-) -> FinishedPdf:
-    """Draw the job. `progress` hears pages done and pages in all; `log` gets every drawing call."""
-    canvas = PdfCanvas(
-        title=job.deck.title, author=job.deck.designer, language=job.deck.language,
+def make_pdf(job: DeckJob, progress: Callable[[int, int], None] | None = None) -> FinishedPdf:
+    """Draw the job. `progress` gets the number of pages done and the number of all pages."""
+    with document(
+        title=job.deck.title,
+        author=job.deck.designer,
+        language=job.deck.language,
+        deck=job.deck,
+        keywords=job.keywords,
         duplex=_DUPLEX.get(job.order.backs, "Simplex"),
-        fillable=job.order.fillable, cmyk=job.cmyk, only_black=job.edition.low_ink, log=log,
-    )  # fmt: skip
-    canvas.gamma = job.order.gamma
-    warning = draw_deck(canvas, job, progress)
-    with embedding(job.deck.fonts):
-        content = canvas.pdf(job.keywords)
-    return FinishedPdf(content, canvas.pages, warning, job.deck.title, canvas.pictures.drawn)
+        fillable=job.order.fillable,
+        cmyk=job.cmyk,
+        only_black=job.edition.low_ink,
+    ) as canvas:
+        canvas.inks.gamma = job.order.gamma
+        warning = draw_deck(canvas, job, progress)
+    return canvas.finished._replace(warning=warning)
 
 
 def draw_deck(

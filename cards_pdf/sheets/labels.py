@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.fonts.typefaces import deck_typefaces, embedding, typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.document import embedding
+from cards_pdf.canvas.fonts.typefaces import deck_typefaces, typefaces
+from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, LEAST_LARGE_PT, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.kind import PencilRow

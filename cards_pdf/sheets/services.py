@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from cards_pdf.canvas.pdf_x import as_pdf_x
+from cards_pdf.canvas.pdf_file import as_pdf_x
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
 from cards_pdf.cards.back import back_of, differs
 from cards_pdf.common import sizes

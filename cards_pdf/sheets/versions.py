@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
+from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from itertools import count
 from typing import Annotated, NamedTuple
 
-from cards_pdf.canvas.finished_pdf import FinishedPdf
-from cards_pdf.canvas.svg_canvas import SvgCanvas
+from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.svg import SvgCanvas
 from cards_pdf.common import sizes
 from cards_pdf.common.errors import CardsError, DeckError
 from cards_pdf.common.messages import Message

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from tests.bench import Row
 
 WHOLE_SET_BAR = 10.0  # seconds
-_EMPTY = "from cards_pdf.canvas.pdf_canvas import PdfCanvas; PdfCanvas(title='').pdf()"
+_EMPTY = "from cards_pdf.canvas.pdf import PdfCanvas; PdfCanvas(title='').pdf()"
 _GAME = (
     "from cards_pdf.__main__ import run; raise SystemExit(run(['rules', 'scoundrel', '--out', "
     "{out!r}]))"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
 
-from cards_pdf.canvas import metadata
+from cards_pdf.canvas import pdf
 from cards_pdf.order import Order
 from cards_pdf.outputs.catalogue import works_of
 from tests.browsers import driver
@@ -46,7 +47,7 @@ def window(request, tmp_path, built, monkeypatch):  # noqa: F811
 
 def test_a_deck_is_printed_to_the_byte_and_a_game_is_played(window, monkeypatch):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    monkeypatch.setattr(metadata.time, "time", lambda: NOW)
+    monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
     paper = "letter" if window.run("return navigator.language") == "en-US" else "a4"
     (deck,) = (work for work in works_of(Order("legacy", paper=paper)) if work.kind == "deck")
     window.tap('[data-deck="legacy"]')

@@ -1,13 +1,8 @@
 """The project's typefaces and icons, or a deck's own, opened as they are needed."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 
 from cards_pdf.canvas.reportlab import open_font
-from cards_pdf.common.errors import CardsError, DeckError
-from cards_pdf.common.messages import join_words
 from cards_pdf.decks.model import Deck
 from cards_pdf.text.markup import IconLetters
 from cards_pdf.text.typeface import Typefaces
@@ -49,19 +44,3 @@ def deck_typefaces(deck: Deck, *, cmyk: bool = False, only_black: bool = False) 
         deck.symbols,
         deck.colours,
     )
-
-
-@contextmanager
-def embedding(fonts: Mapping[str, Path]) -> Iterator[None]:
-    """While a PDF is finished and its fonts are cut down to the letters used."""
-    try:
-        yield
-    except (
-        Exception
-    ) as fault:  # ReportLab reads glyphs only now, and damaged ones make it fail in any way
-        if not fonts or isinstance(fault, (CardsError, MemoryError)):
-            raise
-        names = join_words(sorted({file.name for file in fonts.values()}))
-        raise DeckError(
-            "The letters of {names} cannot be embedded: a font is damaged.", names=names
-        ) from fault

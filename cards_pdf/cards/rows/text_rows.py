@@ -17,8 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.canvas.images.picture_file import picture_size
 from cards_pdf.canvas.images.pixels import PictureLook
 from cards_pdf.cards.card_style import CardStyle, card_field_context

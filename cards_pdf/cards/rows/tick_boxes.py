@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards_pdf.art.path import polyline
-from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.form_fields import FieldName
+from cards_pdf.canvas.base import Canvas, FieldName
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.text.fit import Line

@@ -14,6 +14,7 @@ from cards_pdf.decks.state import Marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.art.test_art import ROLES
 from tests.cards_pdf.drawing import job
+from tests.cards_pdf.drawing_log import drawing_log
 
 WIDTH, HEIGHT = 44.0, 22.0  # of the panel that a rules card shows
 FINE, BOLD = 0.36, 0.56
@@ -83,9 +84,10 @@ def test_an_attack_that_has_become_fire_is_printed_before_flames():
 
 def shapes_of(element):
     """What the first attack's figure is drawn with."""
-    log = []
     marks = Marks(chosen={3: element} if element else {})
-    make_pdf(job("legacy")._replace(pencil={"A1": marks}, only=frozenset({"A1"})), log=log)
+    log = drawing_log(
+        make_pdf, job("legacy")._replace(pencil={"A1": marks}, only=frozenset({"A1"}))
+    )
     begin = next(n for n, line in enumerate(log) if line.startswith(WIDE) and "stroke" in line)
     return log[begin + 2 : log.index("end", begin)]
 
@@ -110,8 +112,7 @@ def test_a_card_loses_its_figure_before_its_text_gets_too_small():
 
 def panels(asked, start="rect 13.00"):
     """Left, top, width and height of every figure's panel; a ribbon is narrower."""
-    log = []
-    make_pdf(asked, log=log)
+    log = drawing_log(make_pdf, asked)
     rects = [line for line in log if line.startswith(start)]
     found = [[float(part) for part in line.split()[1:5]] for line in rects if "stroke" in line]
     return [panel for panel in found if panel[2] > 40]

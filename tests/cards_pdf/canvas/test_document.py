@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from cards_pdf.canvas.document import document
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 from cards_pdf.text.fit import line

@@ -6,7 +6,7 @@ from PIL import Image
 from cards_pdf.art.notation import figure
 from cards_pdf.art.path import bounds
 from cards_pdf.art.patterns import DESIGNS, card_back
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.back import draw_back, in_our_layout
 from cards_pdf.cards.edition import Edition

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck

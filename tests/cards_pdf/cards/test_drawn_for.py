@@ -5,7 +5,7 @@ cards.
 import pytest
 from PIL import Image
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
@@ -16,6 +16,7 @@ from cards_pdf.decks.state import UNMARKED
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import tree
 
@@ -55,9 +56,7 @@ def deck(tmp_path, size, layout=LAYOUT, card=CARD, head=""):
 
 
 def logged(made, **order):
-    log = []
-    make_pdf(DeckJob(made, single_card(made.size), Order(**order)), log=log)
-    return log
+    return drawing_log(make_pdf, DeckJob(made, single_card(made.size), Order(**order)))
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Four suits that are told apart without red and green, in grey, and in little ink."""
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.drawings import draw_pip, suit_ink
 from cards_pdf.common.colour import INK, PAPER, contrast
 from cards_pdf.common.standard_deck import SUIT_NAMES
+from tests.cards_pdf.drawing_log import LoggingCanvas
 
 FOUR_SUITS = SUIT_NAMES[:4]
 FOUR = Edition(four_colour=True)
@@ -12,13 +12,12 @@ READ = 4.5  # contrast of letters on paper
 
 
 def drawn(suit, edition):
-    log = []
-    canvas = PdfCanvas(title="a sign", log=log)
+    canvas = LoggingCanvas(title="a sign")
     canvas.begin_page(50, 50)
     with canvas.frame(25, 25):
         draw_pip(canvas, suit, 9.0, edition)
     canvas.end_page()
-    return [entry for entry in log if entry.startswith("path ")]
+    return [entry for entry in canvas.log if entry.startswith("path ")]
 
 
 def test_every_suit_has_a_look_of_its_own_and_can_be_read():

@@ -8,6 +8,7 @@ import pytest
 
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import DECKS, job
+from tests.cards_pdf.drawing_log import drawing_log
 
 GOLDEN = Path(__file__).parent / "golden"
 #: What golden logs show: each deck in one edition, a card of each sort.
@@ -25,17 +26,13 @@ _STAMP = re.compile(r"^frame (.*)\nstamp (.*)\nend$", re.MULTILINE)
 
 def draw_log(deck, edition):
     """Every call that draws a sheet of samples and one back."""
-    log = []
     codes = SAMPLES[deck, edition]
     fronts = job(deck, edition)._replace(only=frozenset(codes))
-    make_pdf(fronts, log=log)
+    log = drawing_log(make_pdf, fronts)
     if fronts.deck.back:
-        make_pdf(
-            fronts._replace(
-                order=fronts.order._replace(backs="long-edge"), only=frozenset(codes[:1])
-            ),
-            log=log,
-        )
+        order = fronts.order._replace(backs="long-edge")
+        back = fronts._replace(order=order, only=frozenset(codes[:1]))
+        log += drawing_log(make_pdf, back)
     return _STAMP.sub(r"stamp \2 at \1", _PATH.sub(_summary, "\n".join(log))) + "\n"
 
 

@@ -15,6 +15,7 @@ from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.impose import grid, impose
 from cards_pdf.sheets.printer import Printer
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import (
     MM,
     Rect,
@@ -158,10 +159,8 @@ def test_crop_marks_stay_outside_the_cards():
 
 
 def test_ticks_choices_numbers_and_crossings_are_drawn():
-    log = []
-    make_pdf(EDITIONS["colour"]._replace(pencil=marks_of(LEGACY, STATE)), log=log)
-    bare = []
-    make_pdf(EDITIONS["colour"], log=bare)
+    log = drawing_log(make_pdf, EDITIONS["colour"]._replace(pencil=marks_of(LEGACY, STATE)))
+    bare = drawing_log(make_pdf, EDITIONS["colour"])
     # A1.1, A1.3 fire, D2.4 and FM.2, two increments of FM's HP and one of its MAG, S2's crossing
     # out.
     ticks = sum("stroke=#1c1b1f 0.60" in entry for entry in log)

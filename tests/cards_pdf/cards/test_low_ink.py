@@ -14,6 +14,7 @@ from cards_pdf.outputs.rules import kinds_of
 from cards_pdf.rulebooks.load import games
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import job, printed
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import reader
 from tests.papers import made
 
@@ -90,11 +91,9 @@ def test_only_what_saves_ink_has_a_file_of_little_ink():
 
 def test_no_shading_leaves_a_seam_down_a_courts_face():
     """Shading is an area without a line; where ink is saved it is left out, not outlined."""
-    log = []
-    make_pdf(job("playing-cards", "low-ink")._replace(only=frozenset({"KH"})), log=log)
+    log = drawing_log(make_pdf, job("playing-cards", "low-ink")._replace(only=frozenset({"KH"})))
     shades = [shape for shape in court("K", "hearts") if shape.fill == "pale" and not shape.line]
     assert shades
     drawn = sum(line.startswith("path") for line in log)
-    log.clear()
-    make_pdf(job("playing-cards")._replace(only=frozenset({"KH"})), log=log)
+    log = drawing_log(make_pdf, job("playing-cards")._replace(only=frozenset({"KH"})))
     assert sum(line.startswith("path") for line in log) - drawn == len(shades)

@@ -17,6 +17,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.sheets.deck_sheets import make_pdf
 from cards_pdf.sheets.impose import grid, impose
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import Rect, opened, text_in
 
 ROLES = str(Path(__file__).parent / "role.toml")
@@ -185,8 +186,7 @@ def turned_over(document, backs, number, count):
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("deck", ["playing-cards", "scoundrel", "spade-poker"])
 def test_little_ink_is_grey_and_less_than_half(deck):
-    log = []
-    make_pdf(job(deck, "low-ink", "long-edge"), log=log)
+    log = drawing_log(make_pdf, job(deck, "low-ink", "long-edge"))
     colours = {
         word.split("=")[-1]
         for line in log

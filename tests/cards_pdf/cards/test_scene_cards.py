@@ -19,6 +19,7 @@ from cards_pdf.common.errors import FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, printed, scale
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.reading import opened
 
 SCENES = [name for name in shipped_decks() if load_deck(name).layout.name == "scene"]
@@ -71,8 +72,7 @@ def test_a_figure_throws_one_shadow_and_none_where_ink_is_saved(deck):
     cards = [card for card in load_deck(deck).cards if card.figure]
     for edition, shadows in (("colour", 1), ("low-ink", 0)):
         for card in (cards[0], cards[-1]):
-            log = []
-            make_pdf(job(deck, edition)._replace(only=frozenset({card.code})), log=log)
+            log = drawing_log(make_pdf, job(deck, edition)._replace(only=frozenset({card.code})))
             air = look.colours[figure(look.ground_of(card.code, card.suit))[0].fill]
             shade = f"fill={colour_name(mixed(INK, air, 0.88))}"
             assert sum(shade in line for line in log) == shadows, card.code
@@ -225,10 +225,10 @@ def test_what_has_a_looks_colours_needs_a_look(changes, said):
 
 
 def test_a_scene_without_a_look_has_the_colours_of_its_kind():
-    asked, log = changed(figure="wraith"), []
+    asked = changed(figure="wraith")
     kind = asked.deck.cards[0].kind._replace(signs="", text="Boo.")
     card = asked.deck.cards[0]._replace(kind=kind, stats=())
-    make_pdf(asked._replace(deck=asked.deck._replace(look="", cards=(card,))), log=log)
+    log = drawing_log(make_pdf, asked._replace(deck=asked.deck._replace(look="", cards=(card,))))
     assert any("68.00 63.00 7.40" in line and kind.accent in line for line in log)
 
 
@@ -241,9 +241,8 @@ def changed(**changes):
 
 
 def test_a_part_of_the_signs_whose_number_a_card_lacks_is_left_out():
-    log = []
     asked = job("spade-poker")._replace(only=frozenset({"KS"}))
-    make_pdf(asked, log=log)
+    log = drawing_log(make_pdf, asked)
     words = [line.split()[-1] for line in log if line.startswith("text")]
     assert "13" in words
     assert not any(word.endswith("+") for word in words)

@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import ink_of_pages, page_pictures
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck

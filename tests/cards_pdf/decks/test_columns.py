@@ -4,7 +4,7 @@ share.
 
 import pytest
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.regions.words import words_of_region

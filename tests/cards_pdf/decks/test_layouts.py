@@ -16,6 +16,7 @@ from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from tests.cards_pdf.decks.layout_decks import DECK, LAYOUT, areas, deck, refused
+from tests.cards_pdf.drawing_log import drawing_log
 
 
 def test_regions_lie_where_the_file_says(tmp_path):
@@ -107,8 +108,7 @@ def test_playing_cards_are_made_of_regions_too(tmp_path):
         '"Draws *two*."\n'
     )
     path = deck(tmp_path, layout, f'{text}rank = "7"\nsuit = "hearts"\n')
-    log = []
-    make_pdf(DeckJob(load_deck(path), single_card("poker")), log=log)
+    log = drawing_log(make_pdf, DeckJob(load_deck(path), single_card("poker")))
     assert sum(entry.startswith("stamp hearts-11") for entry in log) == 7
     assert "frame 31.50 27.00 0 0.50" in log
     assert areas(path)["rules"] == (13, 49, 50, 79)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from cards_pdf.canvas.fonts.typefaces import deck_typefaces
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
 from cards_pdf.cards.edition import COLOUR, LARGE_PT, Edition
 from cards_pdf.common.sizes import paper_names
 from cards_pdf.decks.load import load_deck, shipped_decks
 from cards_pdf.papers.check_list import draw_check_list
+from tests.cards_pdf.drawing_log import LoggingCanvas
 from tests.cards_pdf.reading import letters, opened
 
 
@@ -26,14 +26,13 @@ class Listed:
 
 
 def check_list(deck, edition=COLOUR, paper="a4"):
-    log = []
-    canvas = PdfCanvas(title=deck.title, language=deck.language, log=log)
+    canvas = LoggingCanvas(title=deck.title, language=deck.language)
     canvas.typefaces = deck_typefaces(deck)
     draw_check_list(canvas, deck, edition, paper)
     with opened(canvas.pdf()) as document:
         text = "\n".join(page.get_textpage().get_text_bounded() for page in document)
         smallest = min(letter.size for page in document for letter in letters(page))
-        return Listed(text, len(document), sum("rect" in line for line in log), smallest)
+        return Listed(text, len(document), sum("rect" in line for line in canvas.log), smallest)
 
 
 @pytest.mark.parametrize("name", shipped_decks())

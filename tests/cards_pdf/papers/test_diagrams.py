@@ -6,7 +6,7 @@ from math import cos, hypot, inf, radians, sin
 
 import pytest
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
@@ -18,6 +18,7 @@ from cards_pdf.rulebooks.load import games, load
 from cards_pdf.rulebooks.model import PathCard
 from cards_pdf.text.fit import line
 from tests.cards_pdf import reading
+from tests.cards_pdf.drawing_log import LoggingCanvas
 from tests.papers import SHEETS, made, opened, squeezed
 
 
@@ -110,13 +111,12 @@ def test_labels_over_one_row_or_beside_the_cards_of_the_setup_picture_are_of_one
     sheet = load(game, lang)
     style = style_of(sheet, Edition()).at(11.0)
     room = (92.0, inf) if kind == "rules" else (58.0, 88.0)
-    log = []
-    canvas = PdfCanvas(title="", language=style.language, log=log)
+    canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)
     make_table_picture(sheet.mat, style, *room).draw(canvas, 0, 0)
     drawn = [
         entry.split(" ", 5)
-        for entry in log
+        for entry in canvas.log
         if entry.startswith("text ") and colour_name(GREY) in entry
     ]
     shown = [zone for zone in sheet.mat.zones if zone.shows]
@@ -147,18 +147,19 @@ def test_the_arrow_to_the_treasure_stands_between_its_sentence_and_the_path(size
     sheet = load("days")
     style = replace(style_of(sheet, Edition()).at(size), deck="")
     path = next(frame.path for frame in sheet.example.frames if frame.path)
-    log = []
-    canvas = PdfCanvas(title="", language="en", log=log)
+    canvas = LoggingCanvas(title="", language="en")
     canvas.begin_page(100, 200)
     picture = make_path_picture(path, style, 52.0)
     picture.draw(canvas, 0, 0)
     (base,) = (
-        float(entry.split(" ")[2]) for entry in log if entry.startswith("text ") and "K♦" in entry
+        float(entry.split(" ")[2])
+        for entry in canvas.log
+        if entry.startswith("text ") and "K♦" in entry
     )
     assert base > 0.7 * style.em
     upright = [
         float(frame.split(" ")[2]) - float(card.split(" ")[4]) / 2
-        for frame, card in pairwise(log)
+        for frame, card in pairwise(canvas.log)
         if frame.startswith("frame ") and float(frame.split(" ")[3]) % 180 == 0
     ]
     assert base < min(upright) < picture.height
@@ -169,11 +170,10 @@ def test_the_names_of_the_ways_to_lay_a_card_are_apart(lang):
     sheet = load("days", lang)
     style = style_of(sheet, Edition()).at(13.0)
     ways = next(frame.ways for frame in sheet.example.frames if frame.ways)
-    log = []
-    canvas = PdfCanvas(title="", language=style.language, log=log)
+    canvas = LoggingCanvas(title="", language=style.language)
     canvas.begin_page(100, 200)
     make_ways_picture(ways, style, 45.0).draw(canvas, 0, 0)
-    names = [entry.split(" ", 5) for entry in log if entry.startswith("text ")]
+    names = [entry.split(" ", 5) for entry in canvas.log if entry.startswith("text ")]
     placed = [
         (float(x), line(text, style.typefaces.bold).width_mm(float(size.removesuffix("pt"))))
         for _, x, _, size, _, text in names

@@ -19,6 +19,7 @@ from cards_pdf.papers.mats.layout import find_mat_layout
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.rulebooks.model import Mat, Zone
 from cards_pdf.rulebooks.small_words import deck_words, kit_words, words
+from tests.cards_pdf.drawing_log import drawing_log
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 DONSOL = GAMES / "donsol" / "donsol" / "donsol.toml"
@@ -92,8 +93,7 @@ def test_what_is_too_large_is_named_and_the_rest_is_printed(own, tmp_path, capsy
 
 
 def booklet_of(path):
-    log = []
-    make_paper(load_file(path), "booklet", Order(), log)
+    log = drawing_log(make_paper, load_file(path), "booklet", Order())
     return [entry for entry in log if entry.startswith("text ")]
 
 

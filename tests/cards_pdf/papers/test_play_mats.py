@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.common.errors import FitError

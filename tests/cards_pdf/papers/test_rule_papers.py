@@ -16,6 +16,7 @@ from cards_pdf.outputs.rules import kinds_of, make_paper
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.small_words import language
 from cards_pdf.text.typeface import MissingGlyphError
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.papers import (
     EDITIONS,
     PAPERS,
@@ -130,8 +131,7 @@ def test_a_sheet_without_rulings_has_no_note_on_them():
     bare = sheet._replace(
         rulings=(), options=(), turn=tuple(step._replace(rulings=()) for step in sheet.turn)
     )  # fmt: skip
-    log = []
-    make_paper(bare, "rules", Order(), log)
+    log = drawing_log(make_paper, bare, "rules", Order())
     assert not any("Numbers such as" in line for line in log)
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import COLOUR
 from cards_pdf.cards.front import Fronts

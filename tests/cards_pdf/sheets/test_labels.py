@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from cards_pdf.canvas.pdf_canvas import PdfCanvas
+from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.common.data_files import font_file

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas import page_writer
+from cards_pdf.canvas import page
 from cards_pdf.canvas.images.picture_file import picture_size
 from cards_pdf.canvas.reading import to_pictures
 from cards_pdf.common.errors import FitError
@@ -26,7 +26,7 @@ def test_a_picture_of_gigabytes_is_refused_before_it_is_made(tmp_path, capsys):
 
 
 def test_drawing_never_goes_on_without_end(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(page_writer, "_MOST", 1_000_000)
+    monkeypatch.setattr(page, "_MAX_OPERATORS", 1_000_000)
     kinds = "".join(
         f'[kinds.k{n}]\naccent = "#1122{n:02x}"\npattern = "scales"\n' for n in range(100)
     )

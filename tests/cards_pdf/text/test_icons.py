@@ -20,6 +20,7 @@ from cards_pdf.text.fit import block, line
 from cards_pdf.text.hyphenation import hyphenated
 from cards_pdf.text.markup import FIRST, UnknownIconError
 from tests.cards_pdf.drawing import job
+from tests.cards_pdf.drawing_log import drawing_log
 from tests.cards_pdf.icon_decks import DOCS, RED, deck, made, words
 from tests.cards_pdf.reading import reader
 from tests.cards_pdf.tags import spoken, tree
@@ -97,8 +98,7 @@ def test_a_kind_may_have_any_of_the_icons(tmp_path):
     cards = "".join(f'[[card]]\nname = "N"\nkind = "{name}"\n' for name in KIND_ICONS)
     (tmp_path / "deck.toml").write_text(head + kinds + cards, "utf-8")
     for edition in ("colour", "low-ink"):
-        log = []
-        make_pdf(job(tmp_path / "deck.toml", edition), log=log)
+        log = drawing_log(make_pdf, job(tmp_path / "deck.toml", edition))
         drawn = {line for line in log if line.startswith("path ")}
         assert len(drawn) >= len(icon_names())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from shutil import copytree
@@ -11,7 +12,7 @@ import pytest
 from pypdf import PdfWriter
 
 from cards_pdf.__main__ import run
-from cards_pdf.canvas import metadata
+from cards_pdf.canvas import pdf
 from cards_pdf.outputs import kits
 from tests.browser import CHROMIUM, Tapper
 from tests.page.folder.host import NOW, Host, at_rest, is_kept, visit, wait_until_kept
@@ -68,7 +69,7 @@ def test_files_are_those_of_the_command_line_to_the_byte(
     press, tmp_path, monkeypatch, button, lang, words, name
 ):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    monkeypatch.setattr(metadata.time, "time", lambda: NOW)
+    monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
     monkeypatch.setattr(
         kits, "find_spec", lambda _: None
     )  # nothing in a browser measures a kit's ink
@@ -92,7 +93,7 @@ def test_cards_alone_may_have_other_marks_or_go_to_a_service(
     press, tmp_path, monkeypatch, way, words, name
 ):
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    monkeypatch.setattr(metadata.time, "time", lambda: NOW)
+    monkeypatch.setattr(pdf, "now", lambda: datetime.fromtimestamp(NOW, UTC))
     option = {"marks": "--marks", "service": "--profile"}[way]
     assert run(["deck", "legacy", option, words, "--out", str(tmp_path)]) == 0
     press.locator(f'[name="{way}"]').select_option(words)

@@ -1,15 +1,29 @@
-"""What a file says of itself to programs: title, author, language, date, and that it follows
-PDF/UA-1.
-"""
+"""A finished PDF, its metadata for programs, and PDF/X for printing houses."""
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from io import BytesIO
+from typing import Any, NamedTuple
 
 from cards_pdf.canvas.reportlab import readable_stream
 from cards_pdf.common.errors import CardsError
 from cards_pdf.common.messages import short
 from cards_pdf.common.xml_text import xml_text
+
+
+class FinishedPdf(NamedTuple):
+    """A finished file's content."""
+
+    pdf: bytes
+    pages: int
+    warning: str = ""
+    title: str = ""
+    art: int = 0  # pixels of the pictures on its pages, counted each time they are shown
+    inks: Sequence[float] = ()  # of its pages, where they were measured as they were made
+
+
+# --- metadata: title, author, language, date, and that the file follows PDF/UA-1 ---
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -31,6 +45,7 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </x:xmpmeta>
 <?xpacket end="w"?>"""
 
+
 _MAX_EPOCH_DIGITS = 11  # until the year 5138; a datetime ends with the year 9999
 
 
@@ -48,8 +63,8 @@ def now() -> datetime:
     return datetime.fromtimestamp(int(epoch), UTC)
 
 
-def describe(pdf: Any, title: str, author: str, language: str, date: datetime) -> None:
-    """Put it into ReportLab's canvas: as PDF 1.7 has it, and as XMP."""
+def describe(pdf: Any, *, title: str, author: str, language: str, date: datetime) -> None:
+    """Put metadata into ReportLab's canvas, as PDF 1.7 has it and as XMP."""
     pdf.setTitle(title)
     pdf.setAuthor(author)
     pdf.setCreator("cards-pdf")
@@ -58,3 +73,38 @@ def describe(pdf: Any, title: str, author: str, language: str, date: datetime) -
     packet = _PACKET.format(**words, date=f"{date:%Y-%m-%dT%H:%M:%SZ}").encode()
     document = pdf._doc  # noqa: SLF001 -- the catalog belongs to the document
     document.Catalog.Metadata = readable_stream(document, packet, Type="/Metadata", Subtype="/XML")
+
+
+# --- PDF/X-1a:2003 ---
+
+# The printing condition comes from the ICC's registry, named and not embedded, as the standard
+# allows.
+_CONDITION = "CGATS TR 001"  # SWOP: web offset on coated paper, what North American services print
+_REGISTRY = "http://www.color.org"
+_VERSION = b"%PDF-1.4"  # the standard knows no later one
+
+
+def as_pdf_x(pdf: bytes) -> bytes:
+    """Add what PDF/X-1a:2003 requires of a file in four inks."""
+    from pypdf import PdfWriter
+    from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
+
+    writer = PdfWriter(clone_from=BytesIO(pdf))
+    intent = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/OutputIntent"),
+            NameObject("/S"): NameObject("/GTS_PDFX"),
+            NameObject("/OutputConditionIdentifier"): TextStringObject(_CONDITION),
+            NameObject("/OutputCondition"): TextStringObject("SWOP (Publication) printing"),
+            NameObject("/RegistryName"): TextStringObject(_REGISTRY),
+        }
+    )
+    writer.root_object[NameObject("/OutputIntents")] = ArrayObject([writer._add_object(intent)])  # noqa: SLF001
+    writer.add_metadata({"/GTS_PDFXVersion": "PDF/X-1a:2003"})
+    facts = writer.metadata
+    assert facts is not None  # something was just put there
+    facts[NameObject("/Trapped")] = NameObject("/False")
+    writer.pdf_header = _VERSION.decode()
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()

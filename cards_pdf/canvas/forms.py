@@ -1,0 +1,229 @@
+"""The fields of a fillable PDF, and the typeface of what is typed into them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cards_pdf.canvas.base import FieldName
+from cards_pdf.canvas.page import ContentMarks, Recorder
+from cards_pdf.canvas.reportlab import named_object, open_font, start_font, stream_object, true_type
+from cards_pdf.canvas.structure import pdf_string
+from cards_pdf.common.errors import FitError
+from cards_pdf.common.units import POINTS_PER_MM
+from cards_pdf.text.typeface import Typefaces
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFontFace
+
+# The square itself is printed; the field adds the mark and is otherwise transparent.
+_FIELD_LOOK = {"borderWidth": 0, "fillColor": None, "borderColor": None, "forceBorder": True}
+_DIGITS = 4  # of a point
+# A millisecond and a kilobyte each, and readers of PDFs open far fewer with ease.
+MAX_FIELDS = 4_000
+Square = tuple[float, float, float]  # left, bottom and side in points
+
+
+class FormFields:
+    """Adds fields where the canvas's frame is; `on_page` finds a square of it on the page."""
+
+    def __init__(
+        self,
+        pdf: Any,
+        recorder: Recorder,
+        marks: ContentMarks,
+        on_page: Callable[[float, float, float], Square],
+    ) -> None:
+        self._pdf = pdf
+        self._recorder = recorder
+        self._marks = marks
+        self._on_page = on_page
+        self._count = 0
+
+    def check(
+        self, field: FieldName, x: float, y: float, side: float, *, ticked: bool = False
+    ) -> None:
+        left, bottom, size = self._on_page(x, y, side)
+        self._recorder.hand_over()
+        self._pdf.acroForm.checkbox(
+            name=field.name,
+            tooltip=field.tooltip,
+            x=left,
+            y=bottom,
+            size=size,
+            checked=ticked,
+            fieldFlags="",
+            buttonStyle="check",
+            **_FIELD_LOOK,
+        )
+        self._tag_field()
+
+    def radio(
+        self,
+        group: FieldName,
+        choice: FieldName,
+        x: float,
+        y: float,
+        side: float,
+        *,
+        ticked: bool = False,
+    ) -> None:
+        left, bottom, size = self._on_page(x, y, side)
+        self._recorder.hand_over()
+        self._pdf.acroForm.radio(
+            name=group.name,
+            value=choice.name,
+            tooltip=group.tooltip,
+            x=left,
+            y=bottom,
+            size=size,
+            selected=ticked,
+            fieldFlags="radio",
+            shape="square",
+            buttonStyle="check",
+            **_FIELD_LOOK,
+        )
+        self._tag_field()["TU"] = pdf_string(choice.tooltip)
+
+    def text(
+        self, field: FieldName, x: float, y: float, w: float, h: float, value: str = ""
+    ) -> None:
+        left, bottom, _ = self._on_page(x, y + h, 0.0)
+        self._recorder.hand_over()
+        self._pdf.acroForm.textfield(
+            name=field.name,
+            tooltip=field.tooltip,
+            value=value,
+            x=left,
+            y=bottom,
+            width=round(w * POINTS_PER_MM, _DIGITS),
+            height=round(h * POINTS_PER_MM, _DIGITS),
+            fontSize=9,
+            fieldFlags="",
+            **_FIELD_LOOK,
+        )
+        self._tag_field()
+
+    def _tag_field(self) -> Any:
+        """Put the last field under the element of its place; return its annotation."""
+        self._count += 1
+        if self._count > MAX_FIELDS:
+            raise FitError(
+                "fillable: has more than {most} boxes to tick; print fewer cards at once",
+                most=MAX_FIELDS,
+            )
+        name = self._pdf._annotationrefs[-1].name  # noqa: SLF001
+        self._marks.add_field(name)
+        return self._pdf._doc.idToObject[name]  # noqa: SLF001 -- annotations belong to it
+
+
+def start_form(pdf: Any, styles: Typefaces) -> None:
+    """Prepare ReportLab's form: its fonts, and squares that look alike are drawn once.
+
+    Drawing takes longer than the rest of a field. Readers such as poppler redraw marks and typed
+    text when a field changes. For text they get a whole typeface of ours; marks are outlines until
+    then, in a font that every reader has.
+    """
+    from reportlab.pdfbase.acroform import PDFFromString, PDFString
+
+    name, face = _typing_face(pdf._doc, styles)  # noqa: SLF001 -- of objects
+    form = pdf.acroForm
+    marks = "<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"
+    fonts = f"<< /Font << /ZaDb {marks} /{name} {face} >> >>"
+    form.extras.update(DA=PDFString("/ZaDb 0 Tf 0 g"), DR=PDFFromString(fonts))
+    form.checkboxAP = cache(form.checkboxAP)
+    form.makeFont = lambda _name: (face, name)  # or it would be Helvetica, not embedded
+
+
+# --- the typeface of what is typed: a whole one, since any letter may be typed ---
+
+_EM = 1000  # in which widths are counted; a hanzi is as wide
+_MAX_RANGES = 100  # that one list may hold
+_TWO_BYTES = 0x10000
+_LACKING = ord("□")  # shown for missing letters where a reader does not take another face
+_ROW = 256  # codes; a range stays within one
+# By this name Chrome's reader types all letters with the face itself. With another it takes hanzi
+# from a font of the computer, which is then not in the file: docs/decisions/8-typed-hanzi.md.
+_HANZI_NAME = "Wingdings"
+
+
+def _typing_face(document: Any, styles: Typefaces) -> tuple[str, str]:
+    """The name and the object of the body's face, or of a hanzi face if hanzi are written."""
+    if styles.typing:
+        return _HANZI_NAME, _of_hanzi(document, true_type(open_font(styles.typing).name))
+    return "Helv", _latin(document, true_type(start_font(styles)))
+
+
+def _latin(document: Any, face: "TTFontFace") -> str:
+    """A face in Windows' Latin encoding, which every reader can type."""
+    letters = bytes(range(32, 256)).decode("cp1252", "replace")
+    widths = " ".join(f"{face.charWidths.get(ord(letter), 0):.0f}" for letter in letters)
+    described = _font_descriptor(document, face)
+    return named_object(
+        document,
+        f"<< /Type /Font /Subtype /TrueType /BaseFont /{face.name.decode()} /Encoding "
+        "/WinAnsiEncoding"
+        f" /FirstChar 32 /LastChar 255 /Widths [{widths}] /FontDescriptor {described} >>".encode(),
+    )
+
+
+def _of_hanzi(document: Any, face: "TTFontFace") -> str:
+    """A face whose codes are characters' numbers in Unicode: readers need no tables to type."""
+    name, glyphs = face.name.decode(), face.charToGlyph
+    codes = sorted(code for code in glyphs if code < _TWO_BYTES)
+    lacking = glyphs[_LACKING]
+    to_glyph = b"".join(glyphs.get(code, lacking).to_bytes(2, "big") for code in range(_TWO_BYTES))
+    widths = ((code, round(face.charWidths[code])) for code in codes)
+    narrow = [
+        f"{code} [{width}]" for code, width in widths if width != _EM
+    ]  # all that is no square
+    table, described = stream_object(document, to_glyph), _font_descriptor(document, face)
+    letters = named_object(
+        document,
+        f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /FontDescriptor {described}"
+        " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
+        f" /CIDToGIDMap {table} /DW {_EM} /W [{' '.join(narrow)}] >>".encode(),
+    )
+    read_back = stream_object(document, "\n".join(_as_unicode(codes)))
+    return named_object(
+        document,
+        f"<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H"
+        f" /DescendantFonts [{letters}] /ToUnicode {read_back} >>".encode(),
+    )
+
+
+def _font_descriptor(document: Any, face: "TTFontFace") -> str:
+    data = Path(face.filename).read_bytes()
+    file = stream_object(document, data, Length1=len(data))
+    return named_object(
+        document,
+        f"<< /Type /FontDescriptor /FontName /{face.name.decode()} /Flags 32 /ItalicAngle 0 "
+        "/StemV 80"
+        f" /Ascent {face.ascent:.0f} /Descent {face.descent:.0f} /CapHeight {face.capHeight:.0f}"
+        f" /FontBBox [{' '.join(f'{side:.0f}' for side in face.bbox)}]"
+        f" /FontFile2 {file} >>".encode(),
+    )
+
+
+def _as_unicode(codes: Sequence[int]) -> Iterator[str]:
+    """Yield a map that says that each code stands for itself."""
+    yield "/CIDInit /ProcSet findresource begin 12 dict begin begincmap"
+    yield "/CMapName /Adobe-Identity-UCS def /CMapType 2 def"
+    yield "1 begincodespacerange <0000> <FFFF> endcodespacerange"
+    runs = list(_runs(codes))
+    for start in range(0, len(runs), _MAX_RANGES):
+        part = runs[start : start + _MAX_RANGES]
+        yield f"{len(part)} beginbfrange"
+        yield from (f"<{first:04X}> <{last:04X}> <{first:04X}>" for first, last in part)
+        yield "endbfrange"
+    yield "endcmap CMapName currentdict /CMap defineresource pop end end"
+
+
+def _runs(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    first = last = codes[0]
+    for code in codes[1:]:
+        if code != last + 1 or code % _ROW == 0:
+            yield first, last
+            first = code
+        last = code
+    yield first, last

@@ -1,0 +1,249 @@
+"""What a PDF's page is written with: operators, inks, and marks for screen readers.
+
+Guarantee
+    An ink or a line's width is written only where it changes. Everything on a page stands between
+    marks: it belongs to an element of the document's structure, or it is decoration. The same
+    calls give the same bytes.
+
+How it works
+    A canvas has three objects, which know nothing of shapes:
+
+    `Recorder` gathers single operators in the order in which they are drawn, and hands them to
+    ReportLab as one text. Whatever ReportLab draws itself comes after what was gathered so far.
+
+    `InkState` knows the colours and the line of the current graphics state.
+
+    `ContentMarks` knows the element that is open. Words belong to it; shapes are decoration,
+    unless they are part of a figure. A mark is written only where the element changes.
+
+    =============  ==========================  ==================================================
+    `marked`       `is_whole`                  the next shape or word
+    =============  ==========================  ==================================================
+    None           False                       begins a mark
+    an element     False                       begins another mark if its element is another one
+    an element     True (figure, decoration)   belongs to the open mark
+    None           True (stored drawing)       has no mark: the drawing is marked where it is used
+    =============  ==========================  ==================================================
+
+What is delicate
+    *The end of a frame.* `Q` restores the inks that held at `q`, so `saved` does the same.
+
+    *Marks end with the frame that they began in*: `q`, `BDC`, `Q`, `EMC` would not be nested.
+    Each method that writes `q` or `Q` calls `end` before.
+
+    *Stored drawings.* The inks that hold when a stored drawing begins are unknown. It begins with
+    none, and ends with those that held before.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cards_pdf.art.vector import Matrix
+from cards_pdf.canvas.operators import fill_colour, stroke_colour
+from cards_pdf.canvas.structure import WORDS, Element, Structure
+from cards_pdf.common.colour import Rgb, lighter, pure
+from cards_pdf.common.errors import CardsError
+
+#: Characters of operators in one file: some five seconds, a thousand cards with patterns.
+_MAX_OPERATORS = 20_000_000
+DECORATION = Element("Artifact")  # lines, grounds, cut marks: nothing that is read out
+
+
+class Recorder:
+    """The operators drawn since the last time ReportLab got them."""
+
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf  # ReportLab's canvas
+        self._operators: list[str] = []
+        self.put: Callable[[str], None] = self._operators.append
+        self._left = _MAX_OPERATORS
+
+    def hand_over(self) -> None:
+        """Give ReportLab all operators so far. Call it before ReportLab draws something itself."""
+        if self._operators:
+            text = "\n".join(self._operators)
+            self.spend(len(text))
+            self._pdf.addLiteral(text)
+            self._operators.clear()
+
+    def spend(self, characters: int) -> None:
+        """Count operators: a few lines of a deck can ask for hours of drawing."""
+        self._left -= characters
+        if self._left < 0:
+            raise CardsError(
+                "There is more to draw than the {most} MB that fit into one file. "
+                "Print the deck in parts, such as --cards FIRST..LAST.",
+                most=_MAX_OPERATORS // 1_000_000,
+            )
+
+    @contextmanager
+    def redirected(self) -> Iterator[list[str]]:
+        """Gather operators in another list for a while."""
+        operators: list[str] = []
+        saved, self.put = self.put, operators.append
+        yield operators
+        self.put = saved
+
+
+class InkState:
+    """The colours and the line of the current graphics state, as far as they are known."""
+
+    def __init__(self, recorder: Recorder, *, cmyk: bool, only_black: bool) -> None:
+        self._recorder = recorder
+        self._cmyk = cmyk
+        self._only_black = only_black
+        self.gamma = 1.0  # by which colours are printed lighter than they are
+        self.forget()
+
+    def forget(self) -> None:
+        self._fill: Rgb | None = None
+        self._stroke: Rgb | None = None
+        self._line: tuple[float, str] | None = None
+
+    @contextmanager
+    def saved(self) -> Iterator[None]:
+        saved = (self._fill, self._stroke, self._line)
+        try:
+            yield
+        finally:
+            self._fill, self._stroke, self._line = saved
+
+    def set(self, fill: Rgb | None, stroke: Rgb | None, width: float, dash: str = "") -> None:
+        """Write what differs from the current state."""
+        if self._only_black:
+            fill = pure(fill)
+            stroke = pure(stroke)
+        elif stroke:
+            stroke = lighter(stroke, self.gamma)
+        put = self._recorder.put
+        if fill and fill != self._fill:
+            self._fill = fill
+            put(self.fill_operator(fill))
+        if not stroke:
+            return
+        if stroke != self._stroke:
+            self._stroke = stroke
+            put(stroke_colour(stroke, inks=self._cmyk))
+        if (width, dash) != self._line:
+            self._line = (width, dash)
+            put(f"{width:.3g} w [{dash}] 0 d")
+
+    def fill_operator(self, fill: Rgb) -> str:
+        return fill_colour(self.printed(fill), inks=self._cmyk)
+
+    def printed(self, colour: Rgb) -> Rgb:
+        """A colour as this file has it."""
+        return (pure(colour) or colour) if self._only_black else lighter(colour, self.gamma)
+
+
+class ContentMarks:
+    """The marked content of the page that is drawn, and the element that each mark belongs to."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        self.structure = Structure()
+        self.element = self.structure.root  # what words belong to
+        self.figure: Element | None = None  # whose extent is being found
+        self.is_whole = False  # no marks inside a figure, a decoration or a stored drawing
+        self._marked: Element | None = None
+        self.page_size = (0.0, 0.0)  # in points
+
+    def begin_page(self, width: float, height: float) -> None:
+        self.structure.begin_page()
+        self.page_size = (width, height)
+
+    def mark(self, element: Element = DECORATION) -> None:
+        """Mark what follows as the element's, or as part of the whole that is open."""
+        if self.is_whole or element is self._marked:
+            return
+        self.end()
+        self._marked = element
+        if element is DECORATION:
+            self._recorder.put("/Artifact BMC")
+        else:
+            number = self.structure.mark(element)
+            self._recorder.put(f"/{element.role} <</MCID {number}>> BDC")
+
+    def mark_words(self) -> None:
+        """Mark what follows as words of the current element."""
+        if not self.is_whole:
+            element = self.element
+            self.mark(element if element.role in WORDS else element.child("P"))
+
+    def end(self) -> None:
+        """End the open mark, unless it is a whole's."""
+        if self._marked and not self.is_whole:
+            self._marked = None
+            self._recorder.put("EMC")
+
+    @contextmanager
+    def within(self, element: Element) -> Iterator[None]:
+        saved, self.element = self.element, element
+        yield
+        self.element = saved
+
+    @contextmanager
+    def whole(self, element: Element) -> Iterator[None]:
+        """Put one mark around all that is drawn."""
+        if self.is_whole:  # a part of something larger
+            yield
+            return
+        self.mark(element)
+        self.is_whole = True
+        yield
+        self.is_whole = False
+        self.end()
+
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Write no marks: a stored drawing is marked where it is used."""
+        saved, self.is_whole = self.is_whole, True
+        yield
+        self.is_whole = saved
+
+    @contextmanager
+    def other_structure(self) -> Iterator[Structure]:
+        """Mark pages that are not part of the document in a structure of their own."""
+        saved = (self.structure, self.element)
+        self.structure = Structure()
+        self.element = self.structure.root
+        yield self.structure
+        self.structure, self.element = saved
+
+    # --- figures ---
+
+    @contextmanager
+    def figure_of(self, alt: str) -> Iterator[None]:
+        """Draw a figure, and find its extent on the page meanwhile."""
+        element = self.element.child("Figure", alt)
+        with (
+            self.whole(element),
+            self.extent_of(element if self._marked is element else self.figure),
+        ):
+            yield
+
+    @contextmanager
+    def extent_of(self, figure: Element | None) -> Iterator[None]:
+        """Extend this figure; None while a clip or a stored drawing may reach beyond its place."""
+        saved, self.figure = self.figure, figure
+        yield
+        self.figure = saved
+
+    def reach(self, matrix: Matrix, *points: tuple[float, float]) -> None:
+        """Extend the figure that is drawn to these points of the frame, if there is one."""
+        if self.figure is None:
+            return
+        a, b, c, d, e, f = matrix
+        width, height = self.page_size
+        self.figure.reach(
+            [
+                # a mat printed in parts reaches over its pages
+                (min(max(a * x - c * y + e, 0), width), min(max(b * x - d * y + f, 0), height))
+                for x, y in points
+            ]
+        )
+
+    def add_field(self, annotation: str) -> None:
+        """Put a new field of a form under the element of its place."""
+        self.structure.add_field(self.element, annotation)

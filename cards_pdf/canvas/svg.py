@@ -1,0 +1,428 @@
+"""A picture in SVG as a canvas.
+
+How it works
+    `begin_page` starts a picture, `svg` returns it. Elements are gathered as text. Letters are set
+    in faces that the viewer has under the fonts' own names, each run exactly as wide as it was
+    measured; `LoneSvgCanvas` writes outlines instead, for pictures that stand alone. Pictures are
+    named `picture:…`, and `files` maps these names to files.
+
+    Everything is an attribute: a page under a strict policy ignores the styles of a picture.
+
+What is delicate
+    *Names.* Gradients, clips and filters have names, which must be unique in a document with
+    several pictures. `OWN` stands in them for the name of the picture, until `svg` knows it.
+
+    *Drawings that repeat* are kept as text and written into each picture: one that refers to
+    another picture cannot stand alone.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from html import escape
+from pathlib import Path as File
+from typing import Any
+from zlib import crc32
+
+from cards_pdf.art.path import Path, rectangle
+from cards_pdf.art.vector import Gradient, Paint, Piece, Vector
+from cards_pdf.canvas.artwork import Ink, black, pale_grey, plain_ink
+from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.glyphs import letters_of
+from cards_pdf.canvas.fonts.icon_font import IconFont, IconSign, picture_place
+from cards_pdf.canvas.images.picture_file import is_svg, read_drawing
+from cards_pdf.canvas.images.pixels import USUAL, PictureLook, near
+from cards_pdf.common.colour import INK, Rgb, colour_name, pure
+from cards_pdf.common.units import MM_PER_POINT
+from cards_pdf.text.dress import dress_of
+from cards_pdf.text.fit import Line
+
+OWN = "\0"
+# A filter to grey, and pale by as much paper as a PDF mixes in where ink is saved.
+_PALE = (
+    '<filter id="{name}" color-interpolation-filters="sRGB"><feColorMatrix values="'
+    + ".1196 .2348 .0456 0 .6 " * 3
+    + '0 0 0 1 0"/></filter>'
+)
+# A filter that clears one colour: each part of it becomes 1 where it is near, and three of those
+# are clear.
+_CLEAR = (
+    '<filter id="{name}" color-interpolation-filters="sRGB">'
+    "<feComponentTransfer>{parts}</feComponentTransfer>"
+    '<feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -1 -1 -1 0 3" result="kept"/>'
+    '<feComposite in="SourceGraphic" in2="kept" operator="in"/></filter>'
+)
+_EM = 1000  # in which widths are counted
+
+
+class SvgCanvas(Canvas):
+    """One picture after the other: `begin_page` … `svg`."""
+
+    def __init__(self, *, language: str = "en", only_black: bool = False) -> None:
+        super().__init__(language)
+        self.fonts: dict[str, Any] = {}  # ReportLab's, by name
+        self.files: dict[str, File] = {}  # the pictures that are shown, by name
+        self._only_black = only_black
+        self._size = (0.0, 0.0)
+        self._repeated: dict[str, str] = {}
+        self._elements: list[str] = []
+        self._names = 0
+        self._scale = 1.0
+        self._edge = ("", 0.0)  # the ink around letters, and how wide it is
+
+    def _put(self, *elements: str) -> None:
+        self._elements += elements
+
+    def _new_name(self) -> str:
+        self._names += 1
+        return f"{OWN}{self._names}"
+
+    def _ink(self, rgb: Rgb | None) -> str:
+        shown = pure(rgb) if self._only_black else rgb
+        return _colour(shown) if shown else ""
+
+    # --- pages ---
+
+    def begin_page(self, width: float, height: float, **_: object) -> None:
+        self.pages += 1
+        self._size = (width, height)
+        self._elements = []
+        self._scale = 1.0
+
+    def svg(self, name: str, bleed: float = 0.0) -> str:
+        """Return the picture. In a document with others it needs a `name` of its own."""
+        width, height = self._size
+        box = " ".join(map(_number, (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" stroke-linejoin="round" '
+            f'text-rendering="geometricPrecision">'
+            f"{''.join(self._elements).replace(OWN, name)}</svg>"
+        )
+
+    # --- frames, and drawings that repeat ---
+
+    @property
+    def scale(self) -> float:
+        return self._scale
+
+    @contextmanager
+    def frame(
+        self,
+        x: float,
+        y: float,
+        angle: float = 0.0,
+        scale: float = 1.0,
+        scale_y: float | None = None,
+    ) -> Iterator[None]:
+        down = scale if scale_y is None else scale_y
+        turn = f" rotate({angle:g})" if angle else ""
+        size = f" scale({scale:.6g} {down:.6g})" if (scale, down) != (1, 1) else ""
+        saved, self._scale = self._scale, self._scale * abs(scale)
+        self._put(f'<g transform="translate({_number(x)} {_number(y)}){turn}{size}">')
+        yield
+        self._put("</g>")
+        self._scale = saved
+
+    @contextmanager
+    def clipped(self, path: Path) -> Iterator[None]:
+        self._put(_clip(self._new_name(), path))
+        yield
+        self._put("</g>")
+
+    @contextmanager
+    def repeated(self, name: str) -> Iterator[bool]:
+        if name in self._repeated:
+            yield False
+        else:
+            saved, self._elements = self._elements, []
+            yield True
+            self._repeated[name] = "".join(self._elements)
+            self._elements = saved
+        self._put(self._repeated[name])
+
+    def stamp(self, name: str, *_: float) -> AbstractContextManager[bool]:
+        return self.repeated(name)
+
+    # --- shapes ---
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        fill: Rgb | None = None,
+        stroke: Rgb | None = None,
+        width: float = 0.25,
+        radius: float = 0.0,
+    ) -> None:
+        corners = f' rx="{_number(min(radius, w / 2, h / 2))}"' if radius else ""
+        paint = _paint(self._ink(fill), self._ink(stroke), width)
+        self._put(f"<rect {_place(x, y, w, h)}{corners}{paint}/>")
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        stroke: Rgb = INK,
+        width: float = 0.25,
+        dash: str = "",
+    ) -> None:
+        d = f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"
+        self._put(f'<path d="{d}"{_paint("", self._ink(stroke), width, dash)}/>')
+
+    def path(
+        self,
+        path: Path,
+        *,
+        fill: Rgb | None = None,
+        stroke: Rgb | None = None,
+        width: float = 0.25,
+        dash: str = "",
+        even_odd: bool = False,
+    ) -> None:
+        paint = _paint(self._ink(fill), self._ink(stroke), width, dash)
+        self._put(f'<path d="{path.svg()}"{_fill_rule(even_odd=even_odd)}{paint}/>')
+
+    def modules(self, pattern: Sequence[str], *, fill: Rgb) -> None:
+        squares = "".join(
+            f"M{x} {y}h1v1h-1z"
+            for y, row in enumerate(pattern)
+            for x, sign in enumerate(row)
+            if sign == "#"
+        )
+        self._put(f'<path d="{squares}"{_paint(self._ink(fill), "", 0)}/>')
+
+    # --- pictures ---
+
+    def picture(
+        self, file: File, x: float, y: float, w: float, h: float, look: PictureLook = USUAL
+    ) -> None:
+        if is_svg(file):
+            ink = pale_grey if look.grey else plain_ink
+            self._vector(self.pictures.drawing(file), x, y, w, h, ink=ink, opacity=look.opacity)
+        else:
+            self.pictures.spend(file, self._scale * w)
+            self._image(file, x, y, w, h, look)
+
+    def drawing(
+        self, name: str, make: Callable[[], Vector], x: float, y: float, w: float, h: float
+    ) -> None:
+        with self.repeated(f"{name} {x:.3f} {y:.3f} {w:.3f} {h:.3f}") as is_first:
+            if is_first:
+                self._vector(make(), x, y, w, h)
+
+    def _image(self, file: File, x: float, y: float, w: float, h: float, look: PictureLook) -> None:
+        name = f"picture:{crc32(str(file).encode()):08x}-{file.stat().st_mtime_ns:x}"
+        self.files[name] = file
+        opacity = f' opacity="{look.opacity:.3f}"' if look.opacity < 1 else ""
+        place = _place(x, y, w, h)
+        image = f'<image href="{name}" {place} preserveAspectRatio="none"{opacity}/>'
+        if look.clear:
+            image = self._filtered(image, _CLEAR, parts=_near_parts(look.clear))
+        if look.grey:
+            image = self._filtered(image, _PALE)
+        self._put(image)
+
+    def _filtered(self, image: str, template: str, **placeholders: str) -> str:
+        name = self._new_name()
+        self._put(template.format(name=name, **placeholders))
+        return f'<g filter="url(#{name})">{image}</g>'
+
+    def _vector(
+        self,
+        vector: Vector,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        ink: Ink = plain_ink,
+        opacity: float = 1.0,
+    ) -> None:
+        left, top, width, height = vector[:4]
+        across = w / width
+        down = h / height
+        move = f"matrix({across:.6g} 0 0 {down:.6g} {x - left * across:.4f} {y - top * down:.4f})"
+        clear = f' opacity="{opacity:.3f}"' if opacity < 1 else ""
+        with self.clipped(rectangle(x, y, w, h)):
+            pieces = SvgArtwork(self._new_name, ink).elements(vector)
+            self._put(f'<g transform="{move}"{clear}>', *pieces, "</g>")
+
+    # --- text ---
+
+    def _line(
+        self, x: float, y: float, line: Line, size: float, colour: Rgb, wider: float = 0.0
+    ) -> None:
+        ink = self._ink(colour)
+        font: Any
+        for font, text in line.runs:
+            em = size * font.scale * MM_PER_POINT
+            own = self._ink(dress_of(font).colour) or ink
+            width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
+            if isinstance(font.ttf, IconFont):
+                self._icons(x, y, font, text, em, own)
+            elif shown := text.rstrip():
+                self._run(x, y, font, shown, size=size, ink=own, wider=wider)
+            x += width + wider * text.count(" ")
+
+    @contextmanager
+    def _stroked_letters(self, colour: Rgb, width: float) -> Iterator[None]:
+        self._edge = (self._ink(colour), 2 * width)
+        yield
+        self._edge = ("", 0.0)
+
+    def _edge_attributes(self, scale: float = 1.0) -> str:
+        """The line around letters that are wider than the font has them."""
+        ink, width = self._edge
+        return f' stroke="{ink}" stroke-width="{_number(width / scale)}"' if width else ""
+
+    def _run(
+        self, x: float, y: float, font: Any, text: str, *, size: float, ink: str, wider: float
+    ) -> None:
+        self.fonts[font.name] = font.ttf
+        em = size * font.scale * MM_PER_POINT
+        width = sum([font.widths[ord(char)] for char in text]) * size * MM_PER_POINT / _EM
+        spaced = f' word-spacing="{_number(wider)}"' if wider else ""
+        self._put(
+            f'<text x="{_number(x)}" y="{_number(y)}" '
+            f'textLength="{_number(width + wider * text.count(" "))}" '
+            f'font-family="{font.name}" font-size="{em:.4f}" fill="{ink}" '
+            f'xml:space="preserve"{spaced}{self._edge_attributes()}>'
+            f"{escape(text)}</text>"
+        )
+
+    def _icons(self, x: float, y: float, font: Any, text: str, em: float, ink: str) -> None:
+        for char in text:
+            if char != " ":
+                self._sign(x, y, font.ttf.sign(char), em, ink)
+            x += font.widths[ord(char)] / font.scale * em / _EM
+
+    def _sign(self, x: float, y: float, sign: IconSign, em: float, ink: str) -> None:
+        scale = em / _EM
+        if isinstance(sign.drawing, Path):
+            move = f"translate({_number(x)} {_number(y)}) scale({scale:.6f})"
+            rule = _fill_rule(even_odd=sign.even_odd)
+            self._put(f'<path transform="{move}" d="{sign.drawing.svg()}" fill="{ink}"{rule}/>')
+            return
+        left, bottom, width, height = (part * scale for part in picture_place(sign.drawing))
+        place = (x + left, y - bottom - height, width, height)
+        if is_svg(sign.drawing):
+            own = black if self._only_black else plain_ink
+            self._vector(read_drawing(sign.drawing), *place, ink=own)
+        else:
+            self._image(sign.drawing, *place, USUAL._replace(grey=self._only_black))
+
+
+class LoneSvgCanvas(SvgCanvas):
+    """Draws letters as outlines, for pictures that stand alone: no font travels with those."""
+
+    def _run(
+        self, x: float, y: float, font: Any, text: str, *, size: float, ink: str, wider: float
+    ) -> None:
+        letters = letters_of(font.name)
+        scale = size * font.scale * MM_PER_POINT / font.ttf.face.unitsPerEm
+        outlines = []
+        left = 0.0
+        for char in text:
+            if outline := letters(char):
+                outlines.append(f"M{left:.0f} 0{outline}")
+            width = font.widths[ord(char)] * size * MM_PER_POINT / _EM + wider * (char == " ")
+            left += width / scale
+        move = f"translate({_number(x)} {_number(y)}) scale({scale:.6f} {-scale:.6f})"
+        edge = self._edge_attributes(scale)
+        self._put(f'<path transform="{move}" d="{"".join(outlines)}" fill="{ink}"{edge}/>')
+
+
+class SvgArtwork:
+    """The pieces of a drawing as elements; gradients and clips get names of its picture."""
+
+    def __init__(self, new_name: Callable[[], str], ink: Callable[[Rgb], Rgb]) -> None:
+        self._new_name = new_name
+        self._ink = ink
+
+    def elements(self, drawing: Vector) -> Iterator[str]:
+        for piece in drawing.pieces:
+            yield from self._piece(piece)
+
+    def _piece(self, piece: Piece) -> Iterator[str]:
+        fill_definition, fill = self._paint(piece.fill)
+        stroke_definition, stroke = self._paint(piece.stroke)
+        yield fill_definition
+        yield stroke_definition
+        for clip in piece.clips:
+            yield _clip(self._new_name(), clip)
+        attributes = _paint(fill, stroke, piece.width, piece.dash.replace(" ", ","))
+        if piece.stroke:
+            end = ("butt", "round", "square")[piece.ends[0]]
+            turn = ("miter", "round", "bevel")[piece.ends[1]]
+            attributes += f' stroke-linecap="{end}" stroke-linejoin="{turn}"'
+        for word, opacity in zip(("fill", "stroke"), piece.opacity, strict=True):
+            attributes += f' {word}-opacity="{opacity:.3f}"' if opacity < 1 else ""
+        rule = _fill_rule(even_odd=piece.even_odd)
+        yield f'<path d="{piece.path.svg()}"{rule}{attributes}/>'
+        yield "</g>" * len(piece.clips)
+
+    def _paint(self, part: Paint | None) -> tuple[str, str]:
+        """The element that defines a paint, and the paint's name."""
+        if not isinstance(part, Gradient):
+            return "", _colour(self._ink(part)) if part else ""
+        stops = "".join(
+            f'<stop offset="{at:.5f}" stop-color="{_colour(self._ink(colour))}"/>'
+            for at, colour in part.stops
+        )
+        matrix = " ".join(f"{value:.6f}" for value in part.matrix)
+        p = [f"{value:.6f}" for value in part.points]
+        if part.is_linear:
+            tag = "linearGradient"
+            place = f'x1="{p[0]}" y1="{p[1]}" x2="{p[2]}" y2="{p[3]}"'
+        else:
+            tag = "radialGradient"
+            place = f'fx="{p[0]}" fy="{p[1]}" fr="{p[2]}" cx="{p[3]}" cy="{p[4]}" r="{p[5]}"'
+        name = self._new_name()
+        space = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        return f'<{tag} id="{name}" {space} {place}>{stops}</{tag}>', f"url(#{name})"
+
+
+# --- words that SVG is made of ---
+
+
+def _number(value: float) -> str:
+    """As short as a thousandth of a millimetre allows."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _place(x: float, y: float, w: float, h: float) -> str:
+    return f'x="{_number(x)}" y="{_number(y)}" width="{_number(w)}" height="{_number(h)}"'
+
+
+def _clip(name: str, path: Path) -> str:
+    return f'<clipPath id="{name}"><path d="{path.svg()}"/></clipPath><g clip-path="url(#{name})">'
+
+
+def _fill_rule(*, even_odd: bool) -> str:
+    return ' fill-rule="evenodd"' if even_odd else ""
+
+
+_colour = cache(colour_name)
+
+
+def _paint(fill: str, stroke: str, width: float, dash: str = "") -> str:
+    attributes = f' fill="{fill or "none"}"'
+    if stroke:
+        attributes += f' stroke="{stroke}" stroke-width="{_number(width)}"'
+        attributes += f' stroke-dasharray="{escape(dash)}"' if dash else ""
+    return attributes
+
+
+def _near_parts(colour: Rgb) -> str:
+    """Functions that make each part of a colour 1 where it is near this one's."""
+    return "".join(
+        f'<feFunc{band} type="discrete" '
+        f'tableValues="{" ".join(str(value & 1) for value in near(part))}"/>'
+        for band, part in zip("RGB", colour, strict=True)
+    )
