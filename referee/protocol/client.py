@@ -1,7 +1,8 @@
 """One player's end of a game: typed lines become answers, messages become what can be shown.
 
-`reply` carries one request to the referee and brings its messages back: a function, a pipe, a
-socket.
+`reply` carries one request to the referee and returns its messages: a function, a pipe, a socket.
+Each request says what the player's screen needs of the next question, so that an answer and the
+table after it take one round trip.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,17 +10,16 @@ from functools import cached_property
 from typing import Any
 
 from cards_pdf.common.web.json_records import from_json
-from referee.errors import RequestError
+from referee.errors import RequestError, UsageError
+from referee.protocol.line import Lexicon, LineMatcher, lettered_plays, split_glued
 from referee.protocol.messages import Ask, Choice, Event, Hello, Json, Over, Refused
-from referee.protocol.typed import TypedLine, plays
-from referee.protocol.words import Words
-from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, CodesAndNumbers, Reader
+from referee.rulekit.cards import RANKS, STANDARD_READER, UNKNOWN, Card, Reader, whole_number
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
 Reply = Callable[[Json], list[Json]]
-READ = ("possible", "choices", "proposed", "listed", "can")  # what it takes to read a typed line
-SHOWN = (*READ, "rows", "deadly", "brings", "back")  # what it takes to show the table
+READ = ("possible", "choices", "proposed", "listed", "can")  # to read a typed line
+SHOWN = (*READ, "rows", "deadly", "brings", "back")  # to show the table
 TYPES = {
     "hello": Hello,
     "ask": Ask,
@@ -31,26 +31,27 @@ TYPES = {
 
 
 class Client:
-    """What was said so far, as far as it is needed: who is here, what happened, what is asked
-    now.
+    """The messages of a game, as far as a screen needs them: hello, events, the question.
+
+    `shown` are the fields of a question that the screen shows.
     """
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: Reply, shown: Sequence[str] = SHOWN) -> None:
         self._reply = reply
-        self._happened: list[Event] = []
+        self.shown = shown
+        self._unread: list[Event] = []
+        self._has_table = False  # whether `now` came with all that is shown
         self.now: Ask | Over
-        self.hello: Hello = self.do("hello")
+        self.hello: Hello = self.do("hello", want=shown)
         self.reader = reader_of(self.hello)
 
     @cached_property
-    def words(self) -> Words:
-        """What may be typed in place of signs."""
-        hello = self.hello
-        named = {face.name: code for code, face in hello.cards.items() if face.name != code}
-        return Words(
-            hello.lang,
-            {name: code for name, code in named.items() if hello.cards[code].rank not in RANKS},
-        )
+    def lexicon(self) -> Lexicon:
+        cards = self.hello.cards
+        named = {face.name: code for code, face in cards.items() if face.name != code}
+        # standard cards are in the lexicon already
+        own = {name: code for name, code in named.items() if cards[code].rank not in RANKS}
+        return Lexicon(self.hello.lang, own)
 
     @property
     def is_over(self) -> bool:
@@ -58,120 +59,111 @@ class Client:
 
     @property
     def is_campaigns(self) -> bool:
-        """Whether another game of a campaign follows this one, won or lost."""
+        """True if another game of a campaign follows this one, won or lost."""
         return bool(self.hello.options.get("campaign"))
 
     @property
     def asked(self) -> Ask:
-        """The present question, for as long as the game is not over."""
+        """The present question. The game must not be over."""
         assert isinstance(self.now, Ask), "a game that is over asks nothing"
         return self.now
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What there is to choose from, if anything is."""
         return self.now.choices if isinstance(self.now, Ask) else ()
 
-    def events(self) -> list[Event]:
-        """What happened since this was last asked."""
-        happened, self._happened = self._happened, []
-        return happened
+    def take_events(self) -> list[Event]:
+        """Return the events since the last call."""
+        events = self._unread
+        self._unread = []
+        return events
 
-    def do(self, verb: str, **more: Any) -> Any:
-        """What is said to a request before the question comes again; raises RequestError if it is
-        not taken.
+    def do(self, verb: str, *, want: Sequence[str] = READ, **more: Any) -> Any:
+        """Return the reply to a request, or the question if it has no other reply.
+
+        Raise RequestError if it is not taken.
         """
-        return self._say({"do": verb, **more}, READ)
+        return self._send({"do": verb, **more}, want)
 
-    def answer(self, answer: Any) -> None:
-        self._say({"answer": answer, "part": True}, READ)
+    def split_command(self, line: str) -> tuple[str, str]:
+        """Return the command that a line would begin with, and the text behind it.
 
-    def look(self) -> Ask | Over:
-        """The present question, or the end, with the table."""
-        self._say({"do": "show"}, SHOWN)
-        return self.now
-
-    def command(self, line: str) -> tuple[str, str]:
-        """The command that a line would begin with, and what stands behind it.
-
-        `?` alone asks for help where it is no card.
+        `?` alone asks for help unless it may be an unknown card.
         """
-        name, behind = self.words.command(line, self._taken())
+        name, behind = self.lexicon.split_command(line, self._taken())
         if name == UNKNOWN and not behind and (self.is_over or not self.asked.blind):
             name = "help"
         return name, behind
 
-    def read(self, line: str) -> list[str]:
-        """The words of a line that answers, cards by their codes."""
-        return self.words.of_answer(line, self._taken())
+    def split_words(self, line: str) -> list[str]:
+        """Return the words of a line that answers, cards by their codes."""
+        return self.lexicon.split_words(line, self._taken())
 
-    def type(self, line: str, noted: Sequence[str] = ()) -> list[str]:
-        """Answer as many questions as the line has answers for, an empty line one; the words nobody
-        read.
+    def answer_line(self, line: str, noted: Sequence[str] = ()) -> list[str]:
+        """Answer as many questions as the line has answers for; return the words that are left.
 
-        Cards that were `noted` stand before it where it does not answer by itself. What stands
-        before a mistake is taken: the error tells how many answers, and the words that were not.
+        An empty line answers one. `noted` are cards that were typed before; they stand before the
+        line unless it has a whole answer. The answers before a mistake are taken: the RequestError
+        tells in `facts` how many were `taken`, and the words `unread`.
         """
-        rest, typed_line, taken = self.read(line), TypedLine(self.reader), 0
+        words = self.split_words(line)
+        matcher = LineMatcher(self.reader, self.asked)
+        taken = 0
         try:
-            if noted and not self._is_whole(rest):
-                rest = [*noted, *rest]
-            while not self.is_over and (rest or not taken):
-                answer, behind = typed_line.answer(self.asked, rest)
-                self.answer(answer)
-                taken, rest = taken + 1, typed_line.unread(self.now, behind)
-        except RequestError as refusal:
-            refusal.facts |= {"taken": taken, "unread": rest}
+            if noted and not self._has_whole_answer(words):
+                words = [*noted, *words]
+            while not self.is_over and (words or not taken):
+                answer, rest = matcher.match(self.asked, words)
+                want = READ if rest else self.shown
+                self._send({"answer": answer, "part": True}, want)
+                taken += 1
+                words = rest
+        except RequestError as error:
+            error.facts |= {"taken": taken, "unread": words}
             raise
-        return rest
+        return words
 
-    def _is_whole(self, words: list[str]) -> bool:
-        """Whether a line answers by itself, without the cards noted from the line before."""
+    def _has_whole_answer(self, words: list[str]) -> bool:
         now = self.asked
-        answer, _ = TypedLine(self.reader).answer(now, words)
+        answer, _ = LineMatcher(self.reader, now).match(now, words)
         return not words or len(answer) >= max(now.count_ or 0, now.min or 0)
 
     def _taken(self) -> set[str]:
-        """What means an answer to the present question, and so no card and no command."""
+        """The words that answer the present question, and so are no cards and no commands."""
         now = self.now
         if not isinstance(now, Ask):
             return set()
         options = [
             word for one in now.choices if one.kind != "card" for word in (one.id, one.label)
         ]
-        return {word.casefold() for word in (*options, *dict(plays(now)))}
+        return {word.casefold() for word in (*options, *dict(lettered_plays(now)))}
 
     def table(self) -> list[Row]:
-        """The table with a number for each card that may be typed, and a letter for each proposed
-        play.
-        """
-        now = self.look()
+        """Return the rows of the table, with numbers of cards and letters of plays to type."""
+        if not self._has_table:
+            self.do("show", want=self.shown)
+        self._has_table = False  # by the next time another client may have changed it
+        now = self.now
         left: list[tuple[int | str, Any]] = []
         if isinstance(now, Ask):
-            left = [*enumerate(now.numbered, 1), *plays(now)]
+            left = [*enumerate(now.numbered, 1), *lettered_plays(now)]
         return [with_numbers(row, left) for row in now.rows]
 
-    def said(self, refusal: RequestError) -> str:
-        """Why a line was not taken: in the referee's words, or in those of whoever read it."""
-        return Say(self.hello.game, self.hello.lang).error(refusal)
-
-    def _say(self, request: Json, want: Sequence[str]) -> Any:
-        *said, self.now = map(message_of, self._reply({**request, "want": [*want]}))
-        self._happened += [message for message in said if isinstance(message, Event)]
-        for message in said:
+    def _send(self, request: Json, want: Sequence[str]) -> Any:
+        *messages, self.now = map(message_of, self._reply({**request, "want": [*want]}))
+        self._has_table = want is self.shown
+        self._unread += [message for message in messages if isinstance(message, Event)]
+        for message in messages:
             if isinstance(message, Refused):
-                part = {
-                    "cards": [*message.cards],
-                    "missing": message.missing,
-                    "so_far": message.so_far,
-                }
-                raise RequestError(
-                    "said",
-                    code=message.code,
-                    said=message.text,
-                    **(part if message.missing else {}),
-                )
-        return next((message for message in said if not isinstance(message, Event)), self.now)
+                raise _error_of(message)
+        return next((one for one in messages if not isinstance(one, Event)), self.now)
+
+
+def _error_of(message: Refused) -> RequestError:
+    part: dict[str, Any] = {}
+    if message.missing:
+        part = {"cards": [*message.cards], "missing": message.missing, "so_far": message.so_far}
+    return RequestError("said", code=message.code, said=message.text, **part)
 
 
 def message_of(said: Json) -> Any:
@@ -214,4 +206,67 @@ def reader_of(hello: Hello) -> Reader:
     cards |= {
         code: Card(code, face.suit, face.rank) for code, face in standard.items() if code in cards
     }
-    return CodesAndNumbers({spelt: cards[code] for spelt, code in spellings.items()})
+    return Reader({spelt: cards[code] for spelt, code in spellings.items()})
+
+
+# --- commands that change what was answered, at the prompt and on the page ---
+
+
+def undo_or_redo(client: Client, say: Say, command: str, behind: str) -> None:
+    """Carry out `undo`, `undo 3` for three answers, `undo to 26` for that question, or `redo`."""
+    words = client.lexicon.split_arguments(behind)
+    client.do(command, want=client.shown, **_read_distance(command, words, say))
+
+
+def _read_distance(command: str, words: list[str], say: Say) -> dict[str, Any]:
+    """Read how far to go: nothing, "undo", "3", or "to 26"."""
+    number = whole_number(words[-1]) if words else None
+    if all(word.casefold() == command for word in words):
+        return {"count": 1 + len(words)}
+    if number and len(words) == 1:
+        return {"count": number}
+    if number and command == "undo" and words[0].casefold() == "to" and len(words) == 2:  # noqa: PLR2004
+        return {"to": number}
+    raise UsageError(say(f"face.{command}-count"))
+
+
+def fix_line(client: Client, say: Say, line: str) -> None:
+    """Carry out `fix 3s 3c`, which follows the card, or `fix 26 7h`, which changes one answer.
+
+    `fix 26 7h` also changes the one card of the answer that is like it. With `cut` behind it,
+    answers that no longer fit are dropped.
+    """
+    words = client.split_words(" ".join(client.lexicon.split_arguments(line)))
+    cut = words[-1:] == ["cut"]
+    if cut:
+        words.pop()
+    n = whole_number(words[0]) if words else None
+    if n is None and len(words) == 2 and all(map(client.reader.one, words)):  # noqa: PLR2004 -- one card, and the other
+        client.do("rename", want=client.shown, **{"from": words[0], "to": words[1]}, cut=cut)
+        return
+    if n is None or len(words) == 1:
+        raise UsageError(say("face.no-number"))
+    question: Ask = client.do("question", n=n)
+    cards = split_glued(client.reader, words[1:])
+    old = question.answer
+    answer: Any
+    if question.kind == "draw" and isinstance(old, list) and len(cards) < len(old):
+        answer = _replace_card([str(card) for card in old], cards, client.reader)
+        if answer is None:
+            raise UsageError(say("face.which-card", n=n, cards=old))
+    else:
+        answer, _ = LineMatcher(client.reader, question).match(question, words[1:])
+    client.do("fix", want=client.shown, n=n, answer=answer, cut=cut)
+
+
+def _replace_card(old: list[str], cards: list[str], reader: Reader) -> list[str] | None:
+    """Return the answer with one card replaced: "3s 3c", or "3c" if only one card is like it."""
+    *before, new = [reader.one(card) for card in cards]
+    if new is None or len(before) > 1:
+        return None
+    known = [found for card in old if (found := reader.one(card))]
+    alike = [
+        card for card in known if card.rank and (card.rank == new.rank or card.suit == new.suit)
+    ]
+    wrong = [card for card in known if card in before] if before else alike
+    return [new if card == wrong[0] else card for card in old] if len(wrong) == 1 else None

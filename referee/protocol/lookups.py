@@ -9,6 +9,7 @@ from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.web.dispatcher import verb
 from referee.errors import RequestError, UsageError
 from referee.protocol import kept, present, replies, rulebook
+from referee.protocol.line import split_glued
 from referee.protocol.messages import Ask
 from referee.protocol.rulebook import UNBROKEN
 from referee.protocol.seat import Seat
@@ -144,6 +145,8 @@ def run(seat: Seat, ask: OwnCommand) -> replies.Run:
         raise RequestError("no-such-command", commands=[other.name for other in game.commands])
     if words and found.writes and not seat.writes:
         raise RequestError("no-files", command=name)
+    if not found.writes:  # else they name a file
+        words = split_glued(seat.session.reader, words)
     return replies.Run(ask.command, found.run(seat.session.table, seat.say, words))
 
 

@@ -89,14 +89,12 @@ def by_suit(hand: Iterable[Card]) -> list[Card]:
 class Reader:
     """Reads what people type as the cards of one game."""
 
-    def __init__(self, spellings: dict[str, Card], token: str, of_one_suit: str = "$.") -> None:
+    def __init__(self, spellings: dict[str, Card]) -> None:
         self.spellings = spellings
-        self._token = re.compile(token, re.IGNORECASE)
-        self._of_one_suit = re.compile(of_one_suit, re.IGNORECASE)
 
     def one(self, text: str) -> Card | None:
         """The card that the text names, however it is spelt; None if it names none."""
-        return self.spellings.get(text) or self.spellings.get(_plain(text))
+        return self.spellings.get(text) or self.spellings.get(plain_spelling(text))
 
     def option(self, text: str) -> str:
         """An option as it may be typed, with each card in it spelt as the referee spells it."""
@@ -119,60 +117,9 @@ class Reader:
         card = self.spellings.get(code)
         return card if card == code else None
 
-    def line(self, text: str) -> list[str] | None:
-        """The cards of a text, with or without spaces between them; None if it is not made of
-        cards.
-        """
-        pieces = self._token.findall(_plain(text))
-        if "".join(pieces) != _plain(text) or any(piece not in self.spellings for piece in pieces):
-            return None
-        return pieces
 
-    def leading(self, text: str, most: int) -> tuple[list[str], str]:
-        """So many cards as a text begins with, and what stands behind them; "94s" is 9S and 4S."""
-        found: list[str] = []
-        rest = _plain(text)
-        while rest and len(found) < most:
-            if token := self._token.match(rest):
-                found.append(token[0])
-            elif token := self._of_one_suit.match(rest):
-                found += [rank + token["suit"] for rank in RANK.findall(token["ranks"])]
-            else:
-                break
-            rest = rest[token.end() :]
-        return found, rest
-
-    def pieces(self, words: Iterable[str]) -> list[str]:
-        """The words of a line, where cards typed without spaces are split apart."""
-        found: list[str] = []
-        for word in words:
-            found += (
-                word if set(word) == {UNKNOWN} else self.line(word) or self._whole(word) or [word]
-            )
-        return found
-
-    def _whole(self, word: str) -> list[str]:
-        found, rest = self.leading(word, len(word))
-        return [] if rest else found
-
-
-class CodesAndNumbers(Reader):
-    """Codes can be typed without spaces, but numbers cannot: 15 is not 1 and 5."""
-
-    def __init__(self, spellings: dict[str, Card]) -> None:
-        codes = sorted((code for code in spellings if not code.isdecimal()), key=len, reverse=True)
-        super().__init__(spellings, "|".join(map(re.escape, codes)))
-
-    def line(self, text: str) -> list[str] | None:
-        card = self.one(text)
-        return [card] if card else super().line(text)
-
-    def leading(self, text: str, most: int) -> tuple[list[str], str]:
-        card = self.one(text)
-        return ([card], "") if card else super().leading(text, most)
-
-
-def _plain(text: str) -> str:
+def plain_spelling(text: str) -> str:
+    """Return the text in capitals, with letters in place of suit signs."""
     text = text.strip().upper().replace("\ufe0f", "")
     for sign, suit in _TYPED_SUITS.items():
         text = text.replace(sign, suit)
@@ -190,13 +137,8 @@ def _spellings(deck: Iterable[Card]) -> dict[str, Card]:
     return found
 
 
-_RANK, _SUIT = r"(?:10|[2-9TJQKA0])", "[CSHD]"
-RANK = re.compile(_RANK, re.IGNORECASE)
-STANDARD_READER = Reader(
-    _spellings((*STANDARD, *JOKERS)),
-    rf"RJ|BJ|{_RANK}{_SUIT}|{_SUIT}{_RANK}",
-    rf"(?P<ranks>{_RANK}{{2,}})(?P<suit>{_SUIT})",
-)
+RANK = re.compile(r"(?:10|[2-9TJQKA0])", re.IGNORECASE)
+STANDARD_READER = Reader(_spellings((*STANDARD, *JOKERS)))
 
 
 @cache
@@ -205,7 +147,7 @@ def reader_of(deck: tuple[Card, ...]) -> Reader:
     spellings = STANDARD_READER.spellings
     if all(spellings.get(card) == card for card in deck):
         return STANDARD_READER
-    return CodesAndNumbers(_spellings(deck))
+    return Reader(_spellings(deck))
 
 
 def whole_number(text: str) -> int | None:

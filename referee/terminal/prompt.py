@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from cards_pdf.common.command_line import wrapping
 from referee.errors import RequestError, UsageError
-from referee.protocol import taking_back, typed
-from referee.protocol.client import Client, Reply
+from referee.protocol.client import Client, Reply, fix_line, undo_or_redo
+from referee.protocol.line import CHOOSE, DRAW, NUMBER, enter_meaning
 from referee.protocol.messages import Ask, Choice, Over
 from referee.rulekit.cards import STANDARD_READER
 from referee.rulekit.rows import LOSES, Row
@@ -117,7 +117,7 @@ class Terminal:
         typed.
         """
         dealt = False
-        for event in self.client.events():
+        for event in self.client.take_events():
             is_dealt = event.event in DEALT
             if dealt and is_dealt and not self.typed_ahead:
                 self.typed_ahead = self.screen.wait()
@@ -167,12 +167,12 @@ class Terminal:
         """Carry out one typed line; raises the RequestError of what could not be taken."""
         if len(line) > LONGEST_LINE:
             raise RequestError("line-too-long", most=LONGEST_LINE)
-        name, rest = self.client.command(line)
+        name, rest = self.client.split_command(line)
         if command := self.commands().get(name):
             command(rest.split())
         elif self.client.is_over:
             self.what_next()
-        elif not name and self.screen.is_person and typed.enter_means(self.client.asked) is None:
+        elif not name and self.screen.is_person and enter_meaning(self.client.asked) is None:
             self.show()
         else:
             self.answer(line)
@@ -191,7 +191,7 @@ class Terminal:
         are noted.
         """
         try:
-            rest = self.client.type(line, self.noted.at(self.client.now.rev))
+            rest = self.client.answer_line(line, self.noted.at(self.client.now.rev))
         except RequestError as refusal:
             facts = refusal.facts
             if facts["taken"]:
@@ -264,20 +264,20 @@ class Terminal:
     def run(self, command: str, words: list[str]) -> None:
         """A command of the game's own."""
         rows = self.client.do(
-            "run", command=" ".join([command, *self.client.read(" ".join(words))])
+            "run", command=" ".join([command, *self.client.split_words(" ".join(words))])
         ).rows
         self.tell(self.screen.lay(rows, self.screen.width()))
 
     def step(self, command: str, words: list[str]) -> None:
-        taking_back.step(self.client, self.say, command, " ".join(words))
+        undo_or_redo(self.client, self.say, command, " ".join(words))
         self.show()
 
     def fix(self, words: list[str]) -> None:
-        taking_back.fix(self.client, self.say, " ".join(words))
+        fix_line(self.client, self.say, " ".join(words))
         self.show()
 
     def concede(self, _: list[str]) -> None:
-        self.client.do("concede")
+        self.client.do("concede", want=self.client.shown)
         self.show()
 
     def enough(self, _: list[str]) -> None:
@@ -309,7 +309,7 @@ class Terminal:
         now = self.client.now
         words = (
             [*now.possible]
-            if isinstance(now, Ask) and now.kind == typed.DRAW
+            if isinstance(now, Ask) and now.kind == DRAW
             else [
                 choice.label if choice.kind == "word" else choice.id
                 for choice in self.client.choices
@@ -323,7 +323,7 @@ class Terminal:
 
 def question_in_words(client: Client, say: Say, names: Mapping[str, str]) -> str:
     now = client.asked
-    hint = typed.enter_means(now)
+    hint = enter_meaning(now)
     cards = [*now.expected] or now.proposed
     more = say(f"face.{hint}", cards=cards) if hint else ""
     joint = say("face.joint") if more else ""
@@ -333,7 +333,7 @@ def question_in_words(client: Client, say: Say, names: Mapping[str, str]) -> str
 def _words(client: Client, names: Mapping[str, str]) -> str:
     """What may be typed, where the table tells nothing of it; boxes are too many for a line."""
     now, cards = client.asked, client.hello.cards
-    if now.kind == typed.NUMBER:
+    if now.kind == NUMBER:
         return f"{GAP}{now.least}–{now.most}"
     choices = _choices(now)
     if any(
@@ -388,7 +388,7 @@ def consequences(now: Ask, say: Say) -> list[Row]:
     also = [one.label for one in now.choices if one.id in now.also and one not in telling]
     if also:
         rows.append(Row(say("face.also"), " / ".join(also)))
-    if now.kind in (typed.CHOOSE, typed.NUMBER) and now.is_hopeless:
+    if now.kind in (CHOOSE, NUMBER) and now.is_hopeless:
         rows.append(Row(text=say("face.hopeless"), danger=LOSES))
     if now.back:
         rows.append(Row(text=say("face.back", n=now.back)))

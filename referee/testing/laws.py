@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import RequestError
-from referee.protocol.typed import BARE
+from referee.protocol.line import CARD_LETTERS
 from referee.rulekit.ask import wrong_over
 from referee.rulekit.cards import UNKNOWN, Card
 from referee.rulekit.game import Game, piles_on
@@ -203,7 +203,7 @@ def accepts(session: Session, answer: Any) -> bool:
 
 def no_command_is_a_bare_rank_or_suit_or_an_option(game: Game[Any], given: Options) -> None:
     commands = {command.name for command in game.commands}
-    bare = sorted(commands & BARE)
+    bare = sorted(commands & CARD_LETTERS)
     assert not bare, f"a card that is half typed would be taken for the command {', '.join(bare)}"
     questions = play_on(begun(game, given), Random(19), most=200)
     options = {

@@ -11,8 +11,8 @@ from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.json_records import to_json
 from referee.errors import RequestError, UsageError
 from referee.languages import language
-from referee.protocol import Conversation, taking_back
-from referee.protocol.client import Client
+from referee.protocol import Conversation
+from referee.protocol.client import READ, Client, fix_line, undo_or_redo
 from referee.protocol.messages import Ask, Json, Refused
 from referee.web import Name
 
@@ -59,7 +59,7 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
 
     typed = Typed()
     try:
-        typed = _typed(Client(reply), talk, ask)
+        typed = _typed(Client(reply, shown=READ), talk, ask)
     except RequestError as refusal:
         facts = refusal.facts
         why, unread = talk.say.error(refusal), facts.get("unread", [])
@@ -79,16 +79,16 @@ def carry_out(talk: Conversation, ask: Line) -> list[Json]:
 
 
 def _typed(client: Client, talk: Conversation, ask: Line) -> Typed:
-    name, behind = client.command(ask.line)
+    name, behind = client.split_command(ask.line)
     if name in STEPS:
-        taking_back.step(client, talk.say, name, behind)
+        undo_or_redo(client, talk.say, name, behind)
     elif name == "fix":
-        taking_back.fix(client, talk.say, behind)
+        fix_line(client, talk.say, behind)
     elif name in BUTTONS:
         is_next_game = name == "next" and client.is_campaigns
         return Typed(open=BUTTONS["again" if is_next_game else name])
     elif not client.is_over:
-        client.type(ask.line, _given(client.asked, ask.draft))
+        client.answer_line(ask.line, _given(client.asked, ask.draft))
     return Typed()
 
 

@@ -73,14 +73,14 @@ def offered(options, kind="choose"):
 def test_what_is_typed_is_the_option_that_is_called_so(options, typed, chosen):
     client = offered(options)
     client.table()
-    client.type(typed)
+    client.answer_line(typed)
     assert client.now.state["bag"] == [chosen]
 
 
 def test_words_can_be_picked_as_well():
     client = offered(["c2", "three", "3"], "pick")
     client.table()
-    client.type("3 C2")
+    client.answer_line("3 C2")
     assert client.now.state["bag"] == ["c2", "3"]
 
 

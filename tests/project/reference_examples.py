@@ -214,18 +214,6 @@ True
 >>> reader.card_of("QH.3 fire")
 'QH'
 """,
-    "Reader.line": """
->>> reader.line("8dTh4c"), reader.line("go on")
-(['8D', 'TH', '4C'], None)
-""",
-    "Reader.leading": """
->>> reader.leading("94s on", 2)
-(['9S', '4S'], ' ON')
-""",
-    "Reader.pieces": """
->>> reader.pieces(["8d4c", "sell"])
-['8D', '4C', 'sell']
-""",
     "Row.number": """
 >>> referee.Row.number("health", 7, most=12, good="up").track
 Track(key='health', label='', value=7, most=12, good='up')

@@ -96,19 +96,8 @@ def _rank(card: Card) -> str:
 
 
 def _plays(room: Room, lying: list[Card]) -> str:
+    """Numbers stand together until a word follows one of them."""
     if room.is_skipped:
         return "s"
-    numbers = [lying.index(card) + 1 for card, _ in room.plays]
-    ways = [WAYS.get(way or "", "") for _, way in room.plays]
-    left = {*range(1, len(lying) + 1)} - {*numbers}
-    if numbers == sorted(numbers) and len(left) == 1 and len({*ways} - {""}) < 2:
-        return f"-{left.pop()}{max(ways)}"
-    return "".join(
-        f"{number}{'' if way in _next(ways[at + 1 :]) else way}"
-        for at, (number, way) in enumerate(zip(numbers, ways, strict=True))
-    )
-
-
-def _next(ways: list[str]) -> list[str]:
-    """The next way that has to be typed, which holds for what is played before it too."""
-    return [way for way in ways if way][:1]
+    plays = [f"{lying.index(card) + 1}{WAYS.get(way or '', '')}" for card, way in room.plays]
+    return "".join(play if play.isdecimal() or play is plays[-1] else f"{play} " for play in plays)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.errors import RequestError
-from referee.protocol import typed
+from referee.protocol.line import LineMatcher
 from referee.rulekit.cards import STANDARD_READER, cards
 from referee.rulekit.say import Say
 from referee.terminal.prompt import question_in_words
@@ -163,10 +163,10 @@ def test_a_letter_is_a_word_of_the_rules_where_no_card_can_be_meant():
 def test_a_rank_alone_names_the_only_card_of_the_pile_that_has_it():
     screen = Screen("spade-poker")
     screen.type("4h 7h 9d 10c jc", "4h")
-    line = typed.TypedLine(STANDARD_READER)
     question = screen.terminal.client.now
+    line = LineMatcher(STANDARD_READER, question)
     assert question.ask == "enemy"
-    assert line.answer(question, ["t"]) == (["10S"], [])
+    assert line.match(question, ["t"]) == (["10S"], [])
 
 
 def test_what_stands_behind_the_end_of_the_game_is_said_to_be_left_out():

@@ -5,7 +5,7 @@ English.
 import pytest
 
 from referee.errors import RequestError
-from referee.protocol.words import Words
+from referee.protocol.line import Lexicon
 from tests.terminal.screen import Screen, entries
 
 ROOM = ["JS", "8D", "6H", "4C"]
@@ -48,16 +48,16 @@ def test_a_room_in_words(lang, line):
     ],
 )
 def test_what_is_a_card_in_a_line(line, read):
-    assert Words("zh", {}).of_answer(line) == read
+    assert Lexicon("zh", {}).split_words(line) == read
 
 
 def test_an_option_of_this_name_is_no_card():
-    words = Words("en", {"War Banner": "A1"})
-    assert words.of_answer("war banner") == ["A1"]
-    assert words.of_answer("war banner", ["war banner"]) == ["war", "banner"]
-    assert words.of_answer("king", ["king"]) == ["king"]
-    assert words.command("u") == ("undo", "")
-    assert words.command("u", ["use it"]) == ("u", "")
+    words = Lexicon("en", {"War Banner": "A1"})
+    assert words.split_words("war banner") == ["A1"]
+    assert words.split_words("war banner", ["war banner"]) == ["war", "banner"]
+    assert words.split_words("king", ["king"]) == ["king"]
+    assert words.split_command("u") == ("undo", "")
+    assert words.split_command("u", ["use it"]) == ("u", "")
 
 
 def test_a_game_in_chinese_words():

@@ -14,7 +14,7 @@ from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
 from cards_pdf.decks.rows import Effect, without_marks
 from cards_pdf.decks.state import STATS, WAYS, Writable
 from referee.errors import DamagedError, GameError, UsageError
-from referee.rulekit.cards import Card, CodesAndNumbers
+from referee.rulekit.cards import Card, Reader
 
 Plain = dict[str, Any]
 SHIPPED = "legacy"  # the name of the deck that comes with the project
@@ -66,7 +66,7 @@ class LegacyDeck:
         self.monsters = tuple(card for card in rows if rows[card].is_monster)
         self.drawn = tuple(card for card in rows if not rows[card].is_monster)
         by_number = {str(row.number): card for card, row in rows.items()}
-        self.reader = CodesAndNumbers(by_number | {card.upper(): card for card in rows})
+        self.reader = Reader(by_number | {card.upper(): card for card in rows})
 
     def __getitem__(self, card: Card) -> CardFacts:
         return self.rows[card]

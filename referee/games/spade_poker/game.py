@@ -34,7 +34,7 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
     if not t.is_choosing or t.played:
         return [Row(text=say("view.try-later"))]
     question = Pick("play", None, {}, [*t.hand, *t.jokers], (1, MOST), ordered=True, legal=is_play)
-    cards = cast("list[Card]", question.check(STANDARD_READER.pieces(words), STANDARD_READER))
+    cards = cast("list[Card]", question.check(words, STANDARD_READER))
     return [prospect(t, cards, reading, say) for reading in readings(cards)]
 
 

@@ -16,6 +16,7 @@ from referee.errors import DamagedError, RequestError, UsageError
 from referee.games.legacy.deck import MONSTERS_OWN
 from referee.games.legacy.table import blow
 from referee.games.legacy.verbs import VERBS
+from referee.protocol.line import split_cards
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
@@ -40,9 +41,9 @@ def test_every_box_has_a_text_and_an_effect_that_a_verb_resolves():
 def test_cards_are_read_by_code_or_number_and_numbers_need_a_gap():
     session = play(begun(), ["1"], ["5", "a2", "D1", "18", "UP"])
     assert state(session, "hand") == ["A1", "A2", "D1", "S4", "UP"]
-    assert session.reader.line("A1d2S3") == ["A1", "D2", "S3"]
-    assert session.reader.line("15") == ["S1"]
-    assert session.reader.line("1015") is None
+    assert split_cards(session.reader, "A1d2S3", 9) == (["A1", "D2", "S3"], "")
+    assert split_cards(session.reader, "15", 9) == (["S1"], "")
+    assert split_cards(session.reader, "1015", 9) == ([], "1015")
     assert session.reader.word("5.3") == "A1.3"
     with pytest.raises(RequestError, match="no-such-card"):
         play(begun(), ["19"])
