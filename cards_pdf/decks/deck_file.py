@@ -1,6 +1,26 @@
-"""A deck's file: its tables, and the Deck that is made of them."""
+"""The schema of a deck's file, and how a deck is made of it.
 
-from collections.abc import Iterable, Iterator, Mapping
+Guarantee:
+    A `Deck` is checked as a whole: its cards, its layouts and the fields that they refer to exist,
+    codes are unique, and there are not too many rows. All mistakes are reported together, each with
+    its place.
+
+How it works:
+    1. The tables of the file are read field by field, in the order of the class `DeckFile`.
+    2. The tables of cards are opened, and their rows become cards (`tables/cards.py`).
+    3. The layouts are loaded. They may refer to all columns that a card has.
+    4. The deck is checked (`check_deck`).
+    5. Warnings follow: columns that nothing uses (`find_unused_columns`).
+
+What is delicate:
+    *The order of fields.* What cards refer to, such as kinds and effects, stands before them in
+    `DeckFile`.
+
+    *The order of steps.* Layouts are loaded only after all rows were read without a mistake. A
+    misspelt column would otherwise be reported once more for each layout that uses it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
 from pathlib import Path
@@ -28,7 +48,7 @@ from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck_folder import file_in_deck_folder
 from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
-from cards_pdf.decks.layouts.region import FACES, FIELDS, repeated_parts
+from cards_pdf.decks.layouts.region import FACES, FIELDS, Layout, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
 from cards_pdf.decks.model import (
     CARD_SHAPES,
@@ -43,23 +63,23 @@ from cards_pdf.decks.model import (
 )
 from cards_pdf.decks.rows import Said
 from cards_pdf.decks.tables.cards import CardsInTables
-from cards_pdf.decks.tables.tables import HOUSE, MAX_COLUMNS, Tables, untranslated_name
+from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, Tables, untranslated_name
 
-_BACKS = Keys(  # files of print services are called by it
+BACK_NAME = Keys(  # files of print services are named after it
     "[A-Za-z0-9][A-Za-z0-9_-]{0,39}",
     "must be letters, digits, hyphens and low lines, forty at most.",
 )
 _SYMBOLS = Keys(".{1,40}", "must be one to forty characters long.")
-_MOST_NAMED = 12  # of the columns that nothing uses
-USUAL_THEME = "ribbon"
-MAX_CARDS = 100_000  # more are refused by their number of fronts
+MAX_COLUMNS_IN_WARNING = 12
+DEFAULT_THEME = "ribbon"
+MAX_CARDS = 100_000  # fewer may still be too many fronts
 MAX_FRONTS = 5_000  # three seconds of drawing
 MAX_ROWS = 10_000  # of all cards: boxes, effects, lines, cells of tables and what regions repeat
 
 
-_OURS = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
+_RESERVED = "|".join((*FACES, "bold_italic", "symbols", "display", "ink", "soft", "paper"))
 FACE_NAME = Keys(
-    f"(?!(?:{_OURS})$)[a-z][a-z0-9-]{{0,29}}",
+    f"(?!(?:{_RESERVED})$)[a-z][a-z0-9-]{{0,29}}",
     "must be small letters, digits and hyphens, and no name of ours.",
 )
 Theme = Annotated[str, AnyOf(shipped_layouts, nothing="")]
@@ -67,7 +87,7 @@ Style = Annotated[Path | None, file_in_deck_folder(".ttf", ".otf", ".ttc"), Form
 
 
 class Head(NamedTuple):
-    """What the whole deck is called, how large its cards are, how they look."""
+    """The deck's title, the size of its cards and their look."""
 
     title: Annotated[str, Text(120)]
     designer: Annotated[str, Text(120)] = ""
@@ -105,11 +125,11 @@ class Head(NamedTuple):
 
     @property
     def layout_file(self) -> Path:
-        return self.layout or shipped_layouts()[self.theme or USUAL_THEME]
+        return self.layout or shipped_layouts()[self.theme or DEFAULT_THEME]
 
 
 class Fonts(NamedTuple):
-    """Files for some of the styles; what is in them is checked when they are opened."""
+    """Files for some of the styles. Their content is checked when they are opened."""
 
     body: Style = None
     bold: Style = None
@@ -131,7 +151,7 @@ class Fonts(NamedTuple):
 
     @property
     def files(self) -> dict[str, Path]:
-        """Each by its style or name; the others by their turns."""
+        """Font files by style, by name, or by "others" and their position."""
         styles = {
             style: file for style, file in zip(self._fields[:5], self[:5], strict=True) if file
         }
@@ -145,7 +165,7 @@ Symbol = Annotated[str, Text(100)]
 ColumnName = Annotated[str, Convert(Annotated[str, Text(100)], lambda name, _: column_name(name))]
 
 
-# Its fields stand in the order in which they are read: what cards refer to comes before them.
+# The fields stand in the order in which they are read: what cards refer to comes before them.
 class DeckFile(NamedTuple):
     """A deck of cards."""
 
@@ -164,7 +184,7 @@ class DeckFile(NamedTuple):
     icons: Annotated[
         Mapping[str, Icon], ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
     ] = {}
-    backs: Annotated[Mapping[str, Back], Exports("backs"), _BACKS] = {}
+    backs: Annotated[Mapping[str, Back], Exports("backs"), BACK_NAME] = {}
     kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = {}
     deck: Head = Head("")
     play: Annotated[Mapping[str, Said], "what the referee plays with"] = {}
@@ -184,36 +204,68 @@ class DeckFile(NamedTuple):
     ] = {}
 
     def made(self, at: Location) -> Deck:
-        head, columns = self.deck, self._columns(at)
-        tables = CardsInTables(head.cards, self.cards, columns, tuple(self.stats), at)
-        cards = (*self.card, *tables.cards(len(self.card) + 1))
+        columns = self._check_columns(at)
+        tables = self._open_tables(columns, at)
+        cards = (*self.card, *tables.read_cards(len(self.card) + 1))
         at.run.raise_any()
-        own = dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))
-        fields = [*map(str.lower, self.stats), *tables.columns, *own]
-        given = (fields, self.colours, self.fonts.faces)
-        layout = load_layout(head.layout_file, *given)
-        files = {kind.layout for kind in self.kinds.values() if kind.layout}
-        of_kinds = {file: load_layout(file, *given) for file in sorted(files)}
-        behind = {
-            name: load_layout(back.layout, *given)._replace(is_back=True)
-            for name, back in self.backs.items()
-            if back.layout
-        }
-        before = [load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before]
-        deck = Deck(
+        own_columns = [*dict.fromkeys(chain(tables.own, *(card.fields for card in cards)))]
+        fields = [*map(str.lower, self.stats), *tables.columns, *own_columns]
+        deck = self._make_deck(cards, fields, tables.language, at)
+        check_deck(deck, at)
+        check_fields_on_backs(deck, [*CARD_KEYS, *fields], at)
+        asked = {name for table in self.deck.cards for name in table.when.names}
+        unasked = [name for name in (*tables.adorning, *own_columns) if name not in asked]
+        unused = find_unused_columns(deck, unasked, columns)
+        return deck._replace(notices=(*tables.notices, *unused))
+
+    def _check_columns(self, at: Location) -> dict[str, str]:
+        """Return which column each key is read from. Report keys that no card has."""
+        known = (*CARD_KEYS, *map(str.lower, self.stats))
+        place = Location(at.run, {}, "columns", at)
+        for key in self.columns:
+            if key.lower() not in known:
+                place.wrong(key, "is not known here.{near}", near=nearest(key, known))
+        at.run.raise_any()
+        return {key.lower(): column for key, column in self.columns.items()}
+
+    def _open_tables(self, columns: Mapping[str, str], at: Location) -> CardsInTables:
+        return CardsInTables(self.deck.cards, self.cards, columns, tuple(self.stats), at)
+
+    def _make_deck(
+        self, cards: tuple[Card, ...], fields: Sequence[str], table_language: str, at: Location
+    ) -> Deck:
+        """Return the deck with its layouts, which may refer to all `fields` of its cards."""
+        head = self.deck
+
+        def load(file: Path) -> Layout:
+            return load_layout(file, fields, self.colours, self.fonts.faces)
+
+        kinds_with_layouts = {name: kind for name, kind in self.kinds.items() if kind.layout}
+        files = sorted({kind.layout for kind in kinds_with_layouts.values() if kind.layout})
+        layout = load(head.layout_file)
+        layouts_by_file = {file: load(file) for file in files}
+        return Deck(
             source=str(at.run.shared["file"]),
             title=head.title,
             designer=head.designer,
             credit=head.credit,
-            language=tables.language or head.language,
+            language=table_language or head.language,
             size=head.size or head.card or sizes.USUAL_CARD,
             shape=head.shape,
             layout=layout,
             layouts={
-                name: of_kinds[kind.layout] for name, kind in self.kinds.items() if kind.layout
+                name: layouts_by_file[kind.layout]
+                for name, kind in kinds_with_layouts.items()
+                if kind.layout
             },
-            back_layouts=behind,
-            earlier_layouts=tuple(before),
+            back_layouts={
+                name: load(back.layout)._replace(is_back=True)
+                for name, back in self.backs.items()
+                if back.layout
+            },
+            earlier_layouts=tuple(
+                load_layout(shipped_layouts()[theme], fields) for theme in head.printed_before
+            ),
             back=head.back,
             look=head.look,
             foot_title=head.foot_title,
@@ -230,57 +282,15 @@ class DeckFile(NamedTuple):
             art_dpi=head.art_dpi,
             words=self.words,
             small_words=self.small_words,
-            table_language=tables.language,
+            table_language=table_language,
         )
-        _check_whole(deck, at)
-        known = [*HOUSE, *fields]
-        for name in sorted(_speaks_of(self.backs) - {*known, *FIELDS}):
-            said = "speaks of {{{word}}}, which no card has.{near}"
-            at.wrong("backs", said, word=name[:40], near=nearest(name, known))
-        asked = {name for table in head.cards for name in table.when.names}
-        unasked = [name for name in (*tables.adorning, *own) if name not in asked]
-        return deck._replace(notices=(*tables.notices, *_unused(deck, unasked, columns)))
-
-    def _columns(self, at: Location) -> dict[str, str]:
-        """What is read from which column; `at` is told of what is read nowhere."""
-        known, here = (*HOUSE, *map(str.lower, self.stats)), Location(at.run, {}, "columns", at)
-        for key in self.columns:
-            if key.lower() not in known:
-                here.wrong(key, "is not known here.{near}", near=nearest(key, known))
-        at.run.raise_any()
-        return {key.lower(): column for key, column in self.columns.items()}
 
 
-def _speaks_of(backs: Mapping[str, Back]) -> set[str]:
-    """The columns that stand on backs."""
-    return {
-        name
-        for back in backs.values()
-        for said in (back.title, back.text)
-        for name in Template(said).fields
-    }
+# --- checks of a whole deck ---
 
 
-def _unused(deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]) -> Iterator[Message]:
-    """A word about columns that no layout speaks of: those that may be slips, then the others
-    together.
-    """
-    layouts = (*deck.all_layouts, *deck.back_layouts.values())
-    spoken = _speaks_of(deck.backs).union(*(layout.speaks_of() for layout in layouts))
-    known, source = [*HOUSE, *spoken], Path(deck.source).name
-    shown = {word for layout in layouts for word in layout.shown()}
-    used, whole = {*spoken, *shown, *renamed.values()}, {*HOUSE, *columns}
-    unused = [name for name in columns if name not in used and untranslated_name(name) not in whole]
-    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in HOUSE}
-    for name in filter(near.get, near):
-        template = '{source}: nothing on the cards uses "{column}".{near}'
-        yield Message(template, source=source, column=short(name), near=near[name])
-    if others := [short(name, 40) for name in unused if not near.get(name)]:
-        template = "{source}: nothing on the cards uses {columns}."
-        yield Message(template, source=source, columns=first_few(others, _MOST_NAMED))
-
-
-def _check_whole(deck: Deck, at: Location) -> None:
+def check_deck(deck: Deck, at: Location) -> None:
+    """Report a deck without cards or with too many of them, and codes and numbers used twice."""
     if not deck.cards and not at.run.found:
         at.wrong("", 'has no [[card]], and no table of them (cards = "cards.csv" under [deck]).')
     fronts = sum(card.copies for card in deck.cards)
@@ -288,32 +298,74 @@ def _check_whole(deck: Deck, at: Location) -> None:
         at.wrong("", "asks for {fronts} cards; {most} is the most.", fronts=fronts, most=MAX_FRONTS)
     rows = sum(_count_rows(card) + _count_repeated(card, deck) for card in deck.cards)
     if rows > MAX_ROWS:
-        said = (
+        at.wrong(
+            "",
             "has {rows} boxes, effects, lines, cells of tables and repeated regions on its "
-            "cards; {most} is "
-            "the most."
+            "cards; {most} is the most.",
+            rows=rows,
+            most=MAX_ROWS,
         )
-        at.wrong("", said, rows=rows, most=MAX_ROWS)
-    for what in ("code", "number"):
-        seen: set[object] = set()
+    for key in ("code", "number"):
+        found: set[object] = set()
         for card in deck.cards:
-            value = getattr(card, what)
-            if value in seen:
+            value = getattr(card, key)
+            if value in found:
                 run = copy(at.run)
                 run.called = "column" if card.row else "key"
                 place = Location(run, {"code": card.code}, card.place, row=card.row)
-                place.wrong(what, "is {value}, which an earlier card has.", value=repr(value))
-            seen.add(value)
+                place.wrong(key, "is {value}, which an earlier card has.", value=repr(value))
+            found.add(value)
+
+
+def check_fields_on_backs(deck: Deck, known: Sequence[str], at: Location) -> None:
+    """Report fields in texts on backs that no card has."""
+    for name in sorted(_list_fields_on_backs(deck) - {*known, *FIELDS}):
+        at.wrong(
+            "backs",
+            "speaks of {{{word}}}, which no card has.{near}",
+            word=name[:40],
+            near=nearest(name, known),
+        )
+
+
+def find_unused_columns(
+    deck: Deck, columns: Iterable[str], renamed: Mapping[str, str]
+) -> Iterator[Message]:
+    """Yield a warning for each unused column with a likely typo, and one for all others."""
+    layouts = (*deck.all_layouts, *deck.back_layouts.values())
+    printed = _list_fields_on_backs(deck).union(*(layout.speaks_of() for layout in layouts))
+    shown = {word for layout in layouts for word in layout.shown()}
+    used = {*printed, *shown, *renamed.values()}
+    existing = {*CARD_KEYS, *columns}
+    unused = [
+        name for name in columns if name not in used and untranslated_name(name) not in existing
+    ]
+    source = Path(deck.source).name
+    known = [*CARD_KEYS, *printed]
+    near = {name: nearest(name, known) for name in unused[:MAX_COLUMNS] if name not in CARD_KEYS}
+    for name in filter(near.get, near):
+        template = '{source}: nothing on the cards uses "{column}".{near}'
+        yield Message(template, source=source, column=short(name), near=near[name])
+    others = [short(name, 40) for name in unused if not near.get(name)]
+    if others:
+        template = "{source}: nothing on the cards uses {columns}."
+        yield Message(template, source=source, columns=first_few(others, MAX_COLUMNS_IN_WARNING))
+
+
+def _list_fields_on_backs(deck: Deck) -> set[str]:
+    texts = (Template(text) for back in deck.backs.values() for text in (back.title, back.text))
+    return {name for text in texts for name in text.fields}
 
 
 def _count_repeated(card: Card, deck: Deck) -> int:
-    """How often its repeated regions stand on its sides, twice: `check` compares each with all
-    others.
+    """Count how often repeated regions stand on both sides of a card.
+
+    They count twice, because `check` compares each region with all others.
     """
     layouts = filter(None, (deck.layout_of(card), deck.layout_behind(card)))
-    said = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
+    values = {**card.fields, **{stat.name.lower(): str(stat.value) for stat in card.stats}}
     texts = (
-        region.repeat.filled(lambda name: said.get(name, ""))
+        region.repeat.filled(lambda name: values.get(name, ""))
         for layout in layouts
         for region in layout.regions
         if region.repeat
@@ -322,9 +374,7 @@ def _count_repeated(card: Card, deck: Deck) -> int:
 
 
 def _count_rows(card: Card) -> int:
-    """What stands below or beside each other on it."""
+    """Count what stands on a card below or beside each other."""
     effects = (*card.effects, *card.boxes, *card.foot)
-    texts = (card.body, card.note, *(effect.text for effect in effects))
-    return len(effects) + sum(
-        text.count("\n") + text.count("|") for text in (*texts, *card.fields.values())
-    )
+    texts = (card.body, card.note, *(effect.text for effect in effects), *card.fields.values())
+    return len(effects) + sum(text.count("\n") + text.count("|") for text in texts)

@@ -27,8 +27,8 @@ from cards_pdf.common.records.toml_file import Toml, laid_over, tables_of
 from cards_pdf.common.sandbox.safe_open import sibling
 from cards_pdf.decks.deck_file import DeckFile, Head
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.cards import unknown_key
-from cards_pdf.decks.tables.tables import HOUSE
+from cards_pdf.decks.tables.cards import make_unknown_key_error
+from cards_pdf.decks.tables.tables import CARD_KEYS
 
 _BESIDE = Text(
     200, r"[^/\\]+\.toml", "must be the name of a .toml file beside this one.", filled=True
@@ -98,7 +98,7 @@ def _say_again(path: Path, rows: Any, cards: Mapping[str, Toml]) -> dict[str, To
     for code, words in cards.items():
         if code in places:
             row = rows[places[code]]
-            for key in words.keys() - row.keys() - {*HOUSE}:
-                raise unknown_key(path.name, code, key, row)
+            for key in words.keys() - row.keys() - {*CARD_KEYS}:
+                raise make_unknown_key_error(path.name, code, key, row)
             rows[places[code]] = laid_over(row, words)
     return {code: words for code, words in cards.items() if code not in places}

@@ -16,7 +16,7 @@ from cards_pdf.common.records.annotations import MAX_TEXT
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.standard_deck import SUIT_NAMES
 from cards_pdf.decks.icons import PICTURES
-from cards_pdf.decks.tables.tables import HOUSE
+from cards_pdf.decks.tables.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 _MOST_KINDS = 12
@@ -40,7 +40,7 @@ def guessed(found: ImportedDeck) -> dict[str, str]:
         if key not in keys and (column := by_content(found, {*keys.values()})):
             keys[key] = column
     for column in found.columns:
-        if column in HOUSE and column not in keys and not _fits(found, column, column):
+        if column in CARD_KEYS and column not in keys and not _fits(found, column, column):
             keys[column] = ""
     if "art" not in keys and (
         pictures := [name for name in found.columns if _fits(found, "art", name)]

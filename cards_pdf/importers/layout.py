@@ -10,7 +10,7 @@ told when it is printed.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cards_pdf.decks.tables.tables import HOUSE
+from cards_pdf.decks.tables.tables import CARD_KEYS
 from cards_pdf.importers.imported_deck import ImportedDeck
 
 Regions = dict[str, dict[str, object]]
@@ -40,7 +40,7 @@ def layout_for(found: ImportedDeck, keys: dict[str, str]) -> dict[str, object]:
 
 
 def _plan(found: ImportedDeck, keys: dict[str, str]) -> Plan:
-    known = {*keys.values(), *HOUSE} - {""}
+    known = {*keys.values(), *CARD_KEYS} - {""}
     own = (
         []
         if found.is_ours

@@ -1,18 +1,31 @@
-"""The cards of a deck's tables, with the words that are laid over their rows.
+"""The cards of a deck's tables, with translations laid over their rows.
 
-Comes in: the tables that a deck names, as `tables.py` opened them, each with columns that are known
-and rows that are not read yet. Goes out: cards, numbered on from those of the deck's own file.
+Input:
+    The tables that a deck names, opened but not read (`tables.py`).
 
-The idea: a row becomes what a [[card]] with the same words would hold, and is read by the class
-`Card` like one, so that every check is made once. In another language words are laid over the row
-first: from columns such as name_de, from a table beside it (t.de.csv), or from [cards] of a deck's
-file. Mistakes are told by the row and column of the spreadsheet, and all of them at once.
+Returns:
+    Cards, numbered after those of the deck's own file.
 
-The doubt: rows are told apart by their codes. Words for a code that no row has are a slip; a table
-without codes is counted, so a row put in between moves the words of those below it.
+How it works:
+    1. A row becomes what a [[card]] with the same words would hold.
+    2. In another language its translation is laid over it. The words come from columns such as
+       name_de, from a table beside it (t.de.csv), and from [cards] of the deck's file.
+    3. The result is read by the class `Card` like a [[card]], so every check exists once. Mistakes
+       are reported with the row and column of the spreadsheet, and all of them together.
+
+What is delicate:
+    *Unknown codes.* A translation for a code that no row has is a mistake. It can be reported only
+    once all rows are read, and only if they have no mistakes of their own.
+
+    *Conditions.* Layouts ask for words of the deck's own language, so that they choose the same
+    cards in every language. A translated card keeps these words in `original`.
+
+Limitation:
+    Rows are told apart by their codes. Rows of a table without codes are counted, so a row that is
+    inserted moves the translations of the rows below it.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import count
 from typing import NamedTuple
@@ -23,157 +36,218 @@ from cards_pdf.common.records.problems import INVALID, Location, ReadContext, Sh
 from cards_pdf.common.records.reader import reader
 from cards_pdf.common.records.toml_file import Toml, laid_over
 from cards_pdf.decks.model import Card
-from cards_pdf.decks.tables.tables import ADORN, HOUSE, OpenTable, Table, in_language, open_table
+from cards_pdf.decks.tables.tables import (
+    CARD_KEYS,
+    OPTIONAL_KEYS,
+    OpenTable,
+    Table,
+    find_table_in_language,
+    open_table,
+)
 
-_MOST_NAMED = 40  # of the cards that lack words
-_MANY = 4  # mistakes in tables make one think that a column is misunderstood
+MAX_CODES_IN_WARNING = 40
+MANY_MISTAKES = 4  # suggest that a column is misunderstood
 
 
-class WordsOver(NamedTuple):
-    """What is said of one card: in a row, or else in the deck's own file."""
+class JoinedRow(NamedTuple):
+    """A row of a table with its translation."""
+
+    row: SheetRow
+    number: int
+    values: Toml  # in the deck's own language
+    translated: Toml  # the same values, with the translation laid over them
+
+
+class Translation(NamedTuple):
+    """The words of one card, from a row of a table or from the deck's own file."""
 
     row: SheetRow | None
-    said: Toml
+    words: Toml
 
 
-class SaidOver:
-    """The words by code, and what is missing among them."""
+class Translations:
+    """The translations of cards by code, and which words have none."""
 
     def __init__(self, source: str, cards: Mapping[str, Toml]) -> None:
-        self.source = source
-        self.words = {code: [WordsOver(None, said)] for code, said in cards.items()}
-        self.columns: list[tuple[str, list[str]]] = []  # of each table in another language
-        self.missing: dict[tuple[str, str], list[str]] = {}  # by table and column, the cards
-        self.met: list[str] = []
+        self._source = source
+        self._by_code = {code: [Translation(None, words)] for code, words in cards.items()}
+        self._columns: list[tuple[str, list[str]]] = []  # of each table in another language
+        self._missing: dict[tuple[str, str], list[str]] = {}  # codes by table and column
+        self._codes: list[str] = []  # of the rows so far
 
-    def read(self, table: OpenTable, known: Sequence[str], run: ReadContext) -> None:
-        """Take in a table in another language, whose columns are among those that are known."""
+    @property
+    def is_empty(self) -> bool:
+        return not self._by_code
+
+    def read_table(self, table: OpenTable, known: Collection[str], run: ReadContext) -> None:
+        """Add a table in another language. Its columns must be among the deck's."""
         for column in table.columns:
-            if column not in known and column not in HOUSE:
-                wrong = '{file}: no table of the deck has the column "{column}".{near}'
-                near = nearest(column, known)
-                raise DeckError(wrong, file=table.table.name, column=short(column), near=near)
-        for row, said, _ in table.cards(run):
-            code = said.pop("code", "")
+            if column not in known and column not in CARD_KEYS:
+                raise DeckError(
+                    '{file}: no table of the deck has the column "{column}".{near}',
+                    file=table.table.name,
+                    column=short(column),
+                    near=nearest(column, known),
+                )
+        for row, words, _ in table.read_rows(run):
+            code = words.pop("code", "")
             if not code:
                 run.add(row.said, Message('has no "code", which says what card it is.'), row.where)
-            self.words.setdefault(code, []).append(WordsOver(row, said))
-        self.columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
+            self._by_code.setdefault(code, []).append(Translation(row, words))
+        self._columns.append((table.table.name, [key for key, _ in table.keys if key != "code"]))
 
-    def compare(
-        self, code: str, file: str, row: Toml, columns: Iterable[str], said: Container[str]
+    def translate(self, code: str, row: SheetRow, values: Toml) -> tuple[SheetRow, Toml]:
+        """Return values with their translation, and where both stand."""
+        self._codes.append(code)
+        translations = self._by_code.get(code, ())
+        translated = {key for one in translations for key in one.words}
+        for file, columns in self._columns:
+            self.note_missing(code, file, values, columns, translated)
+        for one in translations:
+            if one.row:
+                place = Message("{words} (over {row})", words=one.row.said, row=row.said)
+                row = row._replace(said=place)
+            else:
+                # a key that neither the card nor the project knows is a typo
+                for key in one.words.keys() - values.keys() - {*CARD_KEYS}:
+                    raise make_unknown_key_error(self._source, code, key, values)
+            values = laid_over(values, one.words)
+        return row, values
+
+    def note_missing(
+        self,
+        code: str,
+        file: str,
+        values: Toml,
+        columns: Iterable[str],
+        translated: Collection[str],
     ) -> None:
-        """Note the columns that are not said again."""
+        """Note the columns in which a card has a value, but no translation."""
         for key in columns:
-            if row.get(key) and key not in said:
-                self.missing.setdefault((file, key), []).append(code)
-
-    def over(self, code: str, row: SheetRow, says: Toml) -> tuple[SheetRow, Toml]:
-        """What a row says with its words, and where to find both."""
-        self.met.append(code)
-        said = self.words.get(code, ())
-        for file, columns in self.columns:
-            self.compare(code, file, says, columns, {key for words in said for key in words.said})
-        for words in said:
-            if words.row:
-                both = Message("{words} (over {row})", words=words.row.said, row=row.said)
-                row = row._replace(said=both)
-            else:  # a key that neither the card nor the house knows is a slip
-                for key in words.said.keys() - says.keys() - {*HOUSE}:
-                    raise unknown_key(self.source, code, key, says)
-            says = laid_over(says, words.said)
-        return row, says
+            if values.get(key) and key not in translated:
+                self._missing.setdefault((file, key), []).append(code)
 
     def check_codes(self) -> None:
-        """Words for a card that is not there are a slip as well."""
-        met = {*self.met}
-        for code in [code for code in self.words if code not in met]:
-            said = '{file}: "cards" speaks of "{code}", which is no card.{near}'
-            raise DeckError(said, file=self.source, code=short(code), near=nearest(code, self.met))
+        """Raise DeckError for a translation of a card that does not exist."""
+        unknown = self._by_code.keys() - {*self._codes}
+        for code in self._by_code:
+            if code in unknown:
+                raise DeckError(
+                    '{file}: "cards" speaks of "{code}", which is no card.{near}',
+                    file=self._source,
+                    code=short(code),
+                    near=nearest(code, self._codes),
+                )
 
-    def untold(self) -> Iterator[Message]:
-        """What is not said in the other language."""
-        for (file, column), codes in self.missing.items():
-            template = '{file}: "{column}" is not translated for {codes}.'
-            yield Message(template, file=file, column=column, codes=first_few(codes, _MOST_NAMED))
+    def untranslated_warnings(self) -> Iterator[Message]:
+        for (file, column), codes in self._missing.items():
+            yield Message(
+                '{file}: "{column}" is not translated for {codes}.',
+                file=file,
+                column=column,
+                codes=first_few(codes, MAX_CODES_IN_WARNING),
+            )
 
 
-def unknown_key(source: str, code: str, key: str, row: Toml) -> DeckError:
-    said, near = (
+def make_unknown_key_error(source: str, code: str, key: str, values: Toml) -> DeckError:
+    return DeckError(
         '{file}: card {code}: key "{key}" is not known here.{near}',
-        nearest(key, [*row, *HOUSE]),
+        file=source,
+        code=code,
+        key=short(key),
+        near=nearest(key, [*values, *CARD_KEYS]),
     )
-    return DeckError(said, file=source, code=code, key=short(key), near=near)
 
 
 class CardsInTables:
-    """Several tables as one: what they name, and their cards."""
+    """All tables of a deck: their columns and their cards."""
 
     def __init__(
         self,
         tables: Sequence[Table],
-        said: Mapping[str, Toml],
+        translated_cards: Mapping[str, Toml],
         renamed: Mapping[str, str],
         stats: Sequence[str],
         at: Location,
     ) -> None:
-        self.run, lang = copy(at.run), at.run.shared["lang"]  # its problems are those of the deck
-        self.run.called, self.run.names = "column", renamed
+        lang = at.run.shared["lang"]
+        self.run = copy(at.run)  # its problems are those of the deck
+        self.run.called = "column"
+        self.run.names = renamed
         self.tables = [open_table(table, renamed, stats, lang) for table in tables]
         self.columns = [column for table in self.tables for column in table.columns]
         self.own = [column for table in self.tables for column in table.own_columns]
-        self.adorning = [key for table in self.tables for key, _ in table.keys if key in ADORN]
-        self.over = SaidOver(at.run.source, said)
-        others = [*at.run.shared["over"], *(in_language(table, lang) for table in tables)]
-        said_again = [open_table(other, renamed, stats) for other in filter(None, others)]
-        for other in said_again:
-            self.over.read(other, self.columns, self.run)
-        self.opened = (*self.tables, *said_again)
-        self.language = lang if any(others) or any(table.again for table in self.tables) else ""
-        here = Location(at.run, {}, "columns", at)
+        self.adorning = [
+            key for table in self.tables for key, _ in table.keys if key in OPTIONAL_KEYS
+        ]
+        self.translations = Translations(at.run.source, translated_cards)
+        beside = (find_table_in_language(table, lang) for table in tables)
+        others = [table for table in (*at.run.shared["over"], *beside) if table]
+        opened_others = [open_table(table, renamed, stats) for table in others]
+        for other in opened_others:
+            self.translations.read_table(other, self.columns, self.run)
+        self._opened = (*self.tables, *opened_others)
+        is_translated = bool(others) or any(table.translated_keys for table in self.tables)
+        self.language = lang if is_translated else ""
+        self._check_renamed_columns(renamed, Location(at.run, {}, "columns", at))
+
+    def _check_renamed_columns(self, renamed: Mapping[str, str], at: Location) -> None:
         for key, column in renamed.items():
             if column and self.tables and column not in self.columns:
-                near = nearest(column, self.columns)
-                here.wrong(
+                at.wrong(
                     key,
                     'is "{column}", but no table has that column.{near}',
                     column=column,
-                    near=near,
+                    near=nearest(column, self.columns),
                 )
 
     @property
     def notices(self) -> Iterator[Message]:
-        """What to know of the tables, once their cards are read."""
-        yield from dict.fromkeys(notice for table in self.opened for notice in table.notices)
-        yield from self.over.untold()
+        """Warnings about the tables. They are complete once the cards are read."""
+        yield from dict.fromkeys(notice for table in self._opened for notice in table.notices)
+        yield from self.translations.untranslated_warnings()
 
-    def cards(self, first: int) -> Iterator[Card]:
-        """Those that are right, numbered on from the deck's own."""
-        read, run, numbers = reader(Card), self.run, count(first)
-        is_said_over = bool(self.over.words or self.language)
-        for table in self.tables:
-            for row, says, words in table.cards(run):
-                number = next(numbers)
-                place, said = row, says
-                if is_said_over:
-                    code = says.get("code") or str(number)
-                    again = {key: text for key, text in words.items() if text}
-                    self.over.compare(code, table.table.name, says, dict(table.again), again)
-                    place, said = self.over.over(code, row, says | again)
-                card = read(said, Location(run, said, place.said, None, number, row=place))
-                if card is INVALID:
-                    continue
-                if (
-                    self.language
-                ):  # the deck's own words: conditions ask for the same cards in every language
-                    original = {
-                        key: old
-                        for key, old in says.items()
-                        if type(old) is str and old != said[key]
-                    }
-                    card = card._replace(original=original)
-                yield card
+    def read_cards(self, first_number: int) -> Iterator[Card]:
+        """Yield the cards without mistakes. The mistakes of others are added to the run."""
+        run = self.run
+        read = reader(Card)
+        for joined in self._join_rows(first_number):
+            place = Location(
+                run, joined.translated, joined.row.said, None, joined.number, row=joined.row
+            )
+            card = read(joined.translated, place)
+            if card is INVALID:
+                continue
+            yield card._replace(original=_find_original(joined)) if self.language else card
         if not run.found:
-            self.over.check_codes()
-        elif len(run.found) >= _MANY:
+            self.translations.check_codes()
+        elif len(run.found) >= MANY_MISTAKES:
             run.add("", Message('if a column means something else, say so: [columns] number = "".'))
+
+    def _join_rows(self, first_number: int) -> Iterator[JoinedRow]:
+        """Yield the rows of all tables with their translations."""
+        numbers = count(first_number)
+        has_translations = bool(self.language) or not self.translations.is_empty
+        for table in self.tables:
+            for row, values, words in table.read_rows(self.run):
+                number = next(numbers)
+                if not has_translations:
+                    yield JoinedRow(row, number, values, values)
+                    continue
+                code = values.get("code") or str(number)
+                own_words = {key: text for key, text in words.items() if text}
+                translated_columns = dict(table.translated_keys)
+                self.translations.note_missing(
+                    code, table.table.name, values, translated_columns, own_words
+                )
+                place, translated = self.translations.translate(code, row, values | own_words)
+                yield JoinedRow(place, number, values, translated)
+
+
+def _find_original(joined: JoinedRow) -> dict[str, str]:
+    """Return the words that the translation of a row replaces."""
+    return {
+        key: value
+        for key, value in joined.values.items()
+        if type(value) is str and value != joined.translated[key]
+    }

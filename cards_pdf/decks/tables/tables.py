@@ -1,8 +1,24 @@
-"""Cards from tables: a row for each card, a column for each key; any other column is the deck's
-own.
+"""Tables of cards: a row for each card, a column for each key.
 
-Whatever a row says is read by the same code that reads a [[card]], so every mistake is found there;
-it is only told by row and column, as the spreadsheet counts them.
+Guarantee:
+    `open_table` checks the names of the columns; rows are read one by one afterwards. Columns that
+    are no keys of a card are fields of the deck's own, for texts and conditions of layouts.
+
+How it works:
+    A row becomes what a [[card]] with the same words would hold (`_make_card`), and is read by the
+    same class. Only mistakes are reported in another way: by row and column, as the spreadsheet
+    counts them.
+
+    A cell holds more than words in some columns: lines of `effects`, such as "damage amount=3", and
+    stats that may grow, such as "20 step=5 boxes=4".
+
+What is delicate:
+    *Renamed columns.* With `[columns] body = "Text"` the key `body` is read from the column "text".
+    A column that is called "body" then is a field of the name "column body".
+
+Example:
+    The row `["Ember", "3"]` below the columns `["name", "copies"]` becomes
+    `{"name": "Ember", "copies": 3}`.
 """
 
 import re
@@ -28,11 +44,11 @@ from cards_pdf.decks.tables.encodings import ENCODINGS
 MAX_ROWS = 5_000
 MAX_COLUMNS = 60
 MAX_TABLES = 20
-_NUMBERS = ("number", "copies")
-_LISTS = ("effects", "boxes", "foot")  # of texts, one a line of the cell
-HOUSE = tuple(field.key for field in fields_of(Card) if field.has_key)
-#: What a layout may leave out in silence; of rules without a place cards tell themselves.
-ADORN = (
+NUMBER_KEYS = ("number", "copies")
+LIST_KEYS = ("effects", "boxes", "foot")  # of texts, one per line of the cell
+CARD_KEYS = tuple(field.key for field in fields_of(Card) if field.has_key)
+# what a layout may leave out without a warning; cards report rules that have no place themselves
+OPTIONAL_KEYS = (
     "name",
     "subtitle",
     "value",
@@ -47,16 +63,16 @@ ADORN = (
 _PAIR = re.compile("[a-z_]{1,30}=[^=]+")
 _WHOLE = re.compile(r"[+-]?\d{1,7}")
 
-_TAG = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
+_LANGUAGE = re.compile("[a-z]{2,3}(-[a-z]{2,8})?")  # de, zh-hans
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 FileName = Annotated[Path | None, file_in_deck_folder(*ENDINGS)]
 _WHEN = Convert(
     Annotated[str, Text(400)], lambda text, _: Condition(text)
-)  # asked once the columns are known
+)  # its names are checked once the columns are known
 
 
-def _kept(name: str, at: Location) -> Path | None:
-    """A file beside the deck, or that will lie there."""
+def _find_file(name: str, at: Location) -> Path | None:
+    """Return a file beside the deck. One with an address may have to be downloaded first."""
     folder: Path = at.run.shared["folder"]
     try:
         return resolve_in_folder(folder, name, ENDINGS) if name else None
@@ -70,7 +86,7 @@ def _kept(name: str, at: Location) -> Path | None:
 class Table(NamedTuple):
     """A table of cards beside the deck."""
 
-    file: Annotated[Path | None, Convert(Annotated[str, Text(200)], _kept)]
+    file: Annotated[Path | None, Convert(Annotated[str, Text(200)], _find_file)]
     sheet: Annotated[str, Text(100), "of a workbook; without it, the first"] = ""
     encoding: Annotated[
         str,
@@ -98,8 +114,8 @@ def _tables(
 _SEVERAL = Annotated[tuple[FileName | Table, ...], MaxItems(MAX_TABLES)]
 Tables = Annotated[tuple[Table, ...], Convert(FileName | Table | _SEVERAL, _tables)]
 Toml = dict[str, Any]
-_Maker = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, what is made of a cell
-ColumnMap = Mapping[str, str]  # what is read from a column -> how the table calls it
+CellReader = tuple[str, int, Callable[[str], Any] | None]  # a key, its column, how to read it
+ColumnMap = Mapping[str, str]  # the column that a key is read from
 
 
 class OpenTable(NamedTuple):
@@ -107,20 +123,26 @@ class OpenTable(NamedTuple):
 
     table: Table
     columns: list[str]
-    keys: list[tuple[str, int]]  # what cards have, each from which column
-    again: list[tuple[str, int]]  # what is said again in a language, from which column
+    keys: list[tuple[str, int]]  # of cards, each with its column
+    translated_keys: list[tuple[str, int]]  # in one language, each with its column
     rows: Rows
-    notices: list[Message]  # once its rows are read
+    notices: list[Message]  # complete once the rows are read
 
     @property
     def own_columns(self) -> list[str]:
-        """Those that the house does not know."""
-        return [key for key, _ in self.keys if key not in HOUSE and not key.startswith("stats.")]
+        """Columns that are no keys of cards."""
+        return [
+            key for key, _ in self.keys if key not in CARD_KEYS and not key.startswith("stats.")
+        ]
 
-    def cards(self, run: ReadContext) -> Iterator[tuple[SheetRow, Toml, Toml]]:
-        """The rows as a deck's own tables, each with what its own columns say again."""
-        when, width, name = self.table.when, len(self.columns), self.table.name
-        makers, again = (_makers(keys, run.shared["texts"]) for keys in (self.keys, self.again))
+    def read_rows(self, run: ReadContext) -> Iterator[tuple[SheetRow, Toml, Toml]]:
+        """Yield each row as a [[card]] would hold it, and what its own columns translate."""
+        name = self.table.name
+        when = self.table.when
+        width = len(self.columns)
+        effects = run.shared["texts"]
+        readers = _prepare_readers(self.keys, effects)
+        translation_readers = _prepare_readers(self.translated_keys, effects)
         for number, cells in self.rows:
             texts = [*map(str.strip, cells)]
             if not any(texts):
@@ -129,41 +151,43 @@ class OpenTable(NamedTuple):
                 raise DeckError("{file}: has more than {most} rows.", file=name, most=MAX_ROWS)
             row = SheetRow(name, number, Message("{file}, row {number}", file=name, number=number))
             if any(texts[width:]):
-                wrong = Message(
-                    "has more cells than there are columns; a text may lack its quotes."
-                )
-                run.add(row.said, wrong, row.where)
+                wrong = "has more cells than there are columns; a text may lack its quotes."
+                run.add(row.said, Message(wrong), row.where)
             texts += [""] * (width - len(texts))
             if when and not when.holds({key: texts[place] for key, place in self.keys}.__getitem__):
                 continue
-            card = _card(makers, texts)
+            card = _make_card(readers, texts)
             if card.get("copies") != 0:
-                yield row, card, _card(again, texts) if again else {}
+                yield row, card, _make_card(translation_readers, texts)
 
 
 def open_table(table: Table, renamed: ColumnMap, stats: Sequence[str], lang: str = "") -> OpenTable:
-    """Its columns; one that is called like one of `stats` is that number."""
+    """Open a table. A column that is called like one of `stats` is that number."""
     found = table_rows(table)
-    columns, rows = _columns(table.name, found.rows)
-    keys = _keys(columns, renamed, stats)
+    columns, rows = _read_columns(table.name, found.rows)
+    keys = _find_keys(columns, renamed, stats)
     for name in table.when.names - {key for key, _ in keys}:
-        said, near = (
-            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
-            nearest(name, columns),
-        )
         raise DeckError(
-            said, file=table.name, name=short(name, 40), words=join_words(columns), near=near
+            '{file}: "when" asks for "{name}"; the table has {words}.{near}',
+            file=table.name,
+            name=short(name, 40),
+            words=join_words(columns),
+            near=nearest(name, columns),
         )
-    tag = f"_{lang.lower()}"
-    others = {
-        name.removesuffix(tag): n for n, name in enumerate(columns) if lang and name.endswith(tag)
+    suffix = f"_{lang.lower()}"
+    translated = {
+        name.removesuffix(suffix): place
+        for place, name in enumerate(columns)
+        if lang and name.endswith(suffix)
     }
-    again = [(key, others[columns[place]]) for key, place in keys if columns[place] in others]
-    return OpenTable(table, columns, keys, again, rows, found.notices)
+    translated_keys = [
+        (key, translated[columns[place]]) for key, place in keys if columns[place] in translated
+    ]
+    return OpenTable(table, columns, keys, translated_keys, rows, found.notices)
 
 
-def in_language(table: Table, lang: str) -> Table | None:
-    """The table that lies beside another and says it again: t.de.csv beside t.csv."""
+def find_table_in_language(table: Table, lang: str) -> Table | None:
+    """Return the table beside another that translates it: t.de.csv beside t.csv."""
     assert table.file
     names = (f"{table.file.stem}.{lang}{ending}" for ending in ENDINGS if lang)
     files = (sibling(table.file, name) for name in names)
@@ -171,13 +195,13 @@ def in_language(table: Table, lang: str) -> Table | None:
 
 
 def untranslated_name(column: str) -> str:
-    """name_de -> name, for a column that may say another in a language."""
+    """Return "name" for the column "name_de"; "" for a column in no language."""
     name, _, lang = column.rpartition("_")
-    return name if _TAG.fullmatch(lang) else ""
+    return name if _LANGUAGE.fullmatch(lang) else ""
 
 
 def table_rows(table: Table) -> SheetRows:
-    """All rows, the names of the columns first."""
+    """Return all rows of a table. The first has the names of the columns."""
     assert table.file
     if table.file.suffix.lower() in (".csv", ".tsv"):
         if table.sheet:
@@ -187,41 +211,40 @@ def table_rows(table: Table) -> SheetRows:
         raise DeckError(
             '{file}: a workbook has no encoding to name; leave "encoding" out.', file=table.name
         )
-    rows, notices = _sheet(table.file, table.sheet, _version(table.file))
+    rows, notices = _read_sheet(table.file, table.sheet, _find_version(table.file))
     return SheetRows(iter(rows), [*notices])
 
 
-def _version(file: Path) -> tuple[int, ...]:
+def _find_version(file: Path) -> tuple[int, ...]:
     """Return what differs once a file was written again, or nothing for a file that is missing."""
     try:
         status = file.stat()
     except OSError:
-        return ()  # reading it says why
+        return ()  # the error is reported when the file is read
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 @lru_cache(maxsize=2)  # a deck may name one workbook in each of its tables
-def _sheet(
+def _read_sheet(
     file: Path, sheet: str, _version: tuple[int, ...]
 ) -> tuple[list[tuple[int, Row]], list[Message]]:
     """Return the rows of a workbook's sheet, and messages for its author."""
-    size = (MAX_ROWS + 2, MAX_COLUMNS + 1)
+    # most decks have no workbook: zipfile and expat take 5 ms to import
     if file.suffix.lower() == ".ods":
-        from cards_pdf.decks.tables.ods_rows import ods_rows  # most tables are CSV files
+        from cards_pdf.decks.tables.ods_rows import ods_rows
 
-        found = ods_rows(file, sheet, *size)
+        found = ods_rows(file, sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
     else:
         from cards_pdf.decks.tables.xlsx_rows import xlsx_rows
 
-        found = xlsx_rows(file, sheet, *size)
+        found = xlsx_rows(file, sheet, MAX_ROWS + 2, MAX_COLUMNS + 1)
     return [*found.rows], found.notices
 
 
-def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
-    """The names in the first row, and the rows below; capitals and spaces around names do not
-    count.
-    """
-    top, below = next(rows, (1, []))[1], next(rows, (2, []))
+def _read_columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
+    """Return the names in the first row, without capitals and extra spaces, and the other rows."""
+    top = next(rows, (1, []))[1]
+    second = next(rows, (2, []))
     names = [column_name(cell) for cell in top]
     while names and not names[-1]:
         names.pop()
@@ -230,95 +253,97 @@ def _columns(file: str, rows: Rows) -> tuple[list[str], Rows]:
             "{file}: row 1 must name the columns, such as code, name, kind, body.", file=file
         )
     if len(names) > MAX_COLUMNS:
-        said = "{file}: row 1 names {count} columns; {most} is the most."
-        raise DeckError(said, file=file, count=len(names), most=MAX_COLUMNS)
-    if len(names) == 1 < min(len(top), sum(map(bool, below[1]))):
-        said = (
-            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns."
+        raise DeckError(
+            "{file}: row 1 names {count} columns; {most} is the most.",
+            file=file,
+            count=len(names),
+            most=MAX_COLUMNS,
         )
-        raise DeckError(said, file=file)
+    if len(names) == 1 < min(len(top), sum(map(bool, second[1]))):
+        raise DeckError(
+            "{file}: row 1 is a title over the table; delete it, so that row 1 names the columns.",
+            file=file,
+        )
     for number, name in enumerate(names, 1):
         if not name:
             raise DeckError("{file}: row 1, column {number} has no name.", file=file, number=number)
         if names.index(name) < number - 1:
             raise DeckError('{file}: row 1 names the column "{name}" twice.', file=file, name=name)
-    return names, chain([below] if below[1] else [], rows)
+    return names, chain([second] if second[1] else [], rows)
 
 
-def _keys(
+def _find_keys(
     columns: Sequence[str], renamed: ColumnMap, stats: Sequence[str]
 ) -> list[tuple[str, int]]:
-    """What cards have from each column: what it is read as, else its own name.
-
-    Where a key is read from a column of another name, the one that is called like it is "column
-    NAME".
-    """
-    known = dict.fromkeys(HOUSE) | {stat.lower(): f"stats.{stat}" for stat in stats}
+    """Return the keys that are read from each column."""
+    known = dict.fromkeys(CARD_KEYS) | {stat.lower(): f"stats.{stat}" for stat in stats}
     keys = []
     for place, column in enumerate(columns):
-        read_as = [known[key] or key for key, name in renamed.items() if name == column]
+        found = [known[key] or key for key, name in renamed.items() if name == column]
         if column not in known:
-            read_as.append(column)
+            found.append(column)
         elif column not in renamed:
-            read_as.append(known[column] or column)
-        elif not read_as:
-            read_as.append(f"column {column}")
-        keys += [(key, place) for key in dict.fromkeys(read_as)]
+            found.append(known[column] or column)
+        elif not found:
+            found.append(f"column {column}")
+        keys += [(key, place) for key in dict.fromkeys(found)]
     return keys
 
 
-def _makers(keys: Sequence[tuple[str, int]], effects: Container[str]) -> list[_Maker]:
-    """Looked up once a table, not once a cell."""
+def _prepare_readers(keys: Sequence[tuple[str, int]], effects: Container[str]) -> list[CellReader]:
+    """Return how to read the cells of each key. None is for words."""
 
-    def rows(cell: str) -> list[Toml]:
-        return [_row(line.strip(), effects) for line in cell.split("\n") if line.strip()]
+    def read_list(cell: str) -> list[Toml]:
+        return [_read_line(line.strip(), effects) for line in cell.split("\n") if line.strip()]
 
-    sorts: dict[str, Callable[[str], Any]] = dict.fromkeys(_LISTS, rows) | dict.fromkeys(
-        _NUMBERS, _number
-    )
+    readers: dict[str, Callable[[str], Any]] = dict.fromkeys(LIST_KEYS, read_list)
+    readers |= dict.fromkeys(NUMBER_KEYS, _read_number)
     return [
-        (key, place, _stat if key.startswith("stats.") else sorts.get(key)) for key, place in keys
+        (key, place, _read_stat if key.startswith("stats.") else readers.get(key))
+        for key, place in keys
     ]
 
 
-def _card(makers: Sequence[_Maker], texts: Row) -> Toml:
-    """What a [[card]] with these words would hold; an empty cell says nothing, unless it is a
-    subtitle's.
+def _make_card(readers: Sequence[CellReader], texts: Row) -> Toml:
+    """Return what a [[card]] with these words would hold.
+
+    Empty cells are left out. An empty subtitle is kept: it replaces the word of the card's kind.
     """
     card: Toml = {}
-    for key, place, make in makers:
+    for key, place, read in readers:
         cell = texts[place]
         if not cell:
             if key == "subtitle":
                 card[key] = ""
-        elif make is None:
+        elif read is None:
             card[key] = cell
-        elif make is _stat:
-            card.setdefault("stats", {})[key.removeprefix("stats.")] = make(cell)
+        elif read is _read_stat:
+            card.setdefault("stats", {})[key.removeprefix("stats.")] = read(cell)
         else:
-            card[key] = make(cell)
+            card[key] = read(cell)
     return card
 
 
-def _row(line: str, effects: Container[str]) -> dict[str, Any]:
-    """A text; or an effect that the deck has a line for, and its numbers: damage amount=3."""
+def _read_line(line: str, effects: Container[str]) -> dict[str, Any]:
+    """Read a text, or an effect of the deck with its numbers: damage amount=3."""
     name, *pairs = line.split()
     if name not in effects or not all(map(_PAIR.fullmatch, pairs)):
         return {"text": line}
     row: dict[str, Any] = {"effect": name}
-    for key, _, value in (pair.partition("=") for pair in pairs):
-        row[key] = value.split("|") if key == "choices" else _number(value)
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        row[key] = value.split("|") if key == "choices" else _read_number(value)
     return row
 
 
-def _stat(cell: str) -> int | str | dict[str, Any]:
-    """A number; or one that may grow: 20 step=5 boxes=4."""
+def _read_stat(cell: str) -> int | str | dict[str, Any]:
+    """Read a number, or one that may grow: 20 step=5 boxes=4."""
     value, *pairs = cell.split()
     if not pairs or not all(map(_PAIR.fullmatch, pairs)):
-        return _number(cell)
+        return _read_number(cell)
     row = dict(pair.split("=", 1) for pair in (f"value={value}", *pairs))
-    return {key: _number(word) for key, word in row.items()}
+    return {key: _read_number(word) for key, word in row.items()}
 
 
-def _number(cell: str) -> int | str:
+def _read_number(cell: str) -> int | str:
     return int(cell) if _WHOLE.fullmatch(cell) else cell
