@@ -16,9 +16,9 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.common.colour import INK, PAPER
 from cards_pdf.common.data_files import card_data
 from cards_pdf.decks import marked_cards
+from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.marked_cards import SIDE, Point
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.state import Marks
 
 QUIET = 1.0  # paper around it that stays white
 LAYOUT = 1  # raise it whenever boxes or texts of a front move

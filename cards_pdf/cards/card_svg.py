@@ -17,10 +17,10 @@ from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, colour_name
 from cards_pdf.common.errors import FitError
 from cards_pdf.common.sizes import Mm
+from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.layouts.region import Layout, Region
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.state import UNMARKED, Marks
 
 
 class CardPictures:

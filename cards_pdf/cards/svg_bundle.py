@@ -21,9 +21,9 @@ from cards_pdf.canvas.images.picture_file import MAX_BYTES
 from cards_pdf.cards.back import differs
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.sandbox.safe_open import read_limited
+from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.model import Card, Deck
 from cards_pdf.decks.rows import without_marks
-from cards_pdf.decks.state import UNMARKED, Marks
 
 BACK = "/back"  # after the code of a card: its back, where that says what the card says
 FRESH: Mapping[str, Marks] = {}

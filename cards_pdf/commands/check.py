@@ -13,7 +13,7 @@ from cards_pdf.common.errors import DeckError, FileError, FitError, one_called
 from cards_pdf.common.files import write_file
 from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.common.sizes import USUAL_PAPER
-from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.model import Deck
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
@@ -27,7 +27,7 @@ _SCHEMA = "deck.schema.json"
 
 def check_deck(deck: Deck, speech: Speech) -> None:
     """Ask the referee's table of effects, and set every text, so that `deck` cannot fail later."""
-    complaints = unknown_effects(deck)
+    complaints = find_unknown_effects(deck)
     if complaints:
         raise DeckError(lines([problem.said for problem in complaints]))
     once = deck.without_copies

@@ -38,7 +38,7 @@ def print_schema(name: str, speech: Speech) -> None:
 def _classes() -> Mapping[str, Any]:
     from cards_pdf.art.looks import Look
     from cards_pdf.common.sizes import Size
-    from cards_pdf.decks.campaign_file import CampaignFile
+    from cards_pdf.decks.campaign.file import CampaignFile
     from cards_pdf.decks.deck_file import DeckFile
     from cards_pdf.decks.layouts.file import LayoutFile
     from cards_pdf.decks.translation import TranslationFile

@@ -9,9 +9,9 @@ from cards_pdf.common.errors import DeckError, nearest
 from cards_pdf.common.messages import lines
 from cards_pdf.common.records.toml_file import tables_of
 from cards_pdf.common.sizes import card, enlarged
+from cards_pdf.decks.campaign.state import State, changed_codes, marks_of
 from cards_pdf.decks.load import find_deck, load_deck
 from cards_pdf.decks.model import Deck
-from cards_pdf.decks.state import State, changed_codes, marks_of
 from cards_pdf.order import FOLDED, Order
 from cards_pdf.outputs.output import OnProgress, Output
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf

@@ -16,9 +16,9 @@ from cards_pdf.cards.front import Fronts, describe_small_print
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.common.files import stem_of
 from cards_pdf.common.messages import Message, first_few, lines
+from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.icons import CREDIT
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.order import Order
 from cards_pdf.rulebooks.small_words import deck_words
 from cards_pdf.sheets.formats import ONE_CARD, SheetFormat

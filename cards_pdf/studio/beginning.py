@@ -16,7 +16,7 @@ from cards_pdf.common.messages import Message
 from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.archive import files_of, pack
-from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import MOST_PACKED, SHARED, BadPackError, check_name, unpack
 from cards_pdf.studio.gallery import BLEED
@@ -120,7 +120,7 @@ class Beginning:
         except CardsError as error:
             found = self.at.faults_of(error)
         else:
-            told = [*unknown_effects(looked_at), *usual.warnings]
+            told = [*find_unknown_effects(looked_at), *usual.warnings]
             in_little = (one for one in little.warnings if one not in usual.warnings)
             told += [
                 one._replace(said=Message("With --low-ink: {said}", said=one.said))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, short
-from cards_pdf.decks.state import STATS, CardsState, wrong_state
+from cards_pdf.decks.campaign.state import STATS, CardsState, wrong_state
 from referee import games
 from referee.campaign import file, folders, ledger, opening
 from referee.campaign.file import Campaign

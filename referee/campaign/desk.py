@@ -24,8 +24,8 @@ from cards_pdf.common.records.annotations import Int, Text
 from cards_pdf.common.records.notes import Always
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import Download
+from cards_pdf.decks.campaign.state import changed_codes
 from cards_pdf.decks.rows import MAX_STEPS
-from cards_pdf.decks.state import changed_codes
 from referee import games
 from referee.campaign import by_hand, file, folders, from_pdf, ledger, prints
 from referee.campaign.file import Campaign
@@ -243,7 +243,7 @@ class Campaigns:
     def wall(self, ask: CardsWanted) -> Wall:
         """The cards as they now are, or `only` one, as drawings with squares to tap."""
         from cards_pdf.common import sizes
-        from cards_pdf.decks.state import UNMARKED, marks_of
+        from cards_pdf.decks.campaign.state import UNMARKED, marks_of
         from cards_pdf.printing import COLOUR, CardPictures, with_squares
 
         campaign = ledger.load_reconciled(folders.find(ask.name))

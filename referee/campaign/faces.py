@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from cards_pdf.common.data_files import has_deck
 from cards_pdf.common.records.annotations import MaxItems
 from cards_pdf.common.web.dispatcher import verb
-from cards_pdf.decks.state import marks_of
+from cards_pdf.decks.campaign.state import marks_of
 from referee.campaign import folders, ledger
 from referee.campaign.desk import Word
 from referee.games.legacy.deck import cards_errors
 
 if TYPE_CHECKING:
+    from cards_pdf.decks.campaign.state import CardsState
     from cards_pdf.decks.model import Deck
-    from cards_pdf.decks.state import CardsState
 
 
 class FacesWanted(NamedTuple):

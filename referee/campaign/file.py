@@ -23,8 +23,8 @@ from cards_pdf.common.records import toml_file
 from cards_pdf.common.records.reader import first_wrong
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 from cards_pdf.decks import model
-from cards_pdf.decks.campaign_file import FORMAT, CampaignFile
-from cards_pdf.decks.state import CardsState, wrong_state
+from cards_pdf.decks.campaign.file import FORMAT, CampaignFile
+from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.errors import DamagedError, SaveError, UsageError
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import LegacyDeck, Plain

@@ -6,7 +6,7 @@ from unicodedata import category
 
 from cards_pdf.common.files import make_folder
 from cards_pdf.common.messages import OR, join_words, short
-from cards_pdf.decks.state import WAYS
+from cards_pdf.decks.campaign.state import WAYS
 from referee.campaign import file
 from referee.campaign.file import Campaign
 from referee.errors import UsageError, user_path

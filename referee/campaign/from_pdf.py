@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from cards_pdf.common.messages import Message, short
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
-from cards_pdf.decks.state import CardsState, wrong_state
+from cards_pdf.decks.campaign.state import CardsState, wrong_state
 from referee.campaign import file, folders, ledger
 from referee.campaign.by_hand import TO_COME, differences, in_words, no_open_game
 from referee.campaign.file import Campaign

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cards_pdf.common.files import stem_of, write_file
 from cards_pdf.common.messages import OR, Message, UserError, join_words
 from cards_pdf.common.sizes import paper_names
-from cards_pdf.decks.state import STATS, CardsState
+from cards_pdf.decks.campaign.state import STATS, CardsState
 from cards_pdf.order import Order
 from referee.campaign import folders, ledger
 from referee.campaign.by_hand import in_words, tally
@@ -92,7 +92,7 @@ def _before(campaign: Campaign, wish: Export) -> CardsState:
 
 
 def _deck(campaign: Campaign, wish: Export) -> list[str]:
-    from cards_pdf.decks.state import changed_codes, printed_for
+    from cards_pdf.decks.campaign.state import changed_codes, printed_for
     from cards_pdf.printing import deck_job, make_pdf
 
     order = wish.order
@@ -120,7 +120,7 @@ def _deck(campaign: Campaign, wish: Export) -> list[str]:
 
 def _labels(campaign: Campaign, wish: Export) -> tuple[list[str], BegunSheet | None]:
     """What is told, and the sheet as it now is."""
-    from cards_pdf.decks.state import marks_of
+    from cards_pdf.decks.campaign.state import marks_of
     from cards_pdf.printing import LabelPlace, find_labels, make_label_sheet
 
     paper, edition = wish.order.on_paper, wish.order.edition

@@ -10,8 +10,8 @@ import pytest
 
 from cards_pdf.cards.camera_mark import number_of
 from cards_pdf.common.messages import UserError
+from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import UNMARKED
 from cards_pdf.rulebooks.load import load_file
 from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format

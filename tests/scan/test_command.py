@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.common.command_line.speech import Speech
+from cards_pdf.decks.campaign.state import printed_for
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import printed_for
 from cards_pdf.scan.reading import to_png
 from referee.campaign import by_hand, file, folders
 from referee.campaign.prints import remember

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from cards_pdf.cards.camera_mark import check_of, rows
+from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.marked_cards import PATTERNS
-from cards_pdf.decks.state import UNMARKED
 from cards_pdf.scan.fronts import draw_fronts
 from cards_pdf.scan.photo import load_photo
 from cards_pdf.scan.reader_process import Prints

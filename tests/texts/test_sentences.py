@@ -8,7 +8,7 @@ import pytest
 from cards_pdf.common.errors import CardsError, DeckError, nearest
 from cards_pdf.common.languages import Language
 from cards_pdf.common.messages import Message, Number, Numbers, format_template, lines, short
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.decks.campaign.state import wrong_state
 from referee import errors
 from referee.errors import GameError
 from referee.languages import language

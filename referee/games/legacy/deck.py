@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.decks import model
-from cards_pdf.decks.effects import EFFECTS, is_number, wrong_numbers
+from cards_pdf.decks.campaign.effects import EFFECTS, is_number, wrong_numbers
+from cards_pdf.decks.campaign.state import STATS, WAYS, Writable
 from cards_pdf.decks.rows import Effect, without_marks
-from cards_pdf.decks.state import STATS, WAYS, Writable
 from referee.errors import DamagedError, GameError, UsageError
 from referee.rulekit.cards import Card, Reader
 

@@ -6,9 +6,9 @@ Its view shows the arithmetic that a player needs before choosing.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cards_pdf.decks.campaign.state import WAYS, CardsState, wrong_state
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from cards_pdf.decks.rows import Effect
-from cards_pdf.decks.state import WAYS, CardsState, wrong_state
 from referee.errors import DamagedError, RequestError
 from referee.games.legacy import deck as decks
 from referee.games.legacy import pencil, rules

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from cards_pdf.decks.campaign.state import MOST, STATS, CardsState, fresh_state, least
 from cards_pdf.decks.rows import Effect
-from cards_pdf.decks.state import MOST, STATS, CardsState, fresh_state, least
 from referee.games.legacy.deck import LegacyDeck
 from referee.rulekit.cards import Card
 

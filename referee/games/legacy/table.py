@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cards_pdf.decks.campaign.state import CardsState
 from cards_pdf.decks.rows import Effect
-from cards_pdf.decks.state import CardsState
 from referee.games.legacy.deck import LegacyDeck, Plain
 from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card

@@ -6,7 +6,7 @@ from copy import deepcopy
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from cards_pdf.decks.state import CardsState, State
+from cards_pdf.decks.campaign.state import CardsState, State
 from referee import games
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import Plain

@@ -6,7 +6,7 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from cards_pdf.common.messages import Message
-from cards_pdf.decks.state import least
+from cards_pdf.decks.campaign.state import least
 from referee.games.legacy.deck import NUMBERS, Plain
 from referee.insight.fairness.campaigns import PlayedCampaign, early
 from referee.insight.intervals import Estimate, ratio

@@ -9,8 +9,8 @@ import pytest
 from cards_pdf.art.notation import accent_figures, figure, look_drawings
 from cards_pdf.art.path import bounds
 from cards_pdf.common.errors import FitError
+from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import Marks
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.art.test_art import ROLES
 from tests.cards_pdf.drawing import job

@@ -5,8 +5,8 @@ from io import BytesIO
 import pypdf
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
+from cards_pdf.decks.campaign.state import marks_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import marks_of
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format

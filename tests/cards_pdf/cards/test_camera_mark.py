@@ -4,10 +4,10 @@ import pytest
 
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import card_and_check, has_marks, number_of, rows
+from cards_pdf.decks.campaign.state import UNMARKED, Marks, marks_of
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import PATTERNS
-from cards_pdf.decks.state import UNMARKED, Marks, marks_of
 from cards_pdf.sheets.deck_sheets import make_pdf
 from tests.cards_pdf.drawing import EDITIONS, job, picture, printed, scale
 from tests.cards_pdf.reading import opened

@@ -11,8 +11,8 @@ from cards_pdf.cards.edition import COLOUR, Edition
 from cards_pdf.cards.front import Fronts
 from cards_pdf.cards.legibility import look_at_deck
 from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import UNMARKED
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card

@@ -8,8 +8,8 @@ import pytest
 
 from cards_pdf.cards.edition import LARGE
 from cards_pdf.common.errors import DeckError, FitError
+from cards_pdf.decks.campaign.state import changed_codes, marks_of
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import changed_codes, marks_of
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import load_format

@@ -9,9 +9,9 @@ from cards_pdf.__main__ import run
 from cards_pdf.canvas.reading.to_pictures import page_pictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.decks.campaign.state import UNMARKED
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import UNMARKED
 from cards_pdf.order import Order
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card

@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.errors import DeckError, FileError, Whereabouts
 from cards_pdf.common.units import millimetres
-from cards_pdf.decks.effects import unknown_effects
+from cards_pdf.decks.campaign.effects import find_unknown_effects
 from cards_pdf.decks.load import load_deck
 
 HEAD = '[deck]\ntitle = "T"\n'
@@ -182,7 +182,7 @@ def test_effects_no_referee_knows_are_found_by_check(deck):
         + CARD
         + 'boxes = [{effect = "damge", amount = 1, text = "x"}, {effect = "pay", text = "x"}]\n'
     )
-    problems = unknown_effects(made)
+    problems = find_unknown_effects(made)
     said = [problem.said for problem in problems]
     assert problems[0].where == Whereabouts("mine.toml", code="C1", column="boxes")
     assert said[0].startswith("mine.toml: card C1, boxes 1: ")

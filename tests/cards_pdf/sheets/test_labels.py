@@ -9,9 +9,9 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.camera_mark import corner
 from cards_pdf.cards.edition import LARGE, Edition
 from cards_pdf.common.data_files import font_file
+from cards_pdf.decks.campaign.state import UNMARKED, Marks
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.marked_cards import SIDE
-from cards_pdf.decks.state import UNMARKED, Marks
 from cards_pdf.sheets.deck_sheets import DeckJob, make_pdf
 from cards_pdf.sheets.formats import single_card
 from cards_pdf.sheets.labels import AIR, LabelPlace, find_labels, find_row, make_label_sheet

@@ -7,8 +7,8 @@ from cards_pdf.__main__ import run
 from cards_pdf.common.data_files import font_file
 from cards_pdf.common.errors import DeckError
 from cards_pdf.common.units import POINTS_PER_MM
+from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.load import load_deck
-from cards_pdf.decks.state import Marks
 from cards_pdf.sheets.formats import format_for
 from cards_pdf.sheets.labels import find_labels, make_label_sheet
 

@@ -13,8 +13,8 @@ import tomli_w
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from cards_pdf.decks.effects import EFFECTS, NUMBER
-from cards_pdf.decks.state import wrong_state
+from cards_pdf.decks.campaign.effects import EFFECTS, NUMBER
+from cards_pdf.decks.campaign.state import wrong_state
 from referee import games
 from referee.games.legacy.deck import FEET, MONSTERS_OWN, PLAYERS_OWN, STATS
 from referee.rulekit.say import Say

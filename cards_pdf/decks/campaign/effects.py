@@ -67,7 +67,7 @@ EFFECTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 
 
-def unknown_effects(deck: Deck) -> list[Problem]:
+def find_unknown_effects(deck: Deck) -> list[Problem]:
     """What `check` adds to loading: effects no referee knows, or without a number. Printing goes
     on.
     """

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.common.records.annotations import AnyOf, Convert, Int, MaxItems, Text
 from cards_pdf.common.records.problems import InvalidValue, Location
-from cards_pdf.decks.state import MOST, STATS, WAYS, StateTable
+from cards_pdf.decks.campaign.state import MOST, STATS, WAYS, StateTable
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
 OUTCOMES = ("win", "loss", "conceded")
