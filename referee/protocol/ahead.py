@@ -1,14 +1,20 @@
-"""A look ahead: what comes of each choice, found out on copies of the game, and whether any of them
-helps.
+"""A look ahead: what each choice brings, and whether any of them can still help.
 
-A choice is lost where no way leads from it to anything but a loss: to a card that is drawn, to a
-question that is no choice, to another end. So the tables that can be reached by choosing are
-visited, the nearest first. Each is visited once, known by its state and its question, for a free
-action that can be repeated leads back to where one was. What was found lost is not visited again.
+Guarantee
+    The same question gives the same answers on any machine: the search ends after a count of
+    tables. No card that is still to be drawn is looked at.
 
-The doubt: the ways may have no end, as in a game that lies open from its first card to its last.
-Then so many tables, so many answers deep, and so much time are all there is for one question. What
-lies beyond is not known, and nothing is said of it.
+How it works
+    A choice is lost if every way from it leads to a loss, without a draw and without a question
+    that is no choice. `is_lost` searches breadth first through the tables that choosing reaches,
+    on copies of the game. A table is known by its state and its question, so a free action that
+    can be repeated leads to a table that was visited before. A table that was found lost is not
+    searched again.
+
+Limitation
+    The ways may have no end, as in a game that lies open from its first card to its last. The
+    search ends at `MAX_TABLES` and `MAX_DEPTH`; what lies beyond is not known, and no choice is
+    called lost. Slow third-party rules end it by the clock, after `MAX_SECONDS`.
 """
 
 import json
@@ -25,79 +31,77 @@ from referee.thirdparty.blame import blame_author, check_json
 
 T = TypeVar("T")
 LOSS = "loss"
-TABLES = 200  # visited for one question
-DEEP = 20  # answers
-SECONDS = 0.2
-FAR = 20  # answers; nobody is led back further
+MAX_PREVIEWS = 100  # options of one question
+MAX_TABLES = 200  # in all searches for one question; 70 are the most that built-in games need
+MAX_DEPTH = 20  # answers
+MAX_SECONDS = 2.0  # for one question; ten times what built-in games take
+MAX_ANSWERS_BACK = 20
 
 
-class _SpentError(Exception):
-    """There is no more budget: what was looked for is not known."""
+class _BudgetError(Exception):
+    """The budget is used up, so the result is not known."""
 
 
 class LookAhead:
-    """Everything that is found out about one question, within one budget, however often it is asked
-    for.
-    """
+    """What is found out about one question, within one budget."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._left, self._seconds = TABLES, SECONDS
-        self._ends = 0.0  # of the budget, by the clock
-        self._lost: set[str] = set()  # tables from which every way is lost
+        self._tables_left = MAX_TABLES
+        self._seconds_left = MAX_SECONDS
+        self._deadline = 0.0
+        self._lost: set[str] = set()  # names of tables from which every way is lost
 
-    def _find(self, look: Callable[[], T], otherwise: T) -> T:
-        """What is found within the budget; where it is spent, or rules of others fail, the
-        other.
-        """
-        began = monotonic()
-        self._ends = began + self._seconds
+    def _find(self, search: Callable[[], T], default: T) -> T:
+        """Return the result of a search, or the default if the budget ends or the rules fail."""
+        start = monotonic()
+        self._deadline = start + self._seconds_left
         try:
             with blame_author(self._session.game):
-                return look()
-        except (_SpentError, RulesError, RequestError):
-            return otherwise
+                return search()
+        except (_BudgetError, RulesError, RequestError):
+            return default
         finally:
-            self._seconds -= monotonic() - began
+            self._seconds_left -= monotonic() - start
 
     @cached_property
     def after(self) -> dict[str, Replay]:
-        """The game after each option, or after those that there was time for."""
-        question, found = self._session.question, {}
-        for option in question.options if isinstance(question, Choose) else ():
-            if table := self._find(partial(self._foreseen, option), None):
-                found[option] = table
-        return found
+        """The game after each of the first options."""
+        question = self._session.question
+        options = question.options[:MAX_PREVIEWS] if isinstance(question, Choose) else ()
+        previews = {option: self._find(partial(self._preview, option), None) for option in options}
+        return {option: table for option, table in previews.items() if table}
 
-    def _foreseen(self, option: str) -> Replay:
-        if monotonic() > self._ends:
-            raise _SpentError
+    def _preview(self, option: str) -> Replay:
+        self._check_clock()
         return self._session.foreseen(option)
+
+    def _check_clock(self) -> None:
+        if monotonic() > self._deadline:
+            raise _BudgetError
 
     @cached_property
     def deadly(self) -> list[str]:
-        """The options that lose the game for sure."""
+        """The options with which the game is certainly lost."""
         return [
             option
             for option, table in self.after.items()
-            if self._find(partial(self._is_lost, table), otherwise=False)
+            if self._find(partial(self._is_lost, table), default=False)
         ]
 
     @cached_property
     def is_hopeless(self) -> bool:
-        """Whether the game is lost whatever is answered here, before another card is drawn."""
-        return self._find(partial(self._is_hopeless, self._session), otherwise=False)
+        """True if every answer loses before another card is drawn."""
+        return self._find(partial(self._is_hopeless, self._session), default=False)
 
     @cached_property
     def way_back(self) -> int | None:
-        """The last question at which not every choice was lost."""
-        return self._find(self._last_choice, None)
+        """The number of the last question at which not every choice was lost."""
+        return self._find(self._find_way_back, None)
 
-    def _last_choice(self) -> int | None:
+    def _find_way_back(self) -> int | None:
         last = self._session.number - 1
-        for n in range(
-            last, max(0, last - FAR), -1
-        ):  # who is led back may not be led back far enough
+        for n in range(last, max(0, last - MAX_ANSWERS_BACK), -1):
             then = self._session.before(n)
             if then.question and then.question.is_decided and not self._is_hopeless(then):
                 return n
@@ -111,43 +115,42 @@ class LookAhead:
         return question is not None and bool(question.fact("hopeless"))
 
     def _is_lost(self, after: Replay) -> bool:
-        """Whether every way from here is lost; no card is looked at for it."""
-        seen: set[str] = set()
+        visited: set[str] = set()
         layer: Iterable[Replay] = [after]
-        for _ in range(DEEP):
-            ahead = []
+        for _ in range(MAX_DEPTH):
+            undecided = []
             for table in layer:
                 if table.over and table.over.outcome == LOSS:
                     continue
                 if not isinstance(table.question, Choose):
                     return False
-                name = _name_of(table)
-                if name not in seen and name not in self._lost:
-                    seen.add(name)
-                    ahead.append(table)
-            if not ahead:
-                self._lost |= seen
+                name = _table_name(table)
+                if name not in visited and name not in self._lost:
+                    visited.add(name)
+                    undecided.append(table)
+            if not undecided:
+                self._lost |= visited
                 return True
-            layer = self._next(ahead)
-        raise _SpentError
+            layer = self._next_layer(undecided)
+        raise _BudgetError
 
-    def _next(self, tables: Iterable[Replay]) -> Iterator[Replay]:
-        """The tables one answer further."""
+    def _next_layer(self, tables: Iterable[Replay]) -> Iterator[Replay]:
         for table in tables:
-            assert isinstance(table.question, Choose), "only choices are looked behind"
+            assert isinstance(table.question, Choose), "only choices are searched"
             for option in table.question.options:
-                self._left -= 1
-                if self._left < 0 or monotonic() > self._ends:
-                    raise _SpentError
+                self._tables_left -= 1
+                if self._tables_left < 0:
+                    raise _BudgetError
+                self._check_clock()
                 yield table.preview(option)
 
 
-def _name_of(table: Replay) -> str:
-    """What a table is known by: its state, and what is asked there."""
+def _table_name(table: Replay) -> str:
+    """Return the state and the question of a table as text."""
     question = table.question
     try:
         state = table.game.state(table.table)
         check_json(table.game, state)
     except RulesError:
-        raise _SpentError from None
+        raise _BudgetError from None
     return json.dumps([state, question and (question.name, question.as_json())])

@@ -1,6 +1,7 @@
 """Looks ahead end, whatever the rules do, and what lies beyond them is not said."""
 
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 
 import pytest
@@ -130,13 +131,29 @@ def test_a_solitaire_that_lies_open_asks_at_once(seed, monkeypatch):
     for _ in range(4):
         looked.clear()
         asked = talk.reply({"do": "show"})[-1]
-        assert len(looked) <= ahead.TABLES + len(asked["options"])
+        assert len(looked) <= ahead.MAX_TABLES + len(asked["options"])
         assert set(asked["previews"]) <= set(asked["options"])
         talk.reply({"answer": asked["options"][0]})
 
 
+def test_a_busy_machine_shows_the_same(monkeypatch):
+    """Each look at the clock takes 5 ms, 0.2 seconds in all would not do."""
+    quiet = seated(laid_out(1)).reply({"do": "show"})[-1]
+    clock = count(0, 0.005)
+    monkeypatch.setattr(ahead, "monotonic", lambda: next(clock))
+    busy = seated(laid_out(1)).reply({"do": "show"})[-1]
+    assert busy["previews"] == quiet["previews"]
+    assert busy["deadly"] == quiet["deadly"]
+
+
+def test_many_options_have_the_first_previews(monkeypatch):
+    monkeypatch.setattr(ahead, "MAX_PREVIEWS", 2)
+    asked = seated(laid_out(1)).reply({"do": "show"})[-1]
+    assert [*asked["previews"]] == asked["options"][:2]
+
+
 def test_no_time_says_nothing(monkeypatch):
-    monkeypatch.setattr(ahead, "SECONDS", -1)
+    monkeypatch.setattr(ahead, "MAX_SECONDS", -1)
     asked = seated(circle_with(LOSE)).reply({"do": "show"})[-1]
     assert (asked["previews"], asked["deadly"]) == ({}, [])
 
