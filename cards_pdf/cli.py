@@ -252,9 +252,9 @@ def studio(
     no_browser: o.NoBrowser = False,
 ) -> None:
     """Design a deck on a page in your browser: all cards live, tables, layout, print."""
-    from cards_pdf.studio.server import deck_file, run_studio
+    from cards_pdf.studio.server import find_deck_file, run_studio
 
-    run_studio(deck_file(deck), port, speech_of(context), opening=not no_browser)
+    run_studio(find_deck_file(deck), port, speech_of(context), opening=not no_browser)
 
 
 @app.command(opens_untrusted_files=True)

@@ -1,4 +1,4 @@
-"""Changes of a deck: files as text, cells and rows of tables, pictures and fonts dropped in."""
+"""Edits of a deck: whole files, cells, rows and columns of tables, dropped pictures and fonts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -9,8 +9,9 @@ from cards_pdf.common.records.annotations import Bytes, Int, MaxItems, Text
 from cards_pdf.common.records.notes import Inline
 from cards_pdf.common.web.dispatcher import Nothing, verb
 from cards_pdf.studio.card_table import CardRow, CardTable, free_code, table_in, table_of
-from cards_pdf.studio.folder import LARGEST
+from cards_pdf.studio.folder import MAX_FILE_BYTES
 from cards_pdf.studio.open_deck import (
+    ClientState,
     DeckNews,
     DeedName,
     FileChange,
@@ -18,17 +19,16 @@ from cards_pdf.studio.open_deck import (
     Name,
     OpenDeck,
     Rev,
-    Seen,
 )
 from cards_pdf.studio.toml_lines import with_colour
 
-_MOST_CELLS = 50_000
-_MOST_ROWS = 5_000
-_LONGEST = 16_000_000  # characters of a file
-_ENOUGH = 2  # names of columns that make a row their heading
+MAX_CELLS = 50_000
+MAX_ROWS = 5_000
+MAX_TEXT = 16_000_000  # characters of a file
+_MIN_HEADING_COLUMNS = 2  # known names that make a pasted row a heading
 
-RowNumber = Annotated[int, Int(-1)]  # from 0, as shown; -1 is one that is not there any more
-Cell = Annotated[str, Text(_LONGEST)]
+RowNumber = Annotated[int, Int(-1)]  # from 0; -1 is a row that no longer exists
+Cell = Annotated[str, Text(MAX_TEXT)]
 Column = Annotated[str, Text(1_000)]
 Grid = Sequence[Sequence[str]]
 Cells = dict[str, str]
@@ -36,51 +36,51 @@ Cells = dict[str, str]
 
 class Write(NamedTuple):
     change: InlineChange
-    text: Annotated[str, Text(_LONGEST)]
+    text: Annotated[str, Text(MAX_TEXT)]
 
 
 class Pasted(NamedTuple):
-    """How many rows were, and what the deck is now."""
+    """The number of pasted rows, and the deck's news."""
 
     pasted: int
     shown: Annotated[DeckNews, Inline()]
 
 
 class ChangedFile(NamedTuple):
-    """Which file is as it was before, or was after."""
+    """The files that undo or redo has changed, and the deck's news."""
 
     file: str
     shown: Annotated[DeckNews, Inline()]
 
 
 class Changes:
-    """Each answers with what the page shows afterwards."""
+    """Handlers that edit a file. Each answers with the deck's news."""
 
-    def __init__(self, at: OpenDeck) -> None:
-        self.at = at
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
 
     @verb
     def write(self, ask: Write) -> DeckNews:
-        """Write a file's whole text."""
-        return self.at.written(ask.change, ask.text)
+        """Replace a file's text."""
+        return self.deck.written(ask.change, ask.text)
 
     def _changed(self, to: FileChange, by: Callable[[CardTable], str]) -> DeckNews:
-        return self.at.written(to, by(table_in(self.at.folder, to.file)))
+        return self.deck.written(to, by(table_in(self.deck.folder, to.file)))
 
     @verb
     def recolour(
         self, change: InlineChange, at: Annotated[int, Int(0)], colour: Annotated[str, Text(7)]
     ) -> DeckNews:
-        """Change a colour that a file names."""
-        return self.at.written(change, with_colour(self.at.text(change.file), at, colour))
+        """Replace a colour in a file."""
+        return self.deck.written(change, with_colour(self.deck.text(change.file), at, colour))
 
     @verb
     def cells(
         self,
         change: InlineChange,
-        cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], MaxItems(_MOST_CELLS)],
+        cells: Annotated[tuple[tuple[RowNumber, Column, Cell], ...], MaxItems(MAX_CELLS)],
     ) -> DeckNews:
-        """Change some cells."""
+        """Set cells of a table."""
         return self._changed(change, lambda table: table.set(cells))
 
     @verb
@@ -88,87 +88,87 @@ class Changes:
         self,
         change: InlineChange,
         grid: Annotated[
-            tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(_MOST_ROWS)
+            tuple[Annotated[tuple[Cell, ...], MaxItems(1_000)], ...], MaxItems(MAX_ROWS)
         ],
         row: RowNumber,
         column: Column,
     ) -> Pasted:
-        """Lay rows over a table, as one edit."""
+        """Paste rows over a table."""
         name = change.file
-        after, rows = pasted(name, self.at.text(name), grid, max(0, row), column)
-        return Pasted(rows, self.at.written(change, after))
+        after, rows = pasted(name, self.deck.text(name), grid, max(0, row), column)
+        return Pasted(rows, self.deck.written(change, after))
 
     @verb
     def add(
         self,
         change: InlineChange,
         at: RowNumber,
-        rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(_MOST_ROWS)],
+        rows: Annotated[tuple[Mapping[str, Cell], ...], MaxItems(MAX_ROWS)],
     ) -> DeckNews:
-        """Add rows before another, or at the end."""
+        """Insert rows."""
         return self._changed(change, lambda table: table.add(at, rows))
 
     @verb
     def copy(self, change: InlineChange, row: RowNumber) -> DeckNews:
-        """Copy a row below itself."""
+        """Duplicate a row."""
         return self._changed(change, lambda table: table.copy(row))
 
     @verb
     def remove(self, change: InlineChange, row: RowNumber) -> DeckNews:
-        """Take a row away."""
+        """Delete a row."""
         return self._changed(change, lambda table: table.remove(row))
 
     @verb
     def move(self, change: InlineChange, row: RowNumber, to: RowNumber) -> DeckNews:
-        """Move a row to another place."""
+        """Move a row."""
         return self._changed(change, lambda table: table.move(row, to))
 
     @verb
     def rename_column(
         self, change: InlineChange, column: Column, to: Annotated[str, Text(100, filled=True)]
     ) -> DeckNews:
-        """Call a column otherwise."""
+        """Rename a column."""
         return self._changed(change, lambda table: table.rename_column(column, to.strip()))
 
     @verb
     def remove_column(self, change: InlineChange, column: Column) -> DeckNews:
-        """Take a column away, with all that stands there."""
+        """Delete a column with its cells."""
         return self._changed(change, lambda table: table.remove_column(column))
 
     @verb
     def move_column(
         self, change: InlineChange, column: Column, to: Annotated[int, Int(0)]
     ) -> DeckNews:
-        """Move a column to another place."""
+        """Move a column."""
         return self._changed(change, lambda table: table.move_column(column, to))
 
     @verb
     def sort(self, change: InlineChange, column: Column, down: bool = False) -> DeckNews:
-        """Put the rows in the order of a column."""
+        """Sort the rows by a column."""
         return self._changed(change, lambda table: table.sort(column, down=down))
 
     @verb
-    def undo(self, seen: Seen) -> ChangedFile:
-        """Take the last change back."""
-        return ChangedFile(self.at.edits.undo(), self.at.look(seen))
+    def undo(self, seen: ClientState) -> ChangedFile:
+        """Undo the last step."""
+        return ChangedFile(self.deck.edits.undo(), self.deck.look(seen))
 
     @verb
-    def redo(self, seen: Seen) -> ChangedFile:
-        """Do again what was taken back."""
-        return ChangedFile(self.at.edits.redo(), self.at.look(seen))
+    def redo(self, seen: ClientState) -> ChangedFile:
+        """Redo the last undone step."""
+        return ChangedFile(self.deck.edits.redo(), self.deck.look(seen))
 
     @verb
     def drop(
         self,
         file: Name,
-        content: Annotated[bytes, Bytes(LARGEST)] = b"",
+        content: Annotated[bytes, Bytes(MAX_FILE_BYTES)] = b"",
         rev: Rev = "",
         deed: DeedName = "",
     ) -> Nothing:
-        """Take in a picture or a font."""
+        """Add or replace a picture or a font."""
         if not content:
             raise DeckError("{path}: {fault}.", path=file, fault=Message("is empty"))
-        self.at.edits.write(file, content, rev, deed)
+        self.deck.edits.write(file, content, rev, deed)
         return Nothing()
 
 
@@ -194,7 +194,9 @@ def _rows(columns: Sequence[str], grid: Grid, column: str) -> list[Cells]:
     known = {name.lower(): name for name in columns}
     words = ["_".join(word.lower().split()) for word in grid[0]] if grid else []
     is_heading = (
-        len(set(words)) == len(words) and all(words) and len(known.keys() & set(words)) >= _ENOUGH
+        len(set(words)) == len(words)
+        and all(words)
+        and len(known.keys() & set(words)) >= _MIN_HEADING_COLUMNS
     )
     start = columns.index(column) if column in columns else 0
     names = [known.get(word, word) for word in words] if is_heading else columns[start:]

@@ -1,7 +1,7 @@
-"""The files of one deck: what lies in its folder is read and written, and nothing else.
+"""The files of one deck. Nothing outside the deck's folder is read or written.
 
-Whoever writes says on which state of the file the change stands; a file that was changed meanwhile,
-by an editor or another tab, is left as it is.
+Every write names the revision that it is based on. A file that an editor or another tab has changed
+since is left as it is.
 """
 
 import os
@@ -18,39 +18,39 @@ from cards_pdf.common.messages import Message, join_words, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.shared_deck import ENDINGS, is_of_deck
 
-LARGEST = 40_000_000  # bytes of a file
-_MOST_FILES = 2_000
-_DEEPEST = 3  # folders within the deck's
-_LONGEST = 120  # characters of a name
+MAX_FILE_BYTES = 40_000_000  # bytes of a file
+_MAX_FILES = 2_000
+_MAX_DEPTH = 3  # folders below the deck's
+_MAX_NAME = 120  # characters
 
 
 class ChangedOutsideError(DeckError):
-    """The file is not what the change was made from."""
+    """A file no longer has the revision that a change is based on."""
 
 
 class NotHereError(DeckError):
-    """A name that leads out of the deck's folder, or to no file of a deck's."""
+    """A name outside the deck's folder, or of a file that decks do not use."""
 
 
-class StudioRefusal(NamedTuple):
-    """Why nothing was done."""
+class StudioRejection(NamedTuple):
+    """The answer to a request that was not carried out."""
 
     refused: str
-    changed: bool = False  # a file was changed by somebody else: the page looks again
-    anew: bool = False  # whoever answers from now on knows nothing of what the page was shown
+    changed: bool = False  # True if another program changed a file: the page looks again
+    anew: bool = False  # True if the child process is new and knows nothing of the page
 
 
 class DeckFolder:
-    """What lies below it, by names such as "cards.csv" and "art/bear.png"."""
+    """A folder whose files have names such as "cards.csv" and "art/bear.png"."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
 
     def path(self, name: str) -> Path:
-        """Where the file of this name lies or would lie."""
-        plain = _is_plain(name)
-        path = Path(os.path.realpath(self.folder / name)) if plain else self.folder
-        if not plain or not path.is_relative_to(self.folder):
+        """Return the path of a file that may exist. Raise NotHereError for a name outside."""
+        is_plain = _is_plain(name)
+        path = Path(os.path.realpath(self.folder / name)) if is_plain else self.folder
+        if not is_plain or not path.is_relative_to(self.folder):
             raise NotHereError('"{name}" is no name of a file in the deck\'s folder.', name=name)
         if not is_of_deck(name):
             said = '"{name}" is no file of a deck\'s: these end in {words}.'
@@ -58,10 +58,8 @@ class DeckFolder:
         return path
 
     def names(self) -> Iterator[str]:
-        """The files that a deck may name. What is hidden, or has a name of no use here, is passed
-        over.
-        """
-        return islice(self._below(self.folder, _DEEPEST), _MOST_FILES)
+        """Yield the names of all files that a deck can use, without hidden ones."""
+        return islice(self._below(self.folder, _MAX_DEPTH), _MAX_FILES)
 
     def _below(self, folder: Path, deep: int) -> Iterator[str]:
         try:
@@ -81,7 +79,7 @@ class DeckFolder:
     def read(self, name: str) -> bytes:
         path = self.path(name)
         try:
-            return read_limited(path, LARGEST)
+            return read_limited(path, MAX_FILE_BYTES)
         except OSError as fault:
             raise FileError(
                 "{path}: cannot be read ({what}).", path=name, what=reason(fault)
@@ -90,7 +88,6 @@ class DeckFolder:
             raise DeckError("{path}: {fault}.", path=name, fault=fault) from fault
 
     def text(self, name: str) -> str:
-        """A file of words, its lines ending as they end here."""
         try:
             return self.read(name).decode("utf-8-sig")
         except UnicodeDecodeError:
@@ -99,11 +96,11 @@ class DeckFolder:
             ) from None
 
     def rev(self, name: str) -> str:
-        """Tells states of a file apart; "" where there is none."""
+        """Return the revision of a file: a hash of its content, or "" if there is none."""
         return rev_of(self.read(name)) if self.path(name).is_file() else ""
 
     def stamp(self, name: str) -> tuple[int, ...]:
-        """Another once the file was written again, without reading it; () where there is none."""
+        """Return a value that changes with the file, without reading it; () if there is none."""
         try:
             found = self.path(name).stat()
         except OSError:
@@ -111,17 +108,15 @@ class DeckFolder:
         return found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
     def stamps(self) -> dict[str, tuple[int, ...]]:
-        """Those of all its files."""
         return {name: self.stamp(name) for name in self.names()}
 
     def write(self, name: str, content: bytes, rev: str) -> str:
-        """Write over the state `rev`, and nothing else; returns the new one."""
-        if len(content) > LARGEST:
+        """Replace the revision `rev` of a file and return the new revision."""
+        if len(content) > MAX_FILE_BYTES:
             fault = Message("is larger than {most} MB", most=40)
             raise DeckError("{path}: {fault}.", path=name, fault=fault)
-        with alone_in(
-            self.folder
-        ):  # another studio waits; an editor, which does not, has hardly any time
+        # Another studio waits for the lock. An editor does not, but has hardly any time.
+        with alone_in(self.folder):
             write_file(self.path(name), content, lambda: self._expect(name, rev))
         return rev_of(content)
 
@@ -141,12 +136,12 @@ class DeckFolder:
 
 
 def _is_plain(name: str) -> bool:
-    """A name below a folder, the same one on every computer."""
+    """Return True for a relative name that means the same file on every system."""
     parts = PurePosixPath(name).parts
     leads_on = bool(parts) and not any(
         part in ("..", "/") or part.startswith(".") for part in parts
     )
-    return leads_on and not {"\\", ":"} & {*name} and name.isprintable() and len(name) <= _LONGEST
+    return leads_on and not {"\\", ":"} & {*name} and name.isprintable() and len(name) <= _MAX_NAME
 
 
 def rev_of(content: bytes) -> str:

@@ -1,7 +1,8 @@
-"""The cards of a deck as pictures, drawn again only where something changed.
+"""The cards of a deck as pictures, drawn again only if they changed.
 
-A round of drawing lasts no longer than a blink: what is looked at comes first, the rest in further
-rounds. Where these take too long together, what is left waits until somebody looks at it.
+A round of drawing is short, so that the page stays responsive: cards in sight come first, the
+others in further rounds. Once these rounds have taken too long together, the remaining cards wait
+until they come in sight.
 """
 
 import sys
@@ -16,30 +17,28 @@ from cards_pdf.common.errors import FitError, Problem, Whereabouts
 from cards_pdf.common.messages import Message
 from cards_pdf.decks.model import Back, Card, Deck
 
-BLEED = 3.0  # mm around each picture
-_BLINK = 0.1  # seconds
-_AHEAD = 50.0 if sys.platform == "emscripten" else 4.0  # of computing, for what nobody looks at yet
-MOST = 80_000_000  # letters of all pictures: five thousand cards with a drawing each
-Files = Mapping[Path, int]  # when each was last written
+BLEED_MM = 3.0  # around each picture
+MAX_LETTERS = 80_000_000  # of all pictures: five thousand cards with a drawing each
+_ROUND_S = 0.1
+_AHEAD_S = 50.0 if sys.platform == "emscripten" else 4.0  # of computing for cards out of sight
+Files = Mapping[Path, int]  # with the time of the last change
 
 
 class View(NamedTuple):
-    """How the deck is looked at."""
+    """One way to look at the deck."""
 
     lang: str = ""
     edition: Edition = COLOUR
     backs: bool = False
 
 
-class Drawn(NamedTuple):
-    """A picture, or why there is none."""
+class DrawnCard(NamedTuple):
+    """A card's picture, or the reasons why there is none."""
 
-    number: int  # of all that were drawn: what is newer is greater
+    number: int  # increases with every drawing
     svg: str
-    wrong: tuple[
-        Problem, ...
-    ]  # not the error, which holds all that was laid out when it was raised
-    of: tuple[Any, ...]  # what it was drawn from
+    problems: tuple[Problem, ...]  # not the error, which would keep its whole layout alive
+    source: tuple[Any, ...]  # what it was drawn from
     files: Files
 
 
@@ -50,38 +49,39 @@ class Gallery:
         self._say = say
         self.fonts: dict[str, Any] = {}
         self.files: dict[str, Path] = {}
-        self.drawn: dict[str, Drawn] = {}  # by code
-        self.letters = 0  # of their pictures
-        self.is_waiting = False  # whether cards are left that are drawn once somebody looks at them
+        self.drawn: dict[str, DrawnCard] = {}  # by code
+        self.letters = 0  # in their pictures
+        self.is_waiting = False  # True if cards wait until they come in sight
         self._style: Any = None
         self._deck: Deck | None = None
-        self._began = 0.0  # what this process had computed when it began with that deck
+        self._started_at = 0.0  # of this process's computing time, for that deck
         self._pictures: CardPictures | None = None
 
     def draw(self, deck: Deck, view: View, first: Iterable[str], numbers: Iterator[int]) -> bool:
-        """Draw what has changed, these codes first; returns whether that was all that is to be
-        drawn now.
-        """
-        # What all cards share; drawings that repeat are kept, and may have changed with it
+        """Draw changed cards, those in sight first. Return True if no more can be drawn now."""
+        # Cached drawings depend on what all cards share, so a change of it drops them all.
         shared = (deck._replace(cards=(), notices=()), view)
         if self._pictures is None or shared != self._style:
-            self._style, self.drawn, self.letters = shared, {}, 0
-            self._pictures = CardPictures(deck, view.edition, BLEED)
+            self._style = shared
+            self.drawn = {}
+            self.letters = 0
+            self._pictures = CardPictures(deck, view.edition, BLEED_MM)
         pictures = self._pictures
         cards = {card.code: card for card in deck.cards}
         for code in [code for code in self.drawn if code not in cards]:
             self.letters -= len(self.drawn.pop(code).svg)
         if deck is not self._deck:
-            self._deck, self._began = deck, process_time()
+            self._deck = deck
+            self._started_at = process_time()
         in_sight = dict.fromkeys(code for code in first if code in cards)
         self.is_waiting = False
-        end = monotonic() + _BLINK
+        end = monotonic() + _ROUND_S
         for code in in_sight | dict.fromkeys(cards):
             known = self.drawn.get(code)
-            is_drawn = known is not None and known.of == _made_of(deck, cards[code], view)
+            is_drawn = known is not None and known.source == _source_of(deck, cards[code], view)
             if known and is_drawn and all(_stamp(file) == at for file, at in known.files.items()):
                 continue
-            if code not in in_sight and process_time() - self._began > _AHEAD:
+            if code not in in_sight and process_time() - self._started_at > _AHEAD_S:
                 self.is_waiting = True
                 return True
             if monotonic() > end:
@@ -91,36 +91,48 @@ class Gallery:
             self.letters += len(drawn.svg)
         return True
 
-    def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> Drawn:
-        canvas, deck, name = pictures.canvas, pictures.deck, f"p{number}-"
-        before, canvas.files = canvas.files, {}
-        svg, wrong = "", tuple[Problem, ...]()
+    def _draw(self, pictures: CardPictures, card: Card, view: View, number: int) -> DrawnCard:
+        canvas = pictures.canvas
+        deck = pictures.deck
+        name = f"p{number}-"
+        earlier_files = canvas.files
+        canvas.files = {}
+        svg = ""
+        problems: tuple[Problem, ...] = ()
         try:
             if not view.backs:
                 svg = pictures.front(card, name)
             elif deck.back_of(card):
                 svg = pictures.back(card, name)
-            if self.letters + len(svg) > MOST:
-                said = (
+            if self.letters + len(svg) > MAX_LETTERS:
+                message = (
                     "{card}: the cards before it have so much to draw that this one is only "
                     "printed."
                 )
-                raise FitError(said, card=card.place).at(Whereabouts(code=card.code))
-        except FitError as fault:
-            svg, wrong = "", fault.each_problem
+                raise FitError(message, card=card.place).at(Whereabouts(code=card.code))
+        except FitError as error:
+            svg = ""
+            problems = error.each_problem
             known = self.drawn.get(card.code)
-            if known and known.svg:  # what was there stays in sight
-                number, svg = known.number, known.svg
+            if known and known.svg:  # the last good picture stays in sight
+                number = known.number
+                svg = known.svg
             elif not view.backs:
-                svg = pictures.unfit(card, name, self._say(fault.each_problem[0].said))
+                svg = pictures.unfit(card, name, self._say(problems[0].said))
         files = {file: _stamp(file) for file in canvas.files.values()}
-        canvas.files |= before
+        canvas.files |= earlier_files
         self.files |= canvas.files
         self.fonts |= canvas.fonts
-        return Drawn(number, svg, wrong, _made_of(deck, card, view), files)
+        return DrawnCard(
+            number=number,
+            svg=svg,
+            problems=problems,
+            source=_source_of(deck, card, view),
+            files=files,
+        )
 
 
-def _made_of(deck: Deck, card: Card, view: View) -> tuple[Card | Back | None, ...]:
+def _source_of(deck: Deck, card: Card, view: View) -> tuple[Card | Back | None, ...]:
     return (card._replace(copies=1), deck.back_of(card) if view.backs else None)
 
 
@@ -131,9 +143,9 @@ def _stamp(file: Path) -> int:
         return 0
 
 
-class RegionSeen(NamedTuple):
-    """Where a region lies on a card, in mm: left, top, right, bottom."""
+class RegionArea(NamedTuple):
+    """A region's place on a card."""
 
     name: str
     sort: str
-    area: list[float]
+    area: list[float]  # left, top, right, bottom in mm

@@ -22,7 +22,7 @@ from cards_pdf.decks.layouts.region import ASKED, FACES, FIELDS, kind_of, unused
 from cards_pdf.decks.layouts.templates import COLOURS
 from cards_pdf.decks.model import Deck
 from cards_pdf.decks.rows import ICONS
-from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck, Seeing
+from cards_pdf.studio.open_deck import Code, DeckNews, InlineChange, Name, OpenDeck, ViewOptions
 from cards_pdf.studio.toml_lines import TomlLines, checked, new_table
 
 _FONTS = (".ttf", ".otf", ".ttc")
@@ -36,7 +36,7 @@ class OfTable(NamedTuple):
     file: Name
     table: Keys
     code: Code = ""
-    view: Seeing = Seeing()
+    view: ViewOptions = ViewOptions()
 
 
 class KeysSeen(NamedTuple):
@@ -61,14 +61,14 @@ class SetKeys(NamedTuple):
 class Inspector:
     """Each change is a small edit of a file's lines."""
 
-    def __init__(self, at: OpenDeck) -> None:
-        self.at = at
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
 
     @verb
     def keys(self, ask: OfTable) -> KeysSeen:
         """What a table says, and what may stand there."""
-        deck, names = self.at.whole(), ask.table
-        own = table_at(tables_in(self.at.text(ask.file)), names) if ask.file else {}
+        deck, names = self.deck.whole(), ask.table
+        own = table_at(tables_in(self.deck.text(ask.file)), names) if ask.file else {}
         is_region, whole = names[:1] == ("regions",), own
         layout = self._layout(ask) if is_region or names == ("layout",) else {}
         if layout:
@@ -76,7 +76,7 @@ class Inspector:
         below = {key: value for key, value in whole.items() if key not in own}
         colours, grounds = dict(deck.colours), list[str]()
         if is_region and ask.code:
-            side, card = self.at.side(ask.code, ask.view)
+            side, card = self.deck.side(ask.code, ask.view)
             colours, grounds = CardPictures(side).colours_at(card, names[-1])
         silent = unused_keys(kind_of(whole)) if is_region else []
         return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
@@ -85,9 +85,9 @@ class Inspector:
         """A layout with all that it is laid over, or the card's theme; nothing where that cannot be
         read.
         """
-        path = self.at.folder.path(ask.file) if ask.file else None
+        path = self.deck.folder.path(ask.file) if ask.file else None
         if path is None:
-            deck, card = self.at.side(ask.code, ask.view)
+            deck, card = self.deck.side(ask.code, ask.view)
             path = shipped_layouts().get(deck.layout_of(card).name.partition(",")[0])
         try:
             return whole_tables(path) if path else {}
@@ -95,7 +95,7 @@ class Inspector:
             return {}
 
     def _offers(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
-        files, own = [*self.at.folder.names()], columns_of(deck)
+        files, own = [*self.deck.folder.names()], columns_of(deck)
         columns = list(dict.fromkeys((*own, *FIELDS)))
         fields, icons = [f"{{{name}}}" for name in columns], [*deck.icons, *ICONS]
         regions = [MARK, *table_at(layout, ("regions",))]
@@ -126,18 +126,18 @@ class Inspector:
     @verb
     def set_keys(self, ask: SetKeys) -> DeckNews:
         """Change keys of a table; those of a region that then say nothing any more go with it."""
-        text, keys = self.at.text(ask.change.file), dict(ask.keys)
+        text, keys = self.deck.text(ask.change.file), dict(ask.keys)
         if ask.table[:1] == ("regions",):
             keys |= dict.fromkeys(_silenced(table_at(tables_in(text), ask.table), keys))
-        return self.at.written(ask.change, with_keys(text, ask.table, keys))
+        return self.deck.written(ask.change, with_keys(text, ask.table, keys))
 
     @verb
     def remove_table(
         self, change: InlineChange, sort: Literal["kinds", "backs"], name: Key
     ) -> DeckNews:
         """Take a kind or a back away, with all that it says."""
-        after = without_table(self.at.text(change.file), sort, name)
-        return self.at.written(change, after)
+        after = without_table(self.deck.text(change.file), sort, name)
+        return self.deck.written(change, after)
 
 
 def columns_of(deck: Deck) -> list[str]:

@@ -1,5 +1,7 @@
-"""The deck that lies open in the studio: its files, its cards as pictures, what is wrong with
-it.
+"""The open deck: its files, its cards as pictures, and its issues.
+
+A tab sends what it has already (`ClientState`) and gets only what is new (`DeckNews`). The deck is
+read again whenever a file changes. While it cannot be read, the last good deck stays in sight.
 """
 
 import re
@@ -28,27 +30,23 @@ from cards_pdf.importers import found_table
 from cards_pdf.studio.card_table import CardRow, TomlWords, table_in
 from cards_pdf.studio.edits import CanUndo, Edits, File
 from cards_pdf.studio.folder import DeckFolder
-from cards_pdf.studio.gallery import BLEED, MOST, Gallery, RegionSeen, View
+from cards_pdf.studio.gallery import BLEED_MM, MAX_LETTERS, Gallery, RegionArea, View
 from cards_pdf.studio.toml_lines import NamedColour, colours_in
 
-_MOST_GALLERIES = 6
-_MOST_FAULTS = 200  # of cards: every look tells all of them
-_SAFE = 3.0  # mm within the cut
-_WAITING = Message(
-    "This deck takes long to draw: cards out of sight are drawn once you come to them."
-)
+_MAX_GALLERIES = 6
+_MAX_CARD_ISSUES = 200  # each look sends all of them
+_SAFE_MM = 3.0  # inside the cut
+_WAITING = Message("This deck is slow to draw. Cards are drawn as you scroll to them.")
 _TRANSLATED = re.compile(r"(.+)\.[a-z]{2,3}(?:-[a-z]{2,8})?\.(?:csv|toml)")
 
 Code = Annotated[str, Text(100)]
-Name = Annotated[
-    str, Text(400)
-]  # of a file, a face or a picture; the folder knows which there may be
+Name = Annotated[str, Text(400)]  # of a file, a font or a picture
 Rev = Annotated[str, Text(100)]
-DeedName = Annotated[str, Text(60)]  # as the page calls what a person is about
+DeedName = Annotated[str, Text(60)]  # the page's name for an undo step
 
 
-class Seeing(NamedTuple):
-    """How a tab looks at the deck."""
+class ViewOptions(NamedTuple):
+    """The language, edition and side that a tab shows."""
 
     lang: Annotated[str, Text(40)] = ""
     ink: bool = False
@@ -60,46 +58,44 @@ class Seeing(NamedTuple):
         return View(self.lang, Edition(low_ink=self.ink, large=self.large), self.backs)
 
 
-DEFAULT_VIEW = Seeing()
+DEFAULT_VIEW = ViewOptions()
 
 
-class Seen(NamedTuple):
-    """What a tab looks at, and what it has seen: only what is new is told."""
+class ClientState(NamedTuple):
+    """What a tab shows, and what it has already."""
 
-    view: Seeing = Seeing()
+    view: ViewOptions = ViewOptions()
     since: Annotated[int, Int(0, 10**9)] = 0  # the number of its newest picture
-    revs: Mapping[str, Rev] = {}  # of the files that it has
+    revs: Mapping[str, Rev] = {}  # of its files
     first: Annotated[tuple[Code, ...], MaxItems(10_000)] = ()  # the cards in sight
 
 
 class FileChange(NamedTuple):
-    """Which file is changed, and from which state of it; requests of one `deed` are undone
-    together.
-    """
+    """The file to change and its revision. Requests of one `deed` are one undo step."""
 
     file: Name
-    seen: Annotated[Seen, Inline()]
+    seen: Annotated[ClientState, Inline()]
     rev: Rev = ""
     deed: DeedName = ""
 
 
-InlineLook = Annotated[Seen, Inline()]
+InlineLook = Annotated[ClientState, Inline()]
 InlineChange = Annotated[FileChange, Inline()]
 
 
 class CardListed(NamedTuple):
-    """A card in the list; picture 0 is not drawn yet."""
+    """A card in the list."""
 
     code: str
     name: str
     copies: int
     boxes: int
-    picture: int
-    lies: bool
+    picture: int  # 0 while it is not drawn
+    lies: bool  # True for landscape
 
 
-class DeckSeen(NamedTuple):
-    """What all cards share, in mm."""
+class DeckFacts(NamedTuple):
+    """Properties of all cards, with sizes in mm."""
 
     title: str
     width: float
@@ -110,21 +106,21 @@ class DeckSeen(NamedTuple):
     backs: bool
 
 
-class TableSeen(NamedTuple):
-    """The cards that one file lists."""
+class TableRows(NamedTuple):
+    """The rows of one file."""
 
     file: str
     columns: list[str]
     rows: list[CardRow]
-    is_read: bool = False  # and changed in its own program
-    follows: bool = False  # a translation: its rows and columns are those of its deck
+    is_read: bool = False  # True for a workbook: it is edited in its own program
+    follows: bool = False  # True for a translation: it has the rows of its deck
 
 
-class Fault(NamedTuple):
-    """What is wrong, as the page leads there."""
+class Issue(NamedTuple):
+    """A problem of the deck, with its place."""
 
     said: str
-    grave: bool  # nothing can be printed before it is mended
+    grave: bool  # True if nothing can be printed before it is fixed
     file: str = ""
     row: int = 0
     card: int = 0
@@ -135,7 +131,7 @@ class Fault(NamedTuple):
 
 
 class DeckNews(NamedTuple):
-    """All that is new to a tab."""
+    """Everything that a tab does not have yet."""
 
     name: str
     missing: bool
@@ -143,39 +139,39 @@ class DeckNews(NamedTuple):
     lang: str
     undo: CanUndo | None = None
     texts: Mapping[str, str] | None = None
-    colours: Mapping[str, list[NamedColour]] | None = None  # that these texts name, by file
+    colours: Mapping[str, list[NamedColour]] | None = None  # in these texts, by file
     words: Mapping[str, str] | None = None
-    deck: DeckSeen | None = None
+    deck: DeckFacts | None = None
     cards: list[CardListed] | None = None
     pictures: Mapping[int, str] | None = None
-    more: bool | None = None  # whether the next look draws more cards
-    tables: list[TableSeen] | None = None
-    faults: list[Fault] | None = None
+    more: bool | None = None  # True if the next look draws more cards
+    tables: list[TableRows] | None = None
+    faults: list[Issue] | None = None
 
 
-class LayerSeen(NamedTuple):
-    """A region of the layout, whether or not this card has it."""
+class Layer(NamedTuple):
+    """A region of the layout."""
 
     name: str
     sort: str
-    here: bool
+    here: bool  # True if the card has it
     group: str
 
 
-class RegionsSeen(NamedTuple):
-    """In the order in which they are drawn."""
+class RegionList(NamedTuple):
+    """The regions of a card, in drawing order."""
 
-    regions: list[RegionSeen]
-    layout: str = ""  # the file that places them, if it is the deck's own
-    layers: Sequence[LayerSeen] = ()
+    regions: list[RegionArea]
+    layout: str = ""  # the layout's file, if it is the deck's own
+    layers: Sequence[Layer] = ()
 
 
 class NoSideError(DeckError):
-    """There is no such card, or nothing that lays its back out."""
+    """A card does not exist, or its back has no layout."""
 
 
 class OpenDeck:
-    """One deck, at which several tabs may look."""
+    """One deck, shown by any number of tabs."""
 
     def __init__(self, deck: Path, lang: str = "en") -> None:
         self.folder = DeckFolder(deck.parent)
@@ -183,11 +179,11 @@ class OpenDeck:
         self.speak = language(lang)
         self.edits = Edits(self.folder)
         self.deck: Deck | None = None
-        self.faults: list[Fault] = []
-        self.checked: list[Fault] = []  # what only a longer look finds
+        self.faults: list[Issue] = []
+        self.checked: list[Issue] = []  # found by the thorough check
         self._galleries: dict[View, Gallery] = {}
         self._numbers = count(1)
-        self._tables: list[TableSeen] = []
+        self._tables: list[TableRows] = []
         self._state = ""  # of all files when the deck was read
 
     @property
@@ -195,47 +191,57 @@ class OpenDeck:
         return self.folder.path(self.name)
 
     @verb
-    def look(self, seen: Seen) -> DeckNews:
-        """Look at the deck: all that is new to this tab."""
-        lang, words = self.speak.code, None if seen.revs else words_of_page(self.speak.code)
+    def look(self, seen: ClientState) -> DeckNews:
+        """Return everything that is new to a tab."""
+        lang = self.speak.code
+        words = None if seen.revs else words_of_page(lang)
         if not self.path.is_file():
             return DeckNews(self.name, missing=True, files=[], lang=lang, words=words)
-        view, files = seen.view.view, self.edits.files()
+        view = seen.view.view
+        files = self.edits.files()
         deck = self._loaded(view.lang)
         texts = {}
         for file in files:
-            with suppress(CardsError):  # why another cannot be read is one of the problems
+            with suppress(CardsError):  # the reason is one of the deck's issues
                 if seen.revs.get(file.name) != file.rev and file.name.endswith(TEXTS):
                     texts[file.name] = self.text(file.name)
-        can, faults = self.edits.can_undo(), [*self.faults]
+        faults = [*self.faults]
         colours = {name: colours_in(text) for name, text in texts.items() if name.endswith(".toml")}
         shown = DeckNews(
-            self.name, missing=False, files=files, lang=lang, undo=can, texts=texts, words=words
+            self.name,
+            missing=False,
+            files=files,
+            lang=lang,
+            undo=self.edits.can_undo(),
+            texts=texts,
+            words=words,
         )
         shown = shown._replace(colours=colours)
         if deck:
             shown = self._with_cards(shown, deck, seen)
             if seen.revs != {file.name: file.rev for file in files}:
-                with suppress(CardsError, WrongFileError):  # then they stay as they were
-                    self._tables = [*tables_of_deck(deck, self.folder, self.name)]
+                with suppress(CardsError, WrongFileError):  # the last tables stay in sight
+                    self._tables = [*list_tables(deck, self.folder, self.name)]
                 shown = shown._replace(tables=self._tables)
             drawn = [self.gallery(view).drawn.get(card.code) for card in deck.cards]
-            wrong = (problem for one in drawn if one for problem in one.wrong)
-            faults += [self.fault(problem, grave=True) for problem in islice(wrong, _MOST_FAULTS)]
+            wrong = (problem for card in drawn if card for problem in card.problems)
+            faults += [
+                self.fault(problem, grave=True) for problem in islice(wrong, _MAX_CARD_ISSUES)
+            ]
             if self.gallery(view).is_waiting:
                 faults.append(self.fault(Problem(_WAITING), grave=False))
         return shown._replace(faults=[*faults, *self.checked])
 
     def text(self, name: str) -> str:
-        """A file's text, its lines ended by line breaks alone."""
+        """Return a file's text with `\\n` as line ends."""
         return self.folder.text(name).replace("\r\n", "\n")
 
     def written(self, change: FileChange, text: str) -> DeckNews:
-        """Write a file's whole text; all that is new afterwards."""
+        """Replace a file's text and return the news."""
         self.edits.write_text(change.file, text, change.rev, change.deed)
         return self.look(change.seen)
 
-    def _with_cards(self, shown: DeckNews, deck: Deck, seen: Seen) -> DeckNews:
+    def _with_cards(self, shown: DeckNews, deck: Deck, seen: ClientState) -> DeckNews:
         view = seen.view.view
         gallery = self.gallery(view)
         all_drawn = gallery.draw(deck, view, seen.first, self._numbers)
@@ -251,7 +257,7 @@ class OpenDeck:
             if drawn and number > seen.since:
                 pictures[number] = drawn.svg
         size = sizes.card(deck.size).mm
-        about = DeckSeen(deck.title, *size, BLEED, _SAFE, deck.shape, deck.has_backs)
+        about = DeckFacts(deck.title, *size, BLEED_MM, _SAFE_MM, deck.shape, deck.has_backs)
         return shown._replace(deck=about, cards=cards, pictures=pictures, more=not all_drawn)
 
     def gallery(self, view: View) -> Gallery:
@@ -261,16 +267,15 @@ class OpenDeck:
 
     def _is_full(self) -> bool:
         letters = sum(gallery.letters for gallery in self._galleries.values())
-        return len(self._galleries) >= _MOST_GALLERIES or letters > MOST // 2
+        return len(self._galleries) >= _MAX_GALLERIES or letters > MAX_LETTERS // 2
 
     def _loaded(self, lang: str) -> Deck | None:
-        """Read again whenever a file changed; while it cannot be read, the last deck stays in
-        sight.
-        """
+        """Return the deck, read again if a file has changed, or the last one that could be read."""
         state = f"{lang} {self.edits.state()}"
         if state == self._state:
             return self.deck
-        self._state, self.checked = state, []
+        self._state = state
+        self.checked = []
         try:
             self.deck = load_deck(self.path, lang)
             self.faults = [self.fault(Problem(said), grave=False) for said in self.deck.notices]
@@ -278,54 +283,52 @@ class OpenDeck:
             self.faults = self.faults_of(error)
         return self.deck
 
-    def faults_of(self, error: CardsError) -> list[Fault]:
+    def faults_of(self, error: CardsError) -> list[Issue]:
         return [self.fault(problem, grave=True) for problem in error.each_problem]
 
-    def fault(self, problem: Problem, *, grave: bool) -> Fault:
-        return Fault(self.speak(problem.said), grave, *problem.where)
+    def fault(self, problem: Problem, *, grave: bool) -> Issue:
+        return Issue(self.speak(problem.said), grave, *problem.where)
 
     @verb
-    def regions(self, code: Code, view: Seeing = DEFAULT_VIEW) -> RegionsSeen:
-        """Where a card's regions lie."""
+    def regions(self, code: Code, view: ViewOptions = DEFAULT_VIEW) -> RegionList:
+        """Return the places of a card's regions."""
         try:
             deck, card = self.side(code, view)
         except NoSideError:
-            return RegionsSeen([])
+            return RegionList([])
         layout = deck.layout_of(card)
         found = [
-            RegionSeen(region.name, region.kind, [round(side, 3) for side in area])
+            RegionArea(region.name, region.kind, [round(side, 3) for side in area])
             for region, area in CardPictures(deck, view.view.edition).placed(card)
         ]
         here = {region.name for region in found}
         layers = [
-            LayerSeen(region.name, region.kind, region.name in here, region.group)
+            Layer(region.name, region.kind, region.name in here, region.group)
             for region in layout.regions
         ]
-        return RegionsSeen(found, self.file_of(layout) if layout.own else "", layers)
+        return RegionList(found, self.file_of(layout) if layout.own else "", layers)
 
     def file_of(self, layout: Layout) -> str:
-        """The file of a layout of the deck's own."""
+        """Return the file of a layout that belongs to the deck."""
         wanted = f"{layout.name.partition(',')[0]}.toml"
         return next((name for name in self.folder.names() if name.rpartition("/")[2] == wanted), "")
 
     def whole(self) -> Deck:
-        """The deck as it was last read."""
+        """Return the deck as it was last read. Raise DeckError if it never could be."""
         if self.deck is None:
             raise DeckError("The deck cannot be read yet; mend what is wrong with it first.")
         return self.deck
 
     def card(self, code: str) -> Card:
-        """The card of this code; raises DeckError where there is none any more."""
         found = next((card for card in self.whole().cards if card.code == code), None)
         if found is None:
             raise NoSideError("There is no such row any more.")
         return found
 
-    def side(self, code: str, view: Seeing) -> tuple[Deck, Card]:
-        """A card of the deck as it is looked at: from behind, what draws its back draws its
-        front.
-        """
-        deck, card = self.whole(), self.card(code)
+    def side(self, code: str, view: ViewOptions) -> tuple[Deck, Card]:
+        """Return a card and its deck. For backs, the deck draws the back's layout as its front."""
+        deck = self.whole()
+        card = self.card(code)
         if not view.backs:
             return deck, card
         layout = deck.layout_behind(card)
@@ -334,24 +337,24 @@ class OpenDeck:
         return deck_showing_backs(deck, layout), card
 
 
-def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]:
-    """Its own cards, those of its spreadsheets, their words in other languages; workbooks are only
-    read.
-    """
-    first, tables = 1, list[TableSeen]()
-    beside = dict.fromkeys(card.row.file for card in deck.cards if card.row)
+def list_tables(deck: Deck, folder: DeckFolder, name: str) -> list[TableRows]:
+    """List the deck's own rows, those of its tables, and their translations."""
+    first = 1
+    tables: list[TableRows] = []
+    sources = dict.fromkeys(card.row.file for card in deck.cards if card.row)
     names = [*folder.names()]
-    files = [found for file in beside for found in names if found.rpartition("/")[2] == file][
-        : len(beside)
+    files = [path for file in sources for path in names if path.rpartition("/")[2] == file]
+    files = files[: len(sources)]
+    stems = {file.rpartition(".")[0] for file in (name, *files)}
+    translations = [
+        file for file in names if (match := _TRANSLATED.fullmatch(file)) and match[1] in stems
     ]
-    stems = {one.rpartition(".")[0] for one in (name, *files)}
-    words = [one for one in names if (said := _TRANSLATED.fullmatch(one)) and said[1] in stems]
-    for file in (name, *files, *words):
+    for file in (name, *files, *translations):
         try:
             if file.endswith((".toml", ".csv")):
                 table = table_in(folder, file)
                 follows = isinstance(table, TomlWords)
-                shown = TableSeen(file, table.columns(), table.rows(first), follows=follows)
+                shown = TableRows(file, table.columns(), table.rows(first), follows=follows)
             else:
                 shown = _workbook(folder.path(file), file, first)
         except (CardsError, WrongFileError):
@@ -359,15 +362,15 @@ def tables_of_deck(deck: Deck, folder: DeckFolder, name: str) -> list[TableSeen]
         if shown.rows or file != name:
             tables.append(shown)
         first += len(shown.rows)
-    return tables or [TableSeen(name, table_in(folder, name).columns(), [])]
+    return tables or [TableRows(name, table_in(folder, name).columns(), [])]
 
 
-def _workbook(path: Path, name: str, first: int) -> TableSeen:
-    """What a workbook's first sheet says."""
+def _workbook(path: Path, name: str, first: int) -> TableRows:
+    """Read a workbook's first sheet."""
     found = found_table(path)
     codes = [row.get("code", "") or str(first + n) for n, row in enumerate(found.rows)]
     rows = [
         CardRow(n, codes[n], {name: row.get(name, "") for name in found.columns}, [*found.columns])
         for n, row in enumerate(found.rows)
     ]
-    return TableSeen(name, [*found.columns], rows, is_read=True)
+    return TableRows(name, [*found.columns], rows, is_read=True)

@@ -1,6 +1,4 @@
-"""What the page fetches to show cards: faces, pictures, icons, and a card in every way side by
-side.
-"""
+"""Fonts, pictures and icons that the page needs to show cards, and a card in all its variants."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -15,77 +13,81 @@ from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.model import Card, Deck
-from cards_pdf.studio.folder import LARGEST
-from cards_pdf.studio.gallery import BLEED, View
-from cards_pdf.studio.open_deck import Code, Name, OpenDeck, Seeing
+from cards_pdf.studio.folder import MAX_FILE_BYTES
+from cards_pdf.studio.gallery import BLEED_MM, View
+from cards_pdf.studio.open_deck import Code, Name, OpenDeck, ViewOptions
 
-_WAYS = {"in colour": COLOUR, "Low ink": Edition(low_ink=True), "Large print": Edition(large=True)}
-_MOST_LANGUAGES = 6
+_EDITIONS = {
+    "in colour": COLOUR,
+    "Low ink": Edition(low_ink=True),
+    "Large print": Edition(large=True),
+}
+_MAX_LANGUAGES = 6
 
 
-class Called(NamedTuple):
-    """One of the things that the cards in this view show."""
+class NamedFile(NamedTuple):
+    """A font or picture that cards in a view use."""
 
     name: Name
-    view: Seeing = Seeing()
+    view: ViewOptions = ViewOptions()
 
 
 class Content(NamedTuple):
-    """A file as bytes, which the server sends as they are."""
+    """A file, which the server sends as it is."""
 
     content: bytes
 
 
 class Icons(NamedTuple):
-    """Each as the outline that texts set, by name, with the deck's own names."""
+    """All icons that texts can use."""
 
-    icons: Mapping[str, str]
-    own: list[str]
+    icons: Mapping[str, str]  # outlines by name
+    own: list[str]  # names that the deck defines
 
 
-class CardWay(NamedTuple):
-    """A card as it is printed in one way."""
+class CardVariant(NamedTuple):
+    """A card in one edition, from behind, or in another language."""
 
     name: str
     svg: str
     lies: bool
 
 
-class Compared(NamedTuple):
-    compared: list[CardWay]
+class CardVariants(NamedTuple):
+    compared: list[CardVariant]
 
 
 class Pictures:
-    """Only what a card in sight shows is handed out."""
+    """Handlers for files. Only files that a card in sight uses are handed out."""
 
-    def __init__(self, at: OpenDeck) -> None:
-        self.at = at
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
         self._numbers = count(1)
 
     @verb
-    def font(self, ask: Called) -> Content:
-        """A face with which cards in sight are set."""
-        return face_of(self.at.gallery(ask.view.view).fonts, ask.name)
+    def font(self, ask: NamedFile) -> Content:
+        """Send a font that cards in sight use."""
+        return font_file(self.deck.gallery(ask.view.view).fonts, ask.name)
 
     @verb
-    def picture(self, ask: Called) -> Content:
-        """A picture on the cards in sight."""
-        file = self.at.gallery(ask.view.view).files.get(ask.name)
+    def picture(self, ask: NamedFile) -> Content:
+        """Send a picture on the cards in sight."""
+        file = self.deck.gallery(ask.view.view).files.get(ask.name)
         if file is None or not file.is_file():
             raise DeckError("There is no such file any more.")
-        return Content(read_limited(file, LARGEST))
+        return Content(read_limited(file, MAX_FILE_BYTES))
 
     @verb
-    def file(self, ask: Called) -> Content:
-        """A file of the deck's folder."""
-        return Content(self.at.folder.read(ask.name))
+    def file(self, ask: NamedFile) -> Content:
+        """Send a file of the deck's folder."""
+        return Content(self.deck.folder.read(ask.name))
 
     @verb
     def icons(self) -> Icons:
-        """All icons that texts can show."""
+        """List all icons that texts can use."""
         from cards_pdf.art.notation import icon_names, icon_outline
 
-        own = [*self.at.deck.icons] if self.at.deck else []
+        own = [*self.deck.deck.icons] if self.deck.deck else []
         return Icons({name: icon_outline(name).svg() for name in icon_names()}, own)
 
     @verb
@@ -93,42 +95,46 @@ class Pictures:
         self,
         code: Code,
         languages: Annotated[tuple[Annotated[str, Text(40)], ...], MaxItems(100)] = (),
-    ) -> Compared:
-        """A card in every way in which it may be printed. What cannot be drawn in some way is left
-        out; its problem is told where it is looked at alone.
-        """
-        whole, found = self.at.whole(), list[CardWay]()
-        for card in [card for card in whole.cards if card.code == code]:
-            for called, edition in _WAYS.items():
-                found += self._drawn(whole, card, edition, called)
-            if whole.back_of(card):
-                pictures, layout = CardPictures(whole, COLOUR, BLEED), whole.layout_behind(card)
-                with suppress(CardsError):
-                    svg = pictures.back(card, f"b{next(self._numbers)}-")
-                    lies = bool(layout and layout.landscape)
-                    found.append(self._way(pictures, svg, "Backs", lies=lies))
-        for lang in languages[:_MOST_LANGUAGES]:
+    ) -> CardVariants:
+        """Draw a card in every variant. Variants that fail are left out."""
+        deck = self.deck.whole()
+        variants: list[CardVariant] = []
+        for card in [card for card in deck.cards if card.code == code]:
+            for title, edition in _EDITIONS.items():
+                variants += self._draw_front(deck, card, edition, title)
+            if deck.back_of(card):
+                variants += self._draw_back(deck, card)
+        for lang in languages[:_MAX_LANGUAGES]:
             with suppress(CardsError):
-                deck = load_deck(self.at.path, lang)
-                found += self._drawn(deck, deck.card(code), COLOUR, lang)
-        return Compared(found)
+                translated = load_deck(self.deck.path, lang)
+                variants += self._draw_front(translated, translated.card(code), COLOUR, lang)
+        return CardVariants(variants)
 
-    def _drawn(self, deck: Deck, card: Card, edition: Edition, called: str) -> Iterator[CardWay]:
-        pictures = CardPictures(deck, edition, BLEED)
+    def _draw_front(
+        self, deck: Deck, card: Card, edition: Edition, title: str
+    ) -> Iterator[CardVariant]:
+        pictures = CardPictures(deck, edition, BLEED_MM)
         with suppress(CardsError):
             svg = pictures.front(card, f"b{next(self._numbers)}-")
-            yield self._way(pictures, svg, called, lies=deck.layout_of(card).landscape)
+            yield self._keep(pictures, svg, title, lies=deck.layout_of(card).landscape)
 
-    def _way(self, pictures: CardPictures, svg: str, called: str, *, lies: bool) -> CardWay:
-        """Its faces and pictures are handed out with those of the gallery."""
-        gallery = self.at.gallery(View())
+    def _draw_back(self, deck: Deck, card: Card) -> Iterator[CardVariant]:
+        pictures = CardPictures(deck, COLOUR, BLEED_MM)
+        layout = deck.layout_behind(card)
+        with suppress(CardsError):
+            svg = pictures.back(card, f"b{next(self._numbers)}-")
+            yield self._keep(pictures, svg, "Backs", lies=bool(layout and layout.landscape))
+
+    def _keep(self, pictures: CardPictures, svg: str, title: str, *, lies: bool) -> CardVariant:
+        """Let the page fetch the variant's fonts and pictures with those of the gallery."""
+        gallery = self.deck.gallery(View())
         gallery.fonts |= pictures.canvas.fonts
         gallery.files |= pictures.canvas.files
-        return CardWay(called, svg, lies)
+        return CardVariant(name=title, svg=svg, lies=lies)
 
 
-def face_of(fonts: Mapping[str, Any], name: str) -> Content:
-    """The file of a face that was drawn with."""
+def font_file(fonts: Mapping[str, Any], name: str) -> Content:
+    """Send a font that was drawn with."""
     if name not in fonts:
         raise DeckError("There is no such file any more.")
     return Content(bytes(fonts[name].face._ttf_data))  # noqa: SLF001 -- the only place where ReportLab keeps a font whole

@@ -91,8 +91,8 @@ class AddedRegions(NamedTuple):
 class Regions:
     """Each change is a small edit of a layout's lines."""
 
-    def __init__(self, at: OpenDeck) -> None:
-        self.at = at
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
 
     @verb
     def move_regions(self, ask: MoveRegions) -> DeckNews:
@@ -108,17 +108,17 @@ class Regions:
             )
             for move in ask.moves
         }
-        text = self.at.text(ask.change.file)
+        text = self.deck.text(ask.change.file)
         for name, (before, after) in moves.items():
             if edges := dict(moved_edges(found[name], before, after, size, moves)):
                 text = with_keys(text, ("regions", name), edges)
-        return self.at.written(ask.change, text)
+        return self.deck.written(ask.change, text)
 
     @verb
     def add_regions(self, ask: AddRegions) -> AddedRegions:
         """Add regions, which are drawn after the others."""
         file = ask.change.file
-        text, taken = self.at.text(file), {*self._whole(file), *self._below(file)}
+        text, taken = self.deck.text(file), {*self._whole(file), *self._below(file)}
         layout, size, fit = self._drawn(ask)
         added: list[str] = []
         for new in ask.regions:
@@ -140,12 +140,12 @@ class Regions:
             text = _with_region(text, name, keys)
             taken.add(name)
             added.append(name)
-        return AddedRegions(added, self.at.written(ask.change, text))
+        return AddedRegions(added, self.deck.written(ask.change, text))
 
     @verb
     def remove_regions(self, ask: RemoveRegions) -> DeckNews:
         """Take regions away; those of the layout below are left out."""
-        text, whole = self.at.text(ask.change.file), self._whole(ask.change.file)
+        text, whole = self.deck.text(ask.change.file), self._whole(ask.change.file)
         gone = [name for name in ask.regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
@@ -156,22 +156,22 @@ class Regions:
         below = self._below(ask.change.file)
         if left := [name for name in gone if name in below]:
             text = with_keys(text, (), {"without": [*tables_in(text).get("without", []), *left]})
-        return self.at.written(ask.change, text)
+        return self.deck.written(ask.change, text)
 
     @verb
     def rename_region(self, change: InlineChange, region: Name, to: Name) -> DeckNews:
         """Call a region otherwise, wherever this file speaks of it."""
-        text, below = self.at.text(change.file), self._below(change.file)
+        text, below = self.deck.text(change.file), self._below(change.file)
         if region in below:
             raise DeckError(_INHERITED, name=region)
         if to in below or to in self._whole(change.file):
             raise DeckError('There is a region "{name}" already.', name=to)
-        return self.at.written(change, renamed(text, region, to))
+        return self.deck.written(change, renamed(text, region, to))
 
     @verb
     def order_region(self, change: InlineChange, region: Name, before: Name = "") -> DeckNews:
         """Draw a region before another one, or after all."""
-        text, below = self.at.text(change.file), self._below(change.file)
+        text, below = self.deck.text(change.file), self._below(change.file)
         for name in filter(None, (region, before)):
             if name in below:
                 raise DeckError(_INHERITED, name=name)
@@ -181,26 +181,26 @@ class Regions:
         rest = lines.without(block)
         place = rest.named("regions", before).start if before else _end_of_regions(rest)
         after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
-        return self.at.written(change, after)
+        return self.deck.written(change, after)
 
     def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
         """The card's layout, the card that it is drawn for, and how that stands on this one."""
-        deck, card = self.at.side(ask.code, ask.change.seen.view)
+        deck, card = self.deck.side(ask.code, ask.change.seen.view)
         return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
     def _whole(self, file: str) -> Toml:
         """All regions of a layout, with those that it is laid over."""
-        return table_at(whole_tables(self.at.folder.path(file)), ("regions",))
+        return table_at(whole_tables(self.deck.folder.path(file)), ("regions",))
 
     def _below(self, file: str) -> Toml:
         """Those of the layout that it is laid over."""
-        return table_at(tables_below(self.at.folder.path(file)), ("regions",))
+        return table_at(tables_below(self.deck.folder.path(file)), ("regions",))
 
     def _loose(self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
         """What regions say that hung on those that go: the places that are left, or where they lie
         now.
         """
-        areas, found = _areas(*self.at.side(ask.code, ask.change.seen.view)), dict[str, Toml]()
+        areas, found = _areas(*self.deck.side(ask.code, ask.change.seen.view)), dict[str, Toml]()
         for name, says in whole.items():
             if name in gone:
                 continue

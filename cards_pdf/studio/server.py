@@ -1,7 +1,4 @@
-"""The studio over HTTP, for this computer alone: requests by POST, as JSON or as a file.
-
-`run_studio` is the way from the command line to the page.
-"""
+"""The studio's HTTP server, for this computer alone. Requests are POSTed as JSON or as a file."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -26,28 +23,29 @@ from cards_pdf.common.web.json_records import JsonObject
 from cards_pdf.common.web.server import TYPES, PageHandler, PageServer, json_bytes, link
 from cards_pdf.decks.load import PACK_ENDING
 from cards_pdf.decks.shared_deck import MOST_PACKED, extract_to, shared_files
-from cards_pdf.studio.folder import LARGEST, DeckFolder
-from cards_pdf.studio.held import HeldStudio
+from cards_pdf.studio.folder import MAX_FILE_BYTES, DeckFolder
+from cards_pdf.studio.sandboxed import SandboxedStudio
 
-BYTES = 16  # of a token
-HERE = "127.0.0.1"
+TOKEN_BYTES = 16  # of a token
+LOCALHOST = "127.0.0.1"
 PAGE = "cards_pdf.studio"
 FILE = "application/octet-stream"
-LONGEST = 16_000_000  # bytes of a request: the text of a large deck
+MAX_REQUEST_BYTES = 16_000_000  # bytes of a request: the text of a large deck
 
 
-class Answering(Protocol):
-    """A studio, wherever it runs."""
+class StudioLike(Protocol):
+    """A studio, in this process or in a child."""
 
     def reply(self, request: Mapping[str, Any]) -> JsonObject: ...
 
 
 class StudioServer(PageServer):
-    """One studio, for whoever holds the token on this computer."""
+    """The server of one studio, for the holder of its token on this computer."""
 
-    def __init__(self, port: int, studio: Answering, token: str) -> None:
-        super().__init__((HERE, port), StudioHandler)
-        self.studio, self._token = studio, token
+    def __init__(self, port: int, studio: StudioLike, token: str) -> None:
+        super().__init__((LOCALHOST, port), StudioHandler)
+        self.studio = studio
+        self._token = token
 
     @property
     def token(self) -> str:
@@ -55,8 +53,6 @@ class StudioServer(PageServer):
 
 
 class StudioHandler(PageHandler):
-    """One connection."""
-
     server: StudioServer
     pages = MappingProxyType({"": PAGE})
 
@@ -70,14 +66,12 @@ class StudioHandler(PageHandler):
         answer_studio(self, self.server.studio, dict(parse_qsl(query)))
 
 
-def answer_studio(handler: PageHandler, studio: Answering, beside: JsonObject) -> None:
-    """Answer the studio's page, which asks in JSON or sends a file; the answer may be a file as
-    well.
-    """
+def answer_studio(handler: PageHandler, studio: StudioLike, query: JsonObject) -> None:
+    """Answer a request in JSON, or one that is a file with its keys in the query string."""
     if handler.headers.get("Content-Type") == FILE:
-        request = {**beside, "content": handler.read_body(MOST_PACKED)}
+        request = {**query, "content": handler.read_body(MOST_PACKED)}
     else:
-        request = handler.wanted(LONGEST)
+        request = handler.wanted(MAX_REQUEST_BYTES)
     handler.clock.cancel()
     answer = studio.reply(request)
     content = answer.get("content")
@@ -87,57 +81,57 @@ def answer_studio(handler: PageHandler, studio: Answering, beside: JsonObject) -
         handler.send(HTTPStatus.OK, TYPES["json"], json_bytes(answer))
 
 
-def serving(deck: Path, port: int, lang: str) -> StudioServer:
-    """A server that answers already."""
+def start_server(deck: Path, port: int, lang: str) -> StudioServer:
+    """Start a server in a thread."""
     if deck.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=deck)
     if not deck.parent.is_dir():
         raise FileError("{path}: there is no such folder.", path=deck.parent)
     DeckFolder(deck.parent).path(deck.name)
-    studio = HeldStudio(deck, lang)
-    Thread(
-        target=studio.reply, args=[{"do": "look"}], daemon=True
-    ).start()  # until a browser is there
+    studio = SandboxedStudio(deck, lang)
+    # Draws the first cards while the browser starts.
+    Thread(target=studio.reply, args=[{"do": "look"}], daemon=True).start()
     try:
-        server = StudioServer(port, studio, token_urlsafe(BYTES))
+        server = StudioServer(port, studio, token_urlsafe(TOKEN_BYTES))
     except OSError as error:
         raise FileError(
             "{host}:{port} cannot be served: {reason}. Try another --port.",
-            host=HERE, port=str(port), reason=reason(error),
+            host=LOCALHOST, port=str(port), reason=reason(error),
         ) from None  # fmt: skip
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     return server
 
 
-def deck_file(named: Path | None) -> Path:
-    """The deck that is named; the only one in a folder; or a new one there."""
-    if named and named.name.endswith(PACK_ENDING):
-        # Its files lie in a folder beside it; one that is there already is gone on with
-        name, files = shared_files(named)
-        folder = named.with_name(named.name.removesuffix(PACK_ENDING))
+def find_deck_file(path: Path | None) -> Path:
+    """Return a deck's path from a deck, a packed deck, or a folder with at most one deck."""
+    if path and path.name.endswith(PACK_ENDING):
+        # It is unpacked into a folder beside it, unless that exists: then work continues there.
+        name, files = shared_files(path)
+        folder = path.with_name(path.name.removesuffix(PACK_ENDING))
         if not folder.exists():
             extract_to(folder, files)
         return folder / name
-    if named and named.suffix == ".toml":
-        return named
-    folder = named or Path()
-    decks = [path for path in sorted(folder.glob("*.toml")) if _is_deck(path)]
+    if path and path.suffix == ".toml":
+        return path
+    folder = path or Path()
+    decks = [file for file in sorted(folder.glob("*.toml")) if _is_deck(file)]
     return decks[0] if len(decks) == 1 else folder / "deck.toml"
 
 
 def _is_deck(path: Path) -> bool:
     try:
-        return b"[deck]" in read_limited(path, LARGEST)
+        return b"[deck]" in read_limited(path, MAX_FILE_BYTES)
     except (OSError, WrongFileError):
         return False
 
 
 @contextmanager
-def leading_to(url: str) -> Iterator[Path]:
-    """A page of one's own that leads on to the link: what a browser is called with, others here can
-    read.
+def redirect_page(url: str) -> Iterator[Path]:
+    """Write a private page that redirects to the link.
+
+    Other users can read a browser's command line, so the link with its token must not be on it.
     """
-    number, name = mkstemp(".html", "studio-")  # nobody else may open it
+    number, name = mkstemp(".html", "studio-")
     try:
         with open(number, "w", encoding="utf-8") as file:  # noqa: PTH123 -- it is open already
             file.write(f'<!doctype html><meta http-equiv="refresh" content="0; url={escape(url)}">')
@@ -147,8 +141,8 @@ def leading_to(url: str) -> Iterator[Path]:
 
 
 def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
-    """Until Ctrl-C. The link's first line is the URL alone, for programs."""
-    server = serving(deck, port, speech.spoken.code)
+    """Serve until Ctrl-C. The first line of the output is the URL alone, for programs."""
+    server = start_server(deck, port, speech.spoken.code)
     try:
         url = link(server)
         print(url, flush=True)
@@ -156,7 +150,7 @@ def run_studio(deck: Path, port: int, speech: Speech, *, opening: bool) -> None:
             "Open it in a browser on this computer; press Ctrl-C to stop. What you change "
             "is saved at once."
         )
-        with leading_to(url) if opening and sys.stdout.isatty() else nullcontext() as page:
+        with redirect_page(url) if opening and sys.stdout.isatty() else nullcontext() as page:
             if page:
                 import webbrowser
 

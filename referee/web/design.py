@@ -22,8 +22,8 @@ from referee.web.press import put
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cards_pdf.studio.held import HeldStudio
-    from cards_pdf.studio.studio import Studio
+    from cards_pdf.studio.sandboxed import SandboxedStudio
+    from cards_pdf.studio.session import Studio
 
 StudioKey = tuple[str, str]  # the name of a deck, and a language
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -81,7 +81,7 @@ class Decks(KeptDecks):
     """
 
     def __init__(self) -> None:
-        self._studios: dict[StudioKey, HeldStudio] = {}  # the one used last stands last
+        self._studios: dict[StudioKey, SandboxedStudio] = {}  # the one used last stands last
         self._busy: Counter[StudioKey] = Counter()
         self._changed = Condition()
 
@@ -90,7 +90,7 @@ class Decks(KeptDecks):
         return KeptStudio(self, (name, lang))
 
     @contextmanager
-    def running(self, key: StudioKey) -> Iterator[HeldStudio]:
+    def running(self, key: StudioKey) -> Iterator[SandboxedStudio]:
         """Start the studio of a deck if it does not run, and keep it from being ended."""
         with self._changed:
             self._changed.wait_for(lambda: self._make_room(key))
@@ -104,11 +104,13 @@ class Decks(KeptDecks):
                 self._busy[key] -= 1
                 self._changed.notify_all()
 
-    def _start(self, key: StudioKey) -> HeldStudio:
-        from cards_pdf.studio.held import HeldStudio  # a server that nobody designs at needs none
+    def _start(self, key: StudioKey) -> SandboxedStudio:
+        from cards_pdf.studio.sandboxed import (
+            SandboxedStudio,  # a server that nobody designs at needs none
+        )
 
         name, lang = key
-        return HeldStudio(deck_path(name), lang)
+        return SandboxedStudio(deck_path(name), lang)
 
     def _make_room(self, key: StudioKey) -> bool:
         """End an idle studio if another one must start. Return False if all of them are busy."""
@@ -140,7 +142,7 @@ class DecksHere(KeptDecks):
         self._studios: dict[StudioKey, Studio] = {}
 
     def studio_of(self, name: str, lang: str) -> Studio:
-        from cards_pdf.studio.studio import Studio  # a browser fetches it with the room
+        from cards_pdf.studio.session import Studio  # a browser fetches it with the room
 
         path = deck_path(name)
         if (name, lang) not in self._studios:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.page.written_types import written
 
 TOOLS = Path(__file__).parents[2] / "tools" / "page"

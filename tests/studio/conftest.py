@@ -6,7 +6,7 @@ import pytest
 
 from cards_pdf.common.web.server import link
 from cards_pdf.studio.server import StudioServer
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.browser import Complaints
 from tests.studio.decks import made
 

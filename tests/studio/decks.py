@@ -1,6 +1,6 @@
 """A deck in a folder of its own, and a session that looks at it."""
 
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 
 DECK = """# My own deck.
 [deck]

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from cards_pdf.studio import studio
+from cards_pdf.studio import session as studio
 from tests.studio.decks import tab
 
 SOON = 15  # seconds, of a minute
@@ -45,7 +45,7 @@ IT_DIES = """
 import os, sys
 from pathlib import Path
 from cards_pdf.studio import studio
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import Tab
 def begun(*words, **how):
     process = popen(*words, **how)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from cards_pdf.studio import open_deck, studio
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio import open_deck
+from cards_pdf.studio import session as studio
+from cards_pdf.studio.session import Studio
 from tests.desk import laws
 from tests.studio.decks import DECK, Tab, made, tab
 

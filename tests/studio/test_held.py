@@ -6,10 +6,10 @@ from threading import Thread
 import pytest
 
 from cards_pdf.common.web.server import link
-from cards_pdf.studio import held
-from cards_pdf.studio.held import HeldStudio
+from cards_pdf.studio import sandboxed as held
+from cards_pdf.studio.sandboxed import SandboxedStudio
 from cards_pdf.studio.server import StudioServer
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, made
 
 HELD = pytest.mark.skipif(not hasattr(signal, "SIGXCPU"), reason="there are no such limits here")
@@ -35,7 +35,7 @@ def begin(tmp_path, monkeypatch):
 
     def begun(lang="en", maker=begun_for_a_test, **files):
         monkeypatch.setattr(held, "_begun", maker)
-        studios.append(HeldStudio(made(tmp_path, **files), lang, seconds=2))
+        studios.append(SandboxedStudio(made(tmp_path, **files), lang, seconds=2))
         return studios[-1]
 
     yield begun

@@ -11,8 +11,8 @@ from cards_pdf.common.errors import CardsError, FileError
 from cards_pdf.decks.archive import pack
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import unpack
-from cards_pdf.studio.server import deck_file, serving
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.server import find_deck_file, start_server
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, made, tab
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -72,8 +72,8 @@ def asked_for_all(deck):
     """The studio begins on the folder, looks, edits, reads each file that it lists and passes the
     deck on.
     """
-    assert deck_file(deck.parent) == deck
-    server = serving(deck, 0, "en")
+    assert find_deck_file(deck.parent) == deck
+    server = start_server(deck, 0, "en")
     server.shutdown()
     server.server_close()
     page = Tab(Studio(deck))
@@ -234,7 +234,7 @@ def test_a_full_disk_leaves_no_half_deck(tmp_path, monkeypatch, way, share):
         shared = files / "mine.pnp.zip"
         shared.write_bytes(asked["open-pack"]["content"])
         with pytest.raises(FileError, match="No space left"):
-            deck_file(shared)
+            find_deck_file(shared)
         assert [*files.iterdir()] == [shared]
         return
     studio = Studio(files / "deck.toml")

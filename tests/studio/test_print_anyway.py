@@ -13,7 +13,7 @@ from cards_pdf.decks.load import load_deck
 from cards_pdf.order import Order, check_together
 from cards_pdf.outputs.decks import deck_job
 from cards_pdf.sheets.deck_sheets import make_pdf
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, made, tab
 
 LONG = "A name that is much too long for the line it stands in, and on and on"

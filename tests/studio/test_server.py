@@ -11,7 +11,7 @@ import pytest
 
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.studio.server import StudioServer, run_studio
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, Tab, made, tab
 
 

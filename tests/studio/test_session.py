@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio import gallery
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, LAYOUT, Tab, made, tab
 
 

@@ -15,8 +15,8 @@ from cards_pdf.decks import shared_deck
 from cards_pdf.decks.archive import pack, pack_files
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import BadPackError, unpack
-from cards_pdf.studio.server import deck_file
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.server import find_deck_file
+from cards_pdf.studio.session import Studio
 from tests.studio.decks import DECK, LAYOUT, made, tab
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -86,9 +86,9 @@ def test_every_command_opens_it(tmp_path, capsys):
 
 def test_the_studio_lays_it_out_beside_it_once(tmp_path):
     path = written(tmp_path, pack_files(FILES, "deck.toml"))
-    assert deck_file(path) == tmp_path / "shared" / "deck.toml"
+    assert find_deck_file(path) == tmp_path / "shared" / "deck.toml"
     (tmp_path / "shared" / "deck.toml").write_text(DECK, "utf-8")
-    assert deck_file(path).read_text("utf-8") == DECK
+    assert find_deck_file(path).read_text("utf-8") == DECK
 
 
 @pytest.mark.parametrize(

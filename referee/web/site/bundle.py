@@ -40,7 +40,7 @@ _NOWHERE = "cards_pdf.cli", "cards_pdf.scan", "cards_pdf.__main__"  # what no br
 #: Rooms above the decks that the referee reaches through a door alone: no game needs them.
 DRAWING = tuple(f"cards_pdf.{room}" for room in ("art", "canvas", "cards", "papers", "sheets"))
 #: Parts of our own modules, each with the door through which they are reached.
-DOORS = {"print": "cards_pdf.printing", "design": "cards_pdf.studio.studio"}
+DOORS = {"print": "cards_pdf.printing", "design": "cards_pdf.studio.session"}
 #: Where any other file belongs, by how its name begins, the first that fits; "" stays at home.
 PARTS = (
     ("", _UNSEEN),

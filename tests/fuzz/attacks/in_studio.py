@@ -8,13 +8,13 @@ from threading import current_thread
 from threading import enumerate as threads
 from typing import Any
 
-from cards_pdf.studio.held import HeldStudio
+from cards_pdf.studio.sandboxed import SandboxedStudio
 
 IN_SIGHT = 12
 
 
 def main(deck: Path) -> int:
-    studio = HeldStudio(deck)
+    studio = SandboxedStudio(deck)
     answer = looked(studio)
     studio.reply({"do": "check"})
     studio.end()
@@ -25,7 +25,7 @@ def main(deck: Path) -> int:
     return 2 if "refused" in answer else 0
 
 
-def looked(studio: HeldStudio) -> dict[str, Any]:
+def looked(studio: SandboxedStudio) -> dict[str, Any]:
     """The last answer of as many looks as the page takes."""
     answer: dict[str, Any] = {"more": True}
     known: dict[str, Any] = {}

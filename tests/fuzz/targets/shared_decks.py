@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from cards_pdf.common.data_files import starts
 from cards_pdf.decks.shared_deck import SUMS
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.fuzz import damage
 
 FULL, SMALL = 1500, 12

@@ -12,7 +12,7 @@ from typing import Any
 
 from cards_pdf.common.data_files import starts
 from cards_pdf.common.records.toml_file import NotTomlError, tables_in
-from cards_pdf.studio.studio import Studio
+from cards_pdf.studio.session import Studio
 from tests.fuzz import damage
 
 FULL, SMALL = 1500, 12

@@ -1,0 +1,287 @@
+"""New files in the deck's folder: layouts, translations and tables. Each is one undo step."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.commands.schema import schema_text
+from cards_pdf.common.errors import DeckError
+from cards_pdf.common.messages import Message, short
+from cards_pdf.common.records.annotations import Text
+from cards_pdf.common.records.notes import Inline
+from cards_pdf.common.records.toml_file import Toml, tables_in
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.common.web.json_records import JsonObject
+from cards_pdf.decks.layouts.region import Layout
+from cards_pdf.decks.model import Card
+from cards_pdf.decks.rows import PATTERNS
+from cards_pdf.decks.tables.address import is_public
+from cards_pdf.importers import found_table
+from cards_pdf.importers.columns import guessed
+from cards_pdf.studio.card_table import csv_text, free_code
+from cards_pdf.studio.inspector import table_at, with_keys
+from cards_pdf.studio.open_deck import Code, DeckNews, DeedName, InlineLook, Name, OpenDeck
+from cards_pdf.studio.toml_lines import new_table
+
+_ZIP = b"PK"  # the first bytes of a workbook
+_TABLES = (".csv", ".tsv", ".xlsx", ".ods")
+_COLUMNS = ("code", "name", "kind", "body", "copies")  # of a new table
+_LANGUAGE = Text(
+    20, "[a-z]{2,3}(-[a-z]{2,8})?", "must be a language's code, such as de or pt-br.", filled=True
+)
+
+
+class OwnLayoutAsked(NamedTuple):
+    """A new layout for a kind, a back, or the cards that share a layout with a card."""
+
+    seen: InlineLook
+    code: Code = ""
+    kind: Name = ""
+    back: Name = ""
+    deed: DeedName = ""
+
+
+class StartedLayout(NamedTuple):
+    layout: str  # its file
+    shown: Annotated[DeckNews, Inline()]
+
+
+class BeginTranslation(NamedTuple):
+    seen: InlineLook
+    language: Annotated[str, _LANGUAGE]
+    deed: DeedName = ""
+
+
+class BeginTable(NamedTuple):
+    """A new table, a file in the folder, or the content of a URL."""
+
+    seen: InlineLook
+    table: Name = ""
+    address: Annotated[str, Text(2_000)] = ""
+    deed: DeedName = ""
+
+
+class StartedFile(NamedTuple):
+    begun: str
+    shown: Annotated[DeckNews, Inline()]
+
+
+class Schemas(NamedTuple):
+    """JSON Schemas for editors."""
+
+    deck: JsonObject
+    layout: JsonObject
+
+
+class GuessedColumn(NamedTuple):
+    """A column with an unknown name, and the key that it probably means."""
+
+    file: str
+    key: str
+    column: str
+
+
+class GuessedColumns(NamedTuple):
+    likely: list[GuessedColumn]
+
+
+class NewFiles:
+    """Handlers that create a file and name it in the deck."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+
+    @verb
+    def own_layout(self, ask: OwnLayoutAsked) -> StartedLayout:
+        """Create a layout that extends the current one, and name it in the deck."""
+        table, layout = self._find_layout(ask)
+        if layout and layout.own and not ask.kind:
+            raise DeckError("This layout is your own already.")
+        names = table[1:]
+        if names and (ask.kind or not layout):
+            stem = names[0]
+        else:
+            stem = layout.name if layout else table[0]
+        file = self._free_name(f"my-{stem.lower()}", ".toml")
+        step = ask.deed or f"begin {file}"
+        keys: dict[str, object] = {"layout": file}
+        if not names:
+            keys["theme"] = None  # the deck's layout replaces its theme
+        if layout:
+            base = self.deck.file_of(layout) if layout.own else layout.name
+            text = f'# Keys in this file replace those of {base}.\nextends = "{base}"\n'
+        else:
+            back = table_at(tables_in(self.deck.text(self.deck.name)), table)
+            text = _back_as_regions(back)
+            keys = dict.fromkeys(back) | keys
+        self.deck.edits.write_text(file, text, "", step)
+        self._set_in_deck(table, keys, step)
+        return StartedLayout(file, self.deck.look(ask.seen))
+
+    def _find_layout(self, ask: OwnLayoutAsked) -> tuple[tuple[str, ...], Layout | None]:
+        """Return the deck's table that names a layout, and the layout; a back may have none."""
+        deck = self.deck.whole()
+        kind = ask.kind
+        back = ask.back
+        if not kind and not back:
+            card = self.deck.card(ask.code)
+            kind = card.kind.name if card.kind.name in deck.layouts else ""
+            if ask.seen.view.backs:
+                back_of_card = deck.back_of(card)
+                if back_of_card is None:
+                    raise DeckError("This card has no back.")
+                back = back_of_card.name
+        if back:
+            return ("backs", back), deck.back_layouts.get(back)
+        return ("kinds", kind) if kind else ("deck",), deck.layouts.get(kind, deck.layout)
+
+    @verb
+    def begin_translation(self, ask: BeginTranslation) -> StartedFile:
+        """Create a translation: a file with all words of the cards, to be translated."""
+        deck = self.deck.whole()
+        stem = self.deck.name.removesuffix(".toml")
+        file = f"{stem}.{ask.language}.toml"
+        if file in {*self.deck.folder.names()}:
+            raise DeckError("{path} exists already; it was left as it is.", path=file)
+        step = ask.deed or f"begin {file}"
+        parts = [
+            new_table(("deck",), [(("translates",), self.deck.name), (("title",), deck.title)])
+        ]
+        for card in deck.cards:
+            if words := _words_on(card):
+                keys = [((name,), text) for name, text in words.items()]
+                parts.append(new_table(("cards", card.code), keys))
+        self.deck.edits.write_text(file, "\n".join(parts), "", step)
+        return StartedFile(file, self.deck.look(ask.seen))
+
+    @verb
+    def begin_table(self, ask: BeginTable) -> StartedFile:
+        """Add a table to the deck. A table that does not exist yet starts with one card."""
+        content = _read_address(ask.address) if ask.address else b""
+        ending = ".xlsx" if content.startswith(_ZIP) else ".csv"
+        name = ask.table or self._free_name("cards", ending)
+        step = ask.deed or f"begin {name}"
+        exists = bool(content) or name in {*self.deck.folder.names()}
+        if not name.lower().endswith(_TABLES if exists else (".csv",)):
+            raise DeckError("There is no such file any more.")
+        if content:
+            self.deck.edits.write(name, content, self.deck.folder.rev(name), step)
+        elif not exists:
+            taken = {card.code for card in self.deck.deck.cards} if self.deck.deck else set()
+            first = [free_code("T0", taken), self.deck.speak(Message("New card")), "", "", "1"]
+            self.deck.edits.write_text(name, csv_text([_COLUMNS, first]), "", step)
+        tables = self._tables()
+        if name not in tables:
+            table = {"file": name, "address": ask.address} if ask.address else name
+            self._set_in_deck(("deck",), {"cards": [*tables, table] if tables else table}, step)
+        return StartedFile(name, self.deck.look(ask.seen))
+
+    @verb
+    def read_again(self, seen: InlineLook, deed: DeedName = "") -> StartedFile:
+        """Download the tables that have a URL once more."""
+        linked = [
+            table for table in self._tables() if isinstance(table, dict) and "address" in table
+        ]
+        if not all(str(table.get("file")).lower().endswith(_TABLES) for table in linked):
+            raise DeckError("There is no such file any more.")
+        # All are downloaded before one is written: a failure changes nothing.
+        contents = {table["file"]: _read_address(str(table["address"])) for table in linked}
+        for name, content in contents.items():
+            self.deck.edits.write(name, content, self.deck.folder.rev(name), deed or "read again")
+        return StartedFile(", ".join(contents), self.deck.look(seen))
+
+    def _tables(self) -> list[Any]:
+        """Return the deck's tables: for each its file, or a table with its file and URL."""
+        tables = table_at(tables_in(self.deck.text(self.deck.name)), ("deck",)).get("cards", [])
+        return tables if isinstance(tables, list) else [tables]
+
+    @verb
+    def likely_columns(self) -> GuessedColumns:
+        """Columns that say what the deck reads from others, such as Text or Qty."""
+        says = tables_in(self.deck.text(self.deck.name))
+        named = table_at(says, ("columns",))
+        beside = dict.fromkeys(card.row.file for card in self.deck.whole().cards if card.row)
+        found = []
+        for name in [
+            name for name in self.deck.folder.names() if name.rpartition("/")[2] in beside
+        ]:
+            keys = guessed(found_table(self.deck.folder.path(name)))
+            found += [
+                GuessedColumn(name, key, column)
+                for key, column in keys.items()
+                if column and key not in named
+            ]
+        return GuessedColumns(found)
+
+    @verb
+    def schema(self) -> Schemas:
+        """Return the schemas of decks and layouts."""
+        return Schemas(*(json.loads(schema_text(name)) for name in Schemas._fields))
+
+    def _free_name(self, stem: str, ending: str) -> str:
+        taken = {*self.deck.folder.names()}
+        return next(
+            file
+            for n in range(1, 1_000)
+            if (file := f"{stem}{n if n > 1 else ''}{ending}") not in taken
+        )
+
+    def _set_in_deck(self, table: tuple[str, ...], keys: Mapping[str, object], step: str) -> None:
+        """Set keys of a table in the deck's own file."""
+        name = self.deck.name
+        text = with_keys(self.deck.text(name), table, keys)
+        self.deck.edits.write_text(name, text, self.deck.folder.rev(name), step)
+
+
+def _read_address(address: str) -> bytes:
+    """Download from a public server.
+
+    Private addresses are refused, so a shared page cannot reach the owner's network.
+    """
+    if not is_public(address):
+        message = '"{address}" must begin with https:// and name a server that everybody can reach.'
+        raise DeckError(message, address=short(address, 100))
+    try:
+        from cards_pdf.commands.fetch import read_table
+    except ImportError as missing:
+        raise DeckError("A browser reads no address: on a computer, the studio does.") from missing
+    return read_table(address)
+
+
+def _back_as_regions(back: Toml) -> str:
+    """Return a layout that draws the same as the keys of a back."""
+    everywhere = dict.fromkeys(("left", "right", "top", "bottom"), "0mm")
+    regions = {"ground": {"fill": back.get("accent", "#333333")} | everywhere}
+    if art := back.get("art"):
+        regions["art"] = {"picture": art, "cover": True} | everywhere
+    elif (pattern := back.get("pattern", "lattice")) in PATTERNS:
+        regions["pattern"] = {"shows": "pattern", "pattern": pattern, "colour": "paper"}
+        regions["pattern"] |= everywhere
+    middle = {"align": "centre", "lines": 4, "fill": "paper", "left": "8mm", "right": "8mm"}
+    if title := back.get("title"):
+        regions["title"] = {
+            "text": title,
+            "face": "title",
+            "size": "13pt",
+            "top": "40%",
+            "height": "20%",
+        }
+    if text := back.get("text"):
+        regions["text"] = {"text": text, "top": "60%", "height": "25%"}
+    regions |= {name: regions[name] | middle for name in ("title", "text") if name in regions}
+    return "\n".join(
+        new_table(("regions", name), [((key,), value) for key, value in keys.items()])
+        for name, keys in regions.items()
+    )
+
+
+def _words_on(card: Card) -> dict[str, str]:
+    """Return the texts to translate: not numbers, pictures and colours."""
+    words = {
+        "name": card.name,
+        "body": card.body,
+        "note": card.note,
+        "subtitle": card.subtitle or "",
+    }
+    words |= {name: text for name, text in card.fields.items() if " " in text.strip()}
+    return {name: text for name, text in words.items() if text}

@@ -1,0 +1,218 @@
+"""Printing from the studio: files to download, and sheets as they will be printed.
+
+A file is made by one request, which answers with its name and how much paper it takes, and fetched
+by another. Only the last file is kept, because files are large.
+"""
+
+import re
+from contextlib import suppress
+from importlib.util import find_spec
+from itertools import count, product
+from typing import Annotated, NamedTuple
+
+from cards_pdf.canvas.pdf_file import FinishedPdf
+from cards_pdf.canvas.svg import SvgCanvas
+from cards_pdf.common import sizes
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Int
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.archive import pack, zipped
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.model import Deck
+from cards_pdf.order import BACKS, MARKS, Order, check_together
+from cards_pdf.outputs.decks import deck_job
+from cards_pdf.sheets.deck_sheets import DeckJob, draw_deck, make_pdf
+from cards_pdf.sheets.services import ServiceJob, load_profile, pdf_services, profile_files
+from cards_pdf.studio.open_deck import DEFAULT_VIEW, OpenDeck, ViewOptions
+from cards_pdf.studio.pictures import Content, NamedFile
+
+_PNG_DPI = 300
+_TWO_SIDED = ("long-edge", "short-edge")
+
+
+DEFAULT_ORDER = Order()
+
+
+class PrintChoice(NamedTuple):
+    """One choice of a print option."""
+
+    name: str
+    title: str
+    short: str = ""  # a shorter title
+
+
+class PrintOptions(NamedTuple):
+    """The print options of a deck."""
+
+    papers: list[PrintChoice]
+    backs: list[str]
+    marks: list[str]
+    services: list[PrintChoice]
+    elsewhere: bool  # True if some services need pages as pictures, which a browser cannot draw
+    languages: list[str]
+
+
+class PrintedFile(NamedTuple):
+    """A file that can be fetched."""
+
+    made: str
+    bytes: int
+    pages: int | None = None
+    sheets: int | None = None
+    warning: str = ""
+
+
+class SheetPicture(NamedTuple):
+    """One sheet as a picture, with sizes in mm."""
+
+    svg: str
+    page: int
+    pages: int
+    wide: float
+    high: float
+    warning: str
+
+
+def _draw_pages(job: DeckJob, finished: FinishedPdf) -> dict[str, bytes]:
+    """Return each page as a PNG, by file name."""
+    from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes  # not in a browser
+
+    pages = page_pictures(finished.pdf, _PNG_DPI, art=finished.art)
+    return {
+        f"{job.stem}-{number}.png": png_bytes(picture, _PNG_DPI)
+        for number, picture in enumerate(pages, 1)
+    }
+
+
+class SheetRecorder(SvgCanvas):
+    """A canvas that draws all sheets and keeps one of them, the last if there are too few."""
+
+    def __init__(self, job: DeckJob, page: int, id_prefix: str) -> None:
+        super().__init__(language=job.deck.language, only_black=job.edition.low_ink)
+        self._page = page
+        self._id_prefix = id_prefix
+        self.kept_page = 0
+        self.kept_svg = ""
+
+    def end_page(self) -> None:
+        if self.pages <= self._page:
+            self.kept_page = self.pages
+            self.kept_svg = self.svg(self._id_prefix)
+
+
+class Printing:
+    """Handlers that print the deck."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+        self._last_file: dict[str, bytes] = {}
+        self._numbers = count(1)
+
+    @verb
+    def print_options(self) -> PrintOptions:
+        """List the choices of each print option."""
+        deck = self.deck.whole()
+        can_draw_pictures = find_spec("pypdfium2") is not None  # not in a browser
+        names = profile_files() if can_draw_pictures else pdf_services()
+        services = [(name, load_profile(name)) for name in names]
+        stem = re.escape(self.deck.name.removesuffix(".toml"))
+        translation = re.compile(rf"{stem}\.([a-z-]+)\.toml")
+        matches = map(translation.fullmatch, self.deck.folder.names())
+        return PrintOptions(
+            papers=[PrintChoice(name, sizes.paper(name).title) for name in sizes.paper_names()],
+            backs=[back for back in BACKS if back == "none" or deck.has_backs],
+            marks=[*MARKS],
+            services=[
+                PrintChoice(name, profile.title, profile.short) for name, profile in services
+            ],
+            elsewhere=not can_draw_pictures,
+            languages=["", *(match[1] for match in matches if match)],
+        )
+
+    @verb("print")
+    def print_deck(
+        self, how: Order = DEFAULT_ORDER, everything: bool = False, png: bool = False
+    ) -> PrintedFile:
+        """Make one file: a PDF, its pages as pictures, a service's order, or everything."""
+        deck = self._load(how.lang)
+        if everything:
+            return self._keep(f"{deck.stem}.zip", self._print_everything(deck, anyway=how.anyway))
+        if how.profile:
+            return self._print_for_service(deck, how)
+        check_together(how)
+        job = deck_job(how, deck)._replace(say=self.deck.speak)
+        finished = make_pdf(job)
+        warning = self.deck.speak(finished.warning)
+        if png:
+            return self._keep(f"{job.stem}.zip", zipped(_draw_pages(job, finished)), warning)
+        is_two_sided = how.backs in _TWO_SIDED
+        return self._keep(f"{job.stem}.pdf", finished.pdf, warning)._replace(
+            pages=finished.pages, sheets=-(-finished.pages // 2) if is_two_sided else finished.pages
+        )
+
+    def _load(self, lang: str) -> Deck:
+        return load_deck(self.deck.path, lang) if lang else self.deck.whole()
+
+    def _keep(self, name: str, content: bytes, warning: str = "") -> PrintedFile:
+        self._last_file = {name: content}
+        return PrintedFile(name, len(content), warning=warning)
+
+    def _print_for_service(self, deck: Deck, how: Order) -> PrintedFile:
+        # A service has its own card sizes and bleed: other options of the page do not apply.
+        order = Order(
+            low_ink=how.low_ink, large_print=how.large_print, profile=how.profile, cards=how.cards
+        )
+        job = ServiceJob(deck_job(order, deck), load_profile(str(how.profile)))
+        warning = "\n".join(self.deck.speak(Message(text)) for text in job.warnings())
+        files = {name: content for name, content, _ in job.files()}
+        return self._keep(f"{deck.stem}-{job.profile.name}.zip", zipped(files), warning)
+
+    def _print_everything(self, deck: Deck, *, anyway: bool) -> bytes:
+        """Return a ZIP of all papers, editions and backs, with the deck itself."""
+        files: dict[str, bytes] = {}
+        all_backs = ["none", "long-edge"] if deck.has_backs else ["none"]
+        for paper, low_ink, backs in product(("a4", "letter"), (False, True), all_backs):
+            order = Order(paper=paper, backs=backs, low_ink=low_ink, anyway=anyway)
+            with suppress(CardsError):  # the cards are too large for this paper
+                job = deck_job(order, deck)
+                files[f"{job.stem}.pdf"] = make_pdf(job).pdf
+        files[f"{deck.stem}.pnp.zip"] = pack(self.deck.path)
+        return zipped(files)
+
+    @verb("made")
+    def fetch_file(self, ask: NamedFile) -> Content:
+        """Send the last file."""
+        if ask.name not in self._last_file:
+            raise DeckError("There is no such file any more.")
+        return Content(self._last_file[ask.name])
+
+    @verb
+    def sheet(
+        self,
+        how: Order = DEFAULT_ORDER,
+        page: Annotated[int, Int(1)] = 1,
+        view: ViewOptions = DEFAULT_VIEW,
+    ) -> SheetPicture:
+        """Draw a sheet as it will be printed, or a service's card."""
+        deck = self._load(how.lang)
+        if how.profile:
+            cards = deck_job(how._replace(profile=None, backs="none"), deck)
+            job = ServiceJob(cards, load_profile(how.profile)).as_ordered()
+        else:
+            check_together(how)
+            job = deck_job(how, deck)._replace(say=self.deck.speak)
+        canvas = SheetRecorder(job, page, f"w{next(self._numbers)}-")
+        warning = self.deck.speak(draw_deck(canvas, job))
+        gallery = self.deck.gallery(view.view)
+        gallery.fonts |= canvas.fonts
+        gallery.files |= canvas.files
+        width, height = job.form.page
+        return SheetPicture(
+            svg=canvas.kept_svg,
+            page=canvas.kept_page,
+            pages=canvas.pages,
+            wide=width,
+            high=height,
+            warning=warning,
+        )

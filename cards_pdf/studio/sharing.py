@@ -1,0 +1,188 @@
+"""Starting a deck, passing it on as a file or a link, and checking it thoroughly."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from cards_pdf.cards.card_svg import CardPictures
+from cards_pdf.cards.edition import Edition
+from cards_pdf.cards.legibility import look_at_deck
+from cards_pdf.commands.check import new_deck_files
+from cards_pdf.common.data_files import card_files, starts
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.messages import Message
+from cards_pdf.common.records.annotations import Bytes, MaxItems, Text
+from cards_pdf.common.web.dispatcher import verb
+from cards_pdf.decks.archive import files_of, pack
+from cards_pdf.decks.campaign.effects import find_unknown_effects
+from cards_pdf.decks.load import load_deck
+from cards_pdf.decks.shared_deck import MOST_PACKED, SHARED, BadPackError, check_name, unpack
+from cards_pdf.studio.gallery import BLEED_MM
+from cards_pdf.studio.open_deck import ClientState, DeckNews, Name, OpenDeck
+from cards_pdf.studio.pictures import Content, NamedFile, font_file
+
+_EDITIONS = (Edition(), Edition(low_ink=True))
+_CHECK_S = 0.5  # of computing per edition: about 150 cards
+_LINK_ENDINGS = (".toml", ".csv", ".svg", ".md", ".txt", "")
+_MAX_LINK_BYTES = 1_000_000  # of a deck in a link, unpacked
+
+
+class Start(NamedTuple):
+    """A layout to start from, with a picture of its first card."""
+
+    name: str
+    title: str
+    svg: str
+    wide: float
+    high: float
+
+
+class Starts(NamedTuple):
+    starts: list[Start]
+
+
+class Begin(NamedTuple):
+    layout: Annotated[str, Text(100)] = ""
+
+
+class CheckResult(NamedTuple):
+    problems: int
+
+
+class LinkedDeck(NamedTuple):
+    """A deck in a link: text files alone."""
+
+    deck: Name
+    files: Annotated[Mapping[str, Annotated[str, Text(_MAX_LINK_BYTES)]], MaxItems(1_000)]
+
+
+class Link(NamedTuple):
+    link: LinkedDeck
+
+
+class Pack(NamedTuple):
+    content: Annotated[bytes, Bytes(MOST_PACKED)] = b""
+
+
+class Sharing:
+    """Handlers that start a deck, pass it on and check it. Nothing is sent to a server."""
+
+    def __init__(self, deck: OpenDeck) -> None:
+        self.deck = deck
+        self._fonts: dict[str, Any] = {}
+
+    @verb
+    def starts(self) -> Starts:
+        """List the layouts to start from."""
+        decks = {name: folder / "deck.toml" for name, folder in starts().items()}
+        decks[""] = card_files("new")["deck"]
+        listed = []
+        for name, path in decks.items():
+            deck = load_deck(path)
+            card = deck.cards[0]
+            pictures = CardPictures(deck, bleed=BLEED_MM)
+            svg = pictures.front(card, f"s-{name}-")
+            self._fonts |= pictures.canvas.fonts
+            width, height = pictures.size(card)
+            title = name.capitalize() or "Plain cards"
+            listed.append(Start(name=name, title=title, svg=svg, wide=width, high=height))
+        return Starts(listed)
+
+    @verb("start-font")
+    def font(self, ask: NamedFile) -> Content:
+        """Send a font of the pictures of starts."""
+        return font_file(self._fonts, ask.name)
+
+    @verb
+    def start(self, ask: Begin) -> DeckNews:
+        """Begin a deck where no file is; what is there stays as it is."""
+        files = new_deck_files(self.deck.name, ask.layout, self.deck.speak.code)
+        for name in [
+            name
+            for name in files
+            if name.endswith(".json") and self.deck.folder.path(name).exists()
+        ]:
+            del files[name]
+        return self._create(self.deck.name, files)
+
+    @verb(aside=True)
+    def check(self) -> CheckResult:
+        """Find text that is hidden or hard to read. The next look lists the issues."""
+        deck = self.deck.whole()
+        checked = deck._replace(notices=()).without_copies
+        try:
+            colour, low_ink = (
+                look_at_deck(checked, edition, all_texts=False, seconds=_CHECK_S)
+                for edition in _EDITIONS
+            )
+        except ImportError as missing:
+            raise DeckError(
+                "A browser draws no pictures of finished pages: on a computer, `cards-pdf "
+                "check` does."
+            ) from missing
+        except CardsError as error:
+            issues = self.deck.faults_of(error)
+        else:
+            problems = [*find_unknown_effects(checked), *colour.warnings]
+            problems += [
+                problem._replace(said=Message("With --low-ink: {said}", said=problem.said))
+                for problem in low_ink.warnings
+                if problem not in colour.warnings
+            ]
+            issues = [self.deck.fault(problem, grave=False) for problem in problems]
+        if deck is self.deck.deck:
+            self.deck.checked = issues
+        return CheckResult(len(issues))
+
+    @verb
+    def pack(self) -> Content:
+        """Send the deck as one file."""
+        return Content(pack(self.deck.path))
+
+    @verb
+    def link(self) -> Link:
+        """Return the deck's files as texts for a link. SVG drawings are texts."""
+        files = files_of(self.deck.path)
+        for name in files:
+            if Path(name).suffix.lower() not in _LINK_ENDINGS:
+                raise DeckError(
+                    "{name} does not travel in a link; pass the deck on as a file.", name=name
+                )
+        if sum(map(len, files.values())) > _MAX_LINK_BYTES:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
+        texts = {name: content.decode("utf-8-sig", "replace") for name, content in files.items()}
+        return Link(LinkedDeck(self.deck.name, texts))
+
+    @verb
+    def open_pack(self, ask: Pack) -> DeckNews:
+        """Create the files of a packed deck."""
+        try:
+            deck, files = unpack(ask.content)
+        except BadPackError as error:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error
+        return self._create(deck, files)
+
+    @verb
+    def open_link(self, ask: LinkedDeck) -> DeckNews:
+        """Create the files of a deck in a link."""
+        files = {name: text.encode(errors="replace") for name, text in ask.files.items()}
+        try:
+            for name in files:
+                check_name(name)
+        except BadPackError as error:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=error) from error
+        if ask.deck not in files or sum(map(len, files.values())) > _MAX_LINK_BYTES:
+            raise DeckError("{path}: {fault}.", path=SHARED, fault=Message("is too large"))
+        return self._create(ask.deck, files)
+
+    def _create(self, deck: str, files: dict[str, bytes]) -> DeckNews:
+        """Create files. The deck's own file gets the name that this studio was opened with."""
+        named = {
+            self.deck.name if name == deck else name: content for name, content in files.items()
+        }
+        existing = [name for name in named if self.deck.folder.path(name).exists()]
+        if existing:
+            raise DeckError("{path} exists already; it was left as it is.", path=existing[0])
+        deck_last = sorted(named.items(), key=lambda file: file[0] == self.deck.name)
+        self.deck.edits.create_files(dict(deck_last))
+        return self.deck.look(ClientState())
