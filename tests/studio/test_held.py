@@ -34,7 +34,7 @@ def begin(tmp_path, monkeypatch):
     studios = []
 
     def begun(lang="en", maker=begun_for_a_test, **files):
-        monkeypatch.setattr(held, "_begun", maker)
+        monkeypatch.setattr(held, "_start_studio", maker)
         studios.append(SandboxedStudio(made(tmp_path, **files), lang, seconds=2))
         return studios[-1]
 
@@ -44,7 +44,7 @@ def begin(tmp_path, monkeypatch):
 
 
 def test_it_answers_what_a_studio_answers(begin, tmp_path):
-    page = Tab(begin(maker=held._begun))
+    page = Tab(begin(maker=held._start_studio))
     assert page.seen["deck"]["title"] == "Creatures"
     page.ask("cells", file="deck.toml", cells=[[0, "name", "Bear"]])
     assert 'name = "Bear"' in (tmp_path / "deck.toml").read_text()

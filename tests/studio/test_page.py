@@ -383,7 +383,7 @@ def test_a_file_that_is_too_large_is_told_and_the_studio_goes_on(visit, tmp_path
 
 @pytest.mark.browser
 def test_a_deck_that_takes_long_is_drawn_where_somebody_looks(visit, tmp_path, monkeypatch):
-    monkeypatch.setattr(gallery, "_AHEAD", -1)
+    monkeypatch.setattr(gallery, "_AHEAD_S", -1)
     rows = "".join(f'\n[[card]]\ncode = "B{n}"\nname = "Card {n}"\n' for n in range(200))
     page = visit(made(tmp_path, deck=DECK + rows))
     page.locator('[data-card-picture="A1"] svg').wait_for()

@@ -254,7 +254,7 @@ def test_pictures_end_where_memory_would(tmp_path, monkeypatch):
     seen = tab(tmp_path)
     first = seen.seen["cards"][0]
     letters = len(seen.seen["pictures"][first["picture"]])
-    monkeypatch.setattr(gallery, "MOST", letters + 10)
+    monkeypatch.setattr(gallery, "MAX_LETTERS", letters + 10)
     opened = Tab(Studio(tmp_path / "deck.toml"))
     (fault,) = [fault for fault in opened.seen["faults"] if "so much to draw" in fault["said"]]
     pictures = [opened.seen["pictures"][card["picture"]] for card in opened.seen["cards"]]
@@ -266,10 +266,10 @@ def test_what_takes_long_to_draw_waits_until_somebody_looks_at_it(tmp_path, monk
     """A stranger's deck of 800 KB took twenty seconds of computing, and nobody had seen its
     cards.
     """
-    monkeypatch.setattr(gallery, "_AHEAD", -1)
+    monkeypatch.setattr(gallery, "_AHEAD_S", -1)
     page = tab(tmp_path)
     assert [card["picture"] > 0 for card in page.seen["cards"]] == [False, False]
-    assert ["drawn once you come to them" in fault["said"] for fault in page.seen["faults"]] == [
+    assert ["drawn as you scroll to them" in fault["said"] for fault in page.seen["faults"]] == [
         True
     ]
     page.look(first=["A2"])

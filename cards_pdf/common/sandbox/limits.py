@@ -67,6 +67,7 @@ class ProcessLimits:
         if str(path).startswith(self._trusted_folders):
             if is_new:
                 self.finish_step()
+            self._write_note(self._first_file)
             return
         name = os.fsencode(path)
         self._first_file = self._first_file or name
