@@ -20,6 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cards_pdf.common.errors import CardsError, DeckError, FileError
 from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.toml_file import tables_of
+from cards_pdf.common.sandbox.limits import process_limits
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.load import load_deck
 from cards_pdf.decks.shared_deck import (
@@ -44,6 +45,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 def pack(deck: Path) -> bytes:
     """All of it as one file."""
     packed = pack_files(files_of(deck), deck.name)
+    process_limits.report_file(deck, 0)  # blame the deck again, not the copy that was checked
     if len(packed) > MOST_PACKED:
         fault = Message("is larger than {most} MB", most=MOST_PACKED // 1_000_000)
         raise DeckError("{path}: {fault}.", path=SHARED, fault=fault)
