@@ -20,8 +20,6 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.errors import GameError as GameError
     from referee.errors import RequestError as RequestError
     from referee.errors import UsageError as UsageError
-    from referee.insight.player import Player as Player
-    from referee.insight.player import Seat as Seat
     from referee.rulekit.ask import CONCEDED as CONCEDED
     from referee.rulekit.ask import Ask as Ask
     from referee.rulekit.ask import Event as Event
@@ -46,6 +44,8 @@ if TYPE_CHECKING:  # the public names; the tables below hold them once more
     from referee.rulekit.options import Options as Options
     from referee.rulekit.options import Value as Value
     from referee.rulekit.piles import Pile as Pile
+    from referee.rulekit.player import Player as Player
+    from referee.rulekit.player import Seat as Seat
     from referee.rulekit.printed import Cards as Cards
     from referee.rulekit.printed import Printed as Printed
     from referee.rulekit.printed import read_deck as read_deck
@@ -74,7 +74,7 @@ __version__ = "0.2.0"
 _ROOMS = {
     "cards_pdf.common.messages": ("UserError",),
     "referee.errors": ("GameError", "RequestError", "UsageError"),
-    "referee.insight.player": ("Player", "Seat"),
+    "referee.rulekit.player": ("Player", "Seat"),
     "referee.rulekit.ask": ("CONCEDED", "Ask", "Event", "Offer", "Over"),
     "referee.rulekit.cards": ("JOKERS", "STANDARD", "UNKNOWN", "Card", "Reader",
                               "by_suit", "card", "cards", "copies"),

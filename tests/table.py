@@ -22,7 +22,7 @@ from referee.testing import case_name, option_sets
 from tests.games import fair
 from tests.protocol.schema import checked
 
-ALL = list(games.TITLES)
+ALL = list(games.BUILT_IN)
 EVERY = [*ALL, fair.GAME.name]  # every kind of question
 CASES = [(name, given) for name in ALL for given in option_sets(games.load(name))]
 

@@ -139,7 +139,7 @@ def name_of_kind(header: Header, lang: str) -> str:
         for name, value in kind_of(header.options).items()
         if usual.get(name) != value
     ]
-    return " ".join([say.word(game.title), *([f"({', '.join(own)})"] if own else [])])
+    return " ".join([game.title_in(say), *([f"({', '.join(own)})"] if own else [])])
 
 
 def kind_of(options: Options) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def overview(lang: str, campaigns: Sequence[str] = ()) -> Iterator[str]:
     """What there is to go on with, and what to begin; games of others last, since each is loaded
     for it.
     """
-    say = Say("common", lang)
+    say = Say(lang=lang)
     if going := unfinished_games(say):
         yield from (say("lobby.unfinished"), "", *going, "")
     if campaigns:
@@ -78,4 +78,4 @@ def title(name: str, lang: str = "en") -> str:
         game = games.load(name)
     except BrokenGameError:
         return Say(lang=lang)("lobby.broken")
-    return game.say(lang).word(game.title)
+    return game.title_in(game.say(lang))

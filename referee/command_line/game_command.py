@@ -56,7 +56,10 @@ def game_command(name: str, speech: Speech) -> Command:
             values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
         return play.run(game, request(game, values | {LANG.name: speech.lang}))
 
-    options = [typed_option(option, HOUSE_RULES) for option in game.options]
+    say = game.say(speech.spoken.code)
+    options = [
+        typed_option(option, HOUSE_RULES, game.option_help(option, say)) for option in game.options
+    ]
     options += [
         lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)
     ]

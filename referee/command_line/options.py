@@ -60,7 +60,7 @@ def house(game: Game[Any]) -> tuple[Option, ...]:
     )
 
 
-def typed_option(option: Option, heading: str = OPTIONS) -> TyperOption:
+def typed_option(option: Option, heading: str = OPTIONS, text: str = "") -> TyperOption:
     """The option as Typer takes it; what is typed is read by the option itself."""
 
     def read(_context: typer.Context, _: TyperOption, text: str | None) -> Value:
@@ -74,7 +74,7 @@ def typed_option(option: Option, heading: str = OPTIONS) -> TyperOption:
         callback=None if option.is_switch else read,
         autocompletion=_completion(option),
         show_default=False if option.default in {None, False} else str(option.default),
-        help=option.help,
+        help=text or option.help,
         rich_help_panel=heading,
     )
 
@@ -129,13 +129,13 @@ class OfGames(Commands):
         return [*games.names(), *super().names()]
 
     def find(self, name: str) -> Listed | None:
-        if name in games.TITLES:
+        if name in games.BUILT_IN:
             return self._of_game(name)
         return super().find(name) or (self._of_game(name) if games.is_known(name) else None)
 
     def _of_game(self, name: str) -> Listed:
         def title(speech: Speech) -> str:
-            if name in games.TITLES:
+            if name in games.BUILT_IN:
                 return lobby.title(name, speech.spoken.code)
             return speech("a game of the package {package}", package=games.package(name))
 

@@ -18,9 +18,9 @@ from referee.command_line.options import (
     typed_option,
 )
 from referee.errors import UsageError, user_path
-from referee.insight.player import LEVELS, PERFECT, SENSIBLE
 from referee.rulekit.cards import whole_number
 from referee.rulekit.options import Option, Options, Value
+from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
 
 if TYPE_CHECKING:
     from referee.insight.simulate import Simulation
@@ -47,8 +47,12 @@ def simulate_command(name: str, speech: Speech) -> Command:
         given = given_options((*game.options, *OPTIONS), values)
         return simulate(request_simulation(name, given), speech.spoken)
 
+    say = game.say(speech.spoken.code)
     options = [
-        *(typed_option(option, HOUSE_RULES) for option in game.options),
+        *(
+            typed_option(option, HOUSE_RULES, game.option_help(option, say))
+            for option in game.options
+        ),
         *(typed_option(option) for option in OPTIONS),
         lang_option(),
     ]

@@ -1,6 +1,4 @@
-"""The registry: one line a game of the house; the games of others are found by their entry
-points.
-"""
+"""The registry of games: the built-in ones by name, third-party ones by their entry points."""
 
 from functools import cache
 from importlib import import_module
@@ -10,55 +8,54 @@ from cards_pdf.common.errors import nearest
 from cards_pdf.common.messages import Message, join_words, short
 from referee.errors import UsageError
 from referee.rulekit.game import Game
+from referee.texts import catalogue
+from referee.thirdparty import discovery
 
 LEGACY = "legacy"  # the game that is played in campaigns
-TITLES = {
-    "scoundrel": "Scoundrel",
-    "solitaire-rpg": "Solitaire RPG",
-    "spade-poker": "Spade Poker",
-    "days": "as days go by",
-    LEGACY: "The 18-card legacy game",
+# Name and package: lists and `--help` import no game. A folder of this form is all that a game is.
+BUILT_IN = {
+    "scoundrel": "referee.games.scoundrel",
+    "solitaire-rpg": "referee.games.solitaire_rpg",
+    "spade-poker": "referee.games.spade_poker",
+    "days": "referee.games.days",
+    LEGACY: "referee.games.legacy",
 }
 
 
 @cache
 def load(name: str) -> Game[Any]:
-    """The game of this name; only its own module is imported. A name of the house wins over
-    others.
-    """
-    if name in TITLES:
-        game: Game[Any] = import_module(f"referee.games.{name.replace('-', '_')}").GAME
+    """Return the game of this name. A built-in game wins over a third-party one."""
+    if name in BUILT_IN:
+        game: Game[Any] = import_module(BUILT_IN[name]).GAME
         return game
-    from referee.thirdparty import discovery as elsewhere
-
-    point = elsewhere.found().get(name)
+    point = discovery.found().get(name)
     if point is None:
         near = nearest(name, names()) or Message(" There are {games}.", games=join_words(names()))
         raise UsageError("There is no game {game}.{near}", game=short(name), near=near)
-    return elsewhere.load(point)
+    return discovery.load(point)
 
 
 def names() -> tuple[str, ...]:
-    """All games that can be played: those of the house, then those that other packages bring."""
-    from referee.thirdparty import discovery as elsewhere
+    """Return all games that can be played, the built-in ones first."""
+    return (*BUILT_IN, *third_party_names())
 
-    return tuple(dict.fromkeys((*TITLES, *elsewhere.found())))
+
+def third_party_names() -> tuple[str, ...]:
+    return tuple(name for name in discovery.found() if name not in BUILT_IN)
 
 
 def is_known(name: str) -> bool:
-    """Whether there is such a game; installed packages are only searched if it is not one of the
-    house.
-    """
-    return name in TITLES or name in names()
+    """Return True if there is such a game. Installed packages are searched only if need be."""
+    return name in BUILT_IN or name in names()
 
 
 def package(name: str) -> str:
-    """The package that brings a game of others, which is not loaded for it."""
-    from referee.thirdparty import discovery as elsewhere
-
-    return elsewhere.package_of(elsewhere.found()[name])
+    """Return the distribution that brings a third-party game, without loading the game."""
+    return discovery.package_of(discovery.found()[name])
 
 
 def title(name: str) -> str:
-    """The game's title; one that is not of the house is loaded for it."""
-    return TITLES.get(name) or load(name).title
+    """Return the game's title in English. A third-party game is loaded for it."""
+    if name in BUILT_IN:
+        return catalogue(BUILT_IN[name], "en")["game.title"]
+    return load(name).title

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.insight import players
 from referee.insight.odds import Advice, Chance, Odds, Position
-from referee.insight.player import Danger, Player, Seat
-from referee.insight.rollout import Make, PlayerError, Worlds, blamed, run
+from referee.insight.rollout import PlayerError, Worlds, blamed, run
 from referee.insight.secrets import secrets_of
 from referee.rulekit.cards import Card
 from referee.rulekit.game import piles_on
 from referee.rulekit.numbers import Roll
 from referee.rulekit.piles import Pile
+from referee.rulekit.player import DeadlyDraw, Make, Player, Seat
 from referee.rulekit.questions import Draw, Question
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
@@ -219,7 +219,7 @@ def threat(session: Session) -> Threat | None:
     return None
 
 
-def _one_kills(danger: Danger) -> float:
+def _one_kills(danger: DeadlyDraw) -> float:
     pile, count, kill = danger
     coming = pile.expected(min(count, len(pile)))
     if any(card is not None and kill(card) for card in coming):

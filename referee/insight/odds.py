@@ -20,11 +20,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from referee.errors import RequestError
-from referee.insight.player import Player, Seat
-from referee.insight.rollout import Make, Worlds, answer_of, answers_named, blamed, run
+from referee.insight.rollout import Worlds, answer_of, answers_named, blamed, run
 from referee.insight.secrets import secrets_of
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Player, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.session import Session
 

@@ -20,13 +20,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from referee.insight.player import Player, Seat
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Number, Roll
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile, SlotId
+from referee.rulekit.player import Make, Player, Seat
 from referee.rulekit.questions import Choose, Draw, Look, Pick, Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.replay import run_rules
@@ -37,7 +37,6 @@ MOST = 20_000  # answers and draws before a game that goes nowhere is abandoned
 ENDLESS = Over("endless")
 
 T = TypeVar("T")
-Make = Callable[[Seat], Player]
 
 
 class PlayerError(Exception):

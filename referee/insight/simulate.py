@@ -27,11 +27,11 @@ from referee import games
 from referee.errors import GameError
 from referee.insight import outputs, players, workers
 from referee.insight.intervals import wilson
-from referee.insight.player import PERFECT, RANDOM
 from referee.insight.rollout import PlayerError, run
 from referee.insight.winnable import judge_deal
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options, in_words, value_in_short
+from referee.rulekit.player import PERFECT, RANDOM
 from referee.rulekit.say import Say
 from referee.sessions.dealers import Dealer
 from referee.thirdparty.time_limit import call_with_time_limit
@@ -270,7 +270,7 @@ def summary_lines(counts: Counts, task: Task, say: Language) -> list[str]:
         "{title}, {player} player: {won:,} of {played:,} won, {share:.1%} ({low:.1%} to "
         "{high:.1%}), "
         "seeds {seeds}",
-        title=game_say.word(game.title),
+        title=game.title_in(game_say),
         player=Message(task.player),
         won=counts.won,
         played=counts.played,

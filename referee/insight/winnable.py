@@ -12,16 +12,17 @@ all.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from referee.errors import GameError
 from referee.insight import players
-from referee.insight.player import Player, Seat
-from referee.insight.rollout import Make, PlayerError, answer_of, answers_named, run
+from referee.insight.rollout import PlayerError, answer_of, answers_named, run
 from referee.rulekit.ask import Over
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Player, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
 from referee.sessions.history import Entry, History
@@ -55,8 +56,14 @@ class Verdict(NamedTuple):
 def judge_deal(game: Game[Any], options: Options, seed: int, effort: int = THOROUGH) -> Verdict:
     """Look for a line of play that wins this deal."""
     solve = players.solver(game.name)
+
+    def is_won_by(make: Make) -> bool:
+        with suppress(PlayerError):  # it may stop where it has seen enough
+            return run(game, options, make, Dealer(seed)).won
+        return False
+
     try:
-        makes = solve(game, options, seed, effort) if solve else _who_try(game.name)
+        makes = solve(game, options, seed, effort, is_won_by) if solve else _who_try(game.name)
         for number, make in enumerate(makes or ()):
             answers: list[Entry] = []
             seated = partial(Noting, make=make, answers=answers)

@@ -64,7 +64,7 @@ from cards_pdf.common.messages import short
 from referee.errors import RequestError
 from referee.protocol.messages import Ask
 from referee.rulekit.cards import RANK, RANKS, SUITS, UNKNOWN, Reader, plain_spelling, whole_number
-from referee.texts import catalogue
+from referee.texts import SHARED, catalogue
 
 DRAW, CHOOSE, ROLL, NUMBER = "draw", "choose", "roll", "number"  # kinds of questions; else a pick
 PLAY_LETTERS = "mnpruvwxyzbefgi"  # none is a rank, a suit, or looks like a number
@@ -110,7 +110,7 @@ class Lexicon:
     def __init__(self, lang: str, names: Mapping[str, str]) -> None:
         self._meanings: dict[str, dict[str, str]] = {}
         for language in (_ENGLISH, lang):
-            for key, words in catalogue("typed", language).items():
+            for key, words in catalogue(SHARED, language, "typed").items():
                 table, _, meaning = key.partition(".")
                 spellings = dict.fromkeys(_split_list(words), meaning)
                 self._meanings.setdefault(table, {}).update(spellings)

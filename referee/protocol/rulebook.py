@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.texts import HOUSE
+from referee.thirdparty.blame import is_third_party
 
 if TYPE_CHECKING:
     from cards_pdf.rulebooks.as_text import RulesPart
@@ -22,9 +22,7 @@ def sheet_of(game: Game[Any], lang: str) -> RuleSheet:
 
     from cards_pdf.rulebooks.load import languages, load
 
-    folder = (
-        None if game.package == HOUSE else Path(str(files(game.package)))
-    )  # where somebody's game lies
+    folder = Path(str(files(game.package))) if is_third_party(game) else None
     return load(game.name, lang if lang in languages(game.name, folder) else "en", folder)
 
 

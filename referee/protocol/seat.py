@@ -70,7 +70,7 @@ class Seat:
         return Hello(
             protocol=PROTOCOL,
             game=game.name,
-            title=self.say.word(game.title),
+            title=game.title_in(self.say),
             lang=self.say.lang,
             save=folder.label(self.path) if self.path else "",
             deal=session.deal,

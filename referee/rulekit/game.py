@@ -4,6 +4,7 @@ methods.
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -18,7 +19,7 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Poses, Row, Track
 from referee.rulekit.say import NO_WORDS, Say
-from referee.texts import HOUSE, catalogue, translations
+from referee.texts import catalogue, translations
 
 if TYPE_CHECKING:
     from cards_pdf.decks.marked_cards import MarkedCards
@@ -108,9 +109,6 @@ class Game(ABC, Generic[T]):
     """The command that plays it, and part of its saves' names: lower-case letters, digits, hyphens.
     """
 
-    title: ClassVar[str]
-    """What people call it."""
-
     rules: ClassVar[int] = 1
     """The version of the rules, recorded in every save; a save of a higher one is refused."""
 
@@ -136,13 +134,24 @@ class Game(ABC, Generic[T]):
     commands: ClassVar[tuple[Command, ...]] = ()
     """The words it adds to those that every game has at the prompt."""
 
-    package: ClassVar[str] = HOUSE
-    """Where the folder `texts` lies; for a game in a package of its own, its rule sheet as well."""
+    package: ClassVar[str]
+    """The package with the folder `texts` and the rule sheet; by default that of the game's module.
+    """
 
     deck: ClassVar[str] = ""
     """The deck whose cards have words on them: in other languages they are said as it prints
     them.
     """
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "name" in vars(cls) and "package" not in vars(cls):
+            cls.package = sys.modules[cls.__module__].__package__ or cls.__module__
+
+    @property
+    def title(self) -> str:
+        """What people call it: the text `game.title`, unless the class has such an attribute."""
+        return self.texts("en").get("game.title", self.name)
 
     # what its rules are
 
@@ -337,9 +346,7 @@ class Game(ABC, Generic[T]):
 
             words = {**words_on_cards(self.deck, lang), **words}
         called = partial(self.names_on_cards, lang)
-        return Say(
-            self.name, lang, self.package, dealt=dealt, tapped=tapped, words=words, called=called
-        )
+        return Say(self.package, lang, dealt=dealt, tapped=tapped, words=words, called=called)
 
     @final
     def names_on_cards(self, lang: str) -> Mapping[str, str]:
@@ -349,14 +356,24 @@ class Game(ABC, Generic[T]):
         return names_on_cards(self.name, lang)
 
     @final
+    def title_in(self, say: Say) -> str:
+        return say("game.title") if say.has("game.title") else say.word(self.title)
+
+    @final
+    def option_help(self, option: Option, say: Say) -> str:
+        """What `--help` says of an option."""
+        key = f"option-help.{option.name}"
+        return say(key) if say.has(key) else option.help
+
+    @final
     def texts(self, lang: str) -> Mapping[str, str]:
         """The game's own catalogue in a language; empty where there is none."""
-        return catalogue(self.name, lang, self.package)
+        return catalogue(self.package, lang)
 
     @final
     def languages(self) -> list[str]:
         """The languages that it can be played in, English first."""
-        return translations(self.name, self.package)
+        return translations(self.package)
 
 
 def _with_words(row: Row, say: Say) -> Row:

@@ -31,7 +31,7 @@ class Option(NamedTuple):
     """
 
     name: str
-    help: str
+    help: str = ""  # unless the texts have `option-help.NAME`
     default: Value = None
     choices: tuple[str, ...] = ()
     least: int | None = None

@@ -12,7 +12,7 @@ from referee.languages import language
 from referee.rulekit.ask import Event, Over
 from referee.rulekit.cards import COPY, SIGNS, STANDARD, Card
 from referee.rulekit.questions import Facts, Question
-from referee.texts import HOUSE, catalogue
+from referee.texts import SHARED, catalogue
 
 NO_WORDS: Mapping[str, str] = {}
 #: Cards as "8♦", and suits likewise.
@@ -20,6 +20,7 @@ SIGNED: Mapping[str, str] = {card: card.rank + SIGNS[card.suit] for card in STAN
 NUMBERED = re.compile(r"(?P<all>.+?)(?P<numbers>(-\d{1,3}){1,2})")
 #: What is said instead where a question has no name in words.
 UNNAMED = {"event.automatic": "event.only", "event.dealt": "event.dealt-only"}
+COMMON = "common"  # the texts that all games share
 PLACES = ("place", "from", "to")  # facts that name a place on the table
 
 
@@ -37,19 +38,21 @@ class Say:
 
     def __init__(
         self,
-        game: str = "common",
+        package: str = "",
         lang: str = "en",
-        package: str = HOUSE,
         *,
         dealt: bool = False,
         tapped: bool = False,
         words: Mapping[str, str] = NO_WORDS,
         called: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        self.game, self.tapped, self._called = game, tapped, called
-        self.lang = lang if catalogue(game, lang, package) else "en"
-        self._english = _texts(game, "en", package, dealt=dealt)
-        self._texts = self._english | _texts(game, self.lang, package, dealt=dealt)
+        self.tapped = tapped
+        self._package = package or SHARED
+        self._called = called
+        own = catalogue(package, lang) if package else catalogue(SHARED, lang, COMMON)
+        self.lang = lang if own else "en"
+        self._english = _load_texts(package, "en", dealt=dealt)
+        self._texts = self._english | _load_texts(package, self.lang, dealt=dealt)
         self._texts |= {f"word.{name}": word for name, word in words.items()}
 
     def __call__(self, key: str, /, **facts: object) -> str:
@@ -66,7 +69,9 @@ class Say:
             return self._texts[key]
         except KeyError:
             raise MissingTextError(
-                "There is no text {key} in {file}.", key=key, file=f"{self.game}.en.toml"
+                "There is no text {key} in {file}.",
+                key=key,
+                file=f"{self._package.rpartition('.')[2]}/texts/en.toml",
             ) from None
 
     def word(self, key: str) -> str:
@@ -166,8 +171,9 @@ class Say:
         return end if over.score is None else f"{end} {self('over.score', score=over.score)}"
 
 
-def _texts(game: str, lang: str, package: str, *, dealt: bool) -> dict[str, str]:
-    texts = {**catalogue("common", lang), **catalogue(game, lang, package)}
+def _load_texts(package: str, lang: str, *, dealt: bool) -> dict[str, str]:
+    """Return the texts of all games and those of a package."""
+    texts = {**catalogue(SHARED, lang, COMMON), **(catalogue(package, lang) if package else {})}
     where_dealt = {
         key.replace("dealt.", "event."): text
         for key, text in texts.items()

@@ -1,8 +1,8 @@
 """Lessons: what a game says, one thought at a time, to whoever plays it for the first time.
 
-`texts/lessons/GAME.toml` names a game's lessons in the order in which they are looked for, each
-with its moment: a condition on the question (`ask`), on what may be chosen, on what has just
-happened and on the state. `deal` is the seed that shows them all. What is said is the text
+`lessons.toml` beside the module of a game names its lessons in the order in which they are looked
+for, each with its moment: a condition on the question (`ask`), on what may be chosen, on what has
+just happened and on the state. `deal` is the seed that shows them all. What is said is the text
 `event.lesson.NAME`. A file in the referee's folder keeps which were heard, so that none is said
 twice.
 
@@ -16,12 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cards_pdf.common.files import make_folder, replace_file
 from cards_pdf.common.records.toml_file import tables_of
-from referee import texts
+from referee import games
 from referee.errors import SaveError, UsageError
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
@@ -29,7 +30,7 @@ from referee.saves.folder import home
 from referee.saves.opening import Request
 from referee.sessions.session import Session
 
-HERE = Path(texts.__file__).parent / "lessons"
+FILE = "lessons.toml"
 NAME = "lessons.json"
 
 
@@ -41,15 +42,18 @@ class Course(NamedTuple):
 
 
 @cache
-def course_of(name: str) -> Course | None:
-    """The lessons of the game of this name, if it has any."""
-    file = HERE / f"{name}.toml"
-    return Course(**tables_of(file)) if file.is_file() else None
+def course_of(package: str) -> Course | None:
+    """Return the lessons of the game in a package, if it has any."""
+    for folder in getattr(import_module(package), "__path__", ()):
+        if (file := Path(folder) / FILE).is_file():
+            return Course(**tables_of(file))
+    return None
 
 
 def unheard(name: str) -> int | None:
     """How many lessons of this game nobody has heard yet, if it has any."""
-    course, heard = course_of(name), _heard().get(name, ())
+    course = course_of(games.load(name).package)
+    heard = _heard().get(name, ())
     return sum(lesson not in heard for lesson in course.moments) if course else None
 
 
@@ -57,7 +61,7 @@ def first_game(game: Game[Any], request: Request) -> Request:
     """A new game that teaches: with the cards that show its lessons, or with one's own where that
     is said.
     """
-    course = course_of(game.name)
+    course = course_of(game.package)
     if course is None or request.given or "seed" in request.house:
         raise UsageError(
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
@@ -71,13 +75,14 @@ def first_game(game: Game[Any], request: Request) -> Request:
 
 def end(name: str) -> None:
     """All lessons of this game count as heard."""
-    if course := course_of(name):
+    if course := course_of(games.load(name).package):
         _note(name, [*course.moments])
 
 
 def due(session: Session, happened: Sequence[Event]) -> list[Event]:
     """The lesson that belongs before the present question, if one does."""
-    name, course = session.game.name, course_of(session.game.name)
+    name = session.game.name
+    course = course_of(session.game.package)
     heard = _heard().get(name) if course else None
     if course is None or heard is None or session.question is None:
         return []

@@ -13,11 +13,11 @@ from typing import Any, NoReturn
 
 from cards_pdf.common.messages import short
 from referee.insight import players
-from referee.insight.player import Seat
 from referee.insight.rollout import Guess, PlayerError, answer_of, run
 from referee.insight.secrets import secrets_of
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
+from referee.rulekit.player import Seat
 from referee.saves import open_save
 from referee.saves.open_save import Save
 from referee.sessions.dealers import Dealer

@@ -6,12 +6,12 @@ from typing import Any
 
 from referee.errors import RequestError
 from referee.insight import players
-from referee.insight.player import Seat
 from referee.insight.rollout import PlayerError, answer_of
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.game import Game
 from referee.rulekit.numbers import Roll
 from referee.rulekit.options import Options
+from referee.rulekit.player import Seat
 from referee.rulekit.questions import Answer, Choose, Draw, Pick, Question
 from referee.sessions.dealers import Dealer, throw_dice
 from referee.sessions.replay import run_rules

@@ -19,7 +19,7 @@ from referee.rulekit.questions import Choose
 from referee.sessions.session import Session
 from referee.testing.kinds import number_in
 from referee.testing.play import begun, give, some_answer, walked
-from referee.texts import catalogue, read_texts
+from referee.texts import SHARED, catalogue, read_texts
 from referee.thirdparty.blame import is_third_party
 
 CITED = re.compile(r"[(（]([RL]\d+)[)）]")
@@ -121,8 +121,12 @@ def every_language_says_the_same(game: Game[Any], _: Options) -> None:
     english = game.texts("en")
     for lang in game.languages():
         # what a language that the house lacks may say anew, and what it calls itself
-        of_house = {**catalogue("page", "en"), **catalogue("common", "en"), f"page.lang-{lang}": ""}
-        read_texts(game.name, lang, game.package)  # says what is wrong with a broken file
+        of_house = {
+            **catalogue(SHARED, "en", "page"),
+            **catalogue(SHARED, "en", "common"),
+            f"page.lang-{lang}": "",
+        }
+        read_texts(game.package, lang)  # says what is wrong with a broken file
         texts = game.texts(lang)
         unknown = sorted(set(texts) - set(english) - set(of_house))
         assert not unknown, f"{lang} has the texts {', '.join(unknown)}, which English has not"

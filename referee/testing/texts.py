@@ -35,9 +35,7 @@ def every_text_that_the_rules_name_is_there(game: Game[Any], _: Options) -> None
     ):  # a text for one side alone, ask.wave.gull, is one as well
         found = say.has(key) or any(other == key or other.startswith(f"{key}.") for other in keys)
         file = CodeLine(path, line).file
-        assert found, (
-            f"{file}, line {line} needs the text {key}, which is not in {game.name}.en.toml"
-        )
+        assert found, f"{file}, line {line} needs the text {key}, which is not in texts/en.toml"
 
 
 def named_in(game: Game[Any]) -> Iterator[Named]:

@@ -61,7 +61,7 @@ def _in_class(game: Game[Any], name: str) -> Iterator[CodeLine]:
 
 
 def _line_of_text(game: Game[Any], lang: str, key: str) -> CodeLine | None:
-    for file in text_files(game.name, lang, game.package):
+    for file in text_files(game.package, lang):
         table = ""
         for number, line in enumerate(linecache.getlines(str(file)), 1):
             if line.startswith("["):

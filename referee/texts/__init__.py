@@ -1,8 +1,9 @@
-"""What a game says, by keys: a file `texts/GAME.LANG.toml` in the package that brings the game.
+"""Texts by keys, from TOML files: a file for each language in the folder `texts` of a package.
 
-In the table `[ask]` of such a file, `room` is the text `ask.room`. Here lie the texts of the
-house's games, those `common` to all games and those of the `page`. What commands and failures say
-is in `referee.languages`.
+In the table `[ask]` of such a file, `room` is the text `ask.room`. The texts of a game are the
+files `LANG.toml` in its package. Those that all games share lie here in `NAME.LANG.toml`: `common`,
+those of the `page`, and the words that are `typed`. Messages of commands and failures are in
+`referee.languages`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,40 +17,41 @@ from cards_pdf.common.messages import Message, reason
 from cards_pdf.common.records.toml_file import read_toml
 from cards_pdf.common.sandbox.safe_open import WrongFileError
 
-HOUSE = "referee"
-_MOST = 1_000_000  # bytes of one file
-_LONGEST = 4_000  # characters of one text
-_LAYOUT = str.maketrans("", "", "\n\t")  # what a text is laid out with
+SHARED = "referee"  # the package of the texts that all games share
+MAX_FILE_BYTES = 1_000_000
+MAX_TEXT_CHARACTERS = 4_000
+_LAYOUT = str.maketrans("", "", "\n\t")  # control characters that lay a text out
 
 
 @cache
-def catalogue(name: str, lang: str, package: str = HOUSE) -> Mapping[str, str]:
-    """The texts of a game, or the common ones; none where there is no such translation, or a broken
-    one.
-    """
+def catalogue(package: str, lang: str, name: str = "") -> Mapping[str, str]:
+    """Return the texts of a package; none where a translation is missing or broken."""
     try:
-        return read_texts(name, lang, package)
+        return read_texts(package, lang, name)
     except CardsError:
         if lang == "en":
             raise
-        return {}  # it is played in English
+        return {}  # the English texts are used
 
 
-def read_texts(name: str, lang: str, package: str = HOUSE) -> Mapping[str, str]:
-    """The same, but whatever is wrong with the file is raised."""
-    return {key: text for file in text_files(name, lang, package) for key, text in _read_file(file)}
+def read_texts(package: str, lang: str, name: str = "") -> Mapping[str, str]:
+    """Return the texts of a package. Raise CardsError if a file is broken."""
+    files = text_files(package, lang, name)
+    return {key: text for file in files for key, text in _read_file(file)}
 
 
-def text_files(name: str, lang: str, package: str = HOUSE) -> list[Path]:
-    """Where they stand."""
-    files = (folder / f"{name}.{lang}.toml" for folder in _folders(package) if lang.isalpha())
-    return [file for file in files if file.is_file()]
+def text_files(package: str, lang: str, name: str = "") -> list[Path]:
+    if not lang.isalpha():  # it may be typed, and must lead to no other folder
+        return []
+    file_name = f"{name}.{lang}.toml" if name else f"{lang}.toml"
+    return [path for folder in _folders(package) if (path := folder / file_name).is_file()]
 
 
-def translations(name: str, package: str = HOUSE) -> list[str]:
-    """The languages in which these texts exist, English first."""
-    files = (file for folder in _folders(package) for file in folder.glob(f"{name}.*.toml"))
-    found = {file.name.removeprefix(f"{name}.").removesuffix(".toml") for file in files}
+def translations(package: str, name: str = "") -> list[str]:
+    """Return the languages of a package's texts, English first."""
+    prefix = f"{name}." if name else ""
+    files = (file for folder in _folders(package) for file in folder.glob(f"{prefix}*.toml"))
+    found = {file.name.removeprefix(prefix).removesuffix(".toml") for file in files}
     return sorted(filter(str.isalpha, found), key=lambda lang: (lang != "en", lang))
 
 
@@ -59,27 +61,27 @@ def _folders(package: str) -> list[Path]:
 
 def _read_file(file: Path) -> Iterator[tuple[str, str]]:
     try:
-        yield from _texts_in(read_toml(file, _MOST))
+        yield from _texts_in(read_toml(file, MAX_FILE_BYTES))
     except (OSError, WrongFileError) as fault:
         wrong = reason(fault) if isinstance(fault, OSError) else fault
-        place = "/".join(file.parts[-3:])
-        raise CardsError("{path}: {fault}", path=place, fault=wrong) from fault
+        path = "/".join(file.parts[-3:])
+        raise CardsError("{path}: {fault}", path=path, fault=wrong) from fault
 
 
-def _texts_in(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+def _texts_in(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     for name, value in table.items():
-        key = f"{before}{name}"
+        key = f"{prefix}{name}"
         if isinstance(value, dict):
             yield from _texts_in(value, f"{key}.")
-        elif isinstance(value, str) and len(value) <= _LONGEST:
-            yield key, _cleaned(value)
+        elif isinstance(value, str) and len(value) <= MAX_TEXT_CHARACTERS:
+            yield key, _clean_text(value)
         else:
             must = "{key} must be a text in quotes, of {most} characters at most"
-            raise WrongFileError(Message(must, key=key, most=_LONGEST))
+            raise WrongFileError(Message(must, key=key, most=MAX_TEXT_CHARACTERS))
 
 
-def _cleaned(text: str) -> str:
-    """Without what a terminal would obey."""
+def _clean_text(text: str) -> str:
+    """Return the text without characters that a terminal would obey."""
     if text.isprintable() or text.translate(_LAYOUT).isprintable():
         return text
     from cards_pdf.common.records.annotations import cleaned  # few texts need it

@@ -18,7 +18,7 @@ from referee.collection.all_games import kept_games
 from referee.collection.lobby import standing
 from referee.errors import BrokenGameError, RequestError, RulesError
 from referee.languages import language as spoken_in
-from referee.languages import languages as of_house
+from referee.languages import languages as own_languages
 from referee.protocol import Conversation, judge, rulebook
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
@@ -30,7 +30,7 @@ from referee.saves.lessons import first_game, unheard
 from referee.saves.open_save import Save
 from referee.saves.opening import CAMPAIGN, Request, another, can_be_dealt
 from referee.saves.results import Saved
-from referee.texts import catalogue
+from referee.texts import SHARED, catalogue
 from referee.thirdparty.blame import blame_author
 from referee.web import ROOMS, Name
 from referee.web.keyboard import Line, carry_out
@@ -275,14 +275,12 @@ class Lobby:
 
 
 def languages() -> list[str]:
-    """Those of the house, then those that games of others bring, whose texts `page.…` are the
-    page's.
-    """
-    return [*dict.fromkeys((*of_house(), *_of_games(games.names()[len(games.TITLES) :])))]
+    """Return the languages of the referee, then those that games add by texts `page.…`."""
+    return [*dict.fromkeys((*own_languages(), *_languages_of(games.names())))]
 
 
 @cache
-def _of_games(names: tuple[str, ...]) -> list[str]:
+def _languages_of(names: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     for name in names:
         with suppress(BrokenGameError):
@@ -317,11 +315,11 @@ def words(lang: str) -> dict[str, str]:
     """
     names = {f"page.lang-{code}": own_name(code) for code in languages()}
     brought: dict[str, str] = {}
-    for name in games.names()[len(games.TITLES) :] if lang not in of_house() else ():
+    for name in games.names() if lang not in own_languages() else ():
         with suppress(BrokenGameError):
             brought |= games.load(name).texts(lang)
     page = {key: text for key, text in brought.items() if key.startswith("page.")}
-    return {**catalogue("page", "en"), **catalogue("page", lang), **names, **page}
+    return {**catalogue(SHARED, "en", "page"), **catalogue(SHARED, lang, "page"), **names, **page}
 
 
 def _games(lang: str) -> Iterator[Json]:
@@ -336,8 +334,8 @@ def _games(lang: str) -> Iterator[Json]:
         own = [save for save in kept if save.header and save.header.game == name]
         yield {
             "game": name,
-            "title": game.say(lang).word(game.title),
-            "options": [_option(option, name, words(lang)) for option in offered(game)],
+            "title": game.title_in(game.say(lang)),
+            "options": [_option(option, game, game.say(lang)) for option in offered(game)],
             "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
             "record": _record(own),
             "faces": has_deck(name),
@@ -391,12 +389,16 @@ def _began(save: Saved) -> str | None:
     return save.header.began[:16].replace("T", " ") if save.header else None
 
 
-def _option(option: Option, game: str, texts: dict[str, str]) -> Json:
+def _option(option: Option, game: Game[Any], say: Say) -> Json:
     """What can be chosen, in words of the language where there are any."""
-    kept = ("name", "help", "default", "choices", "least", "most", "or_word")
+    kept = ("name", "default", "choices", "least", "most", "or_word")
     found = {name: value for name in kept if (value := getattr(option, name)) not in {None, ()}}
-    words = [texts.get(f"page.choice-{choice}", choice) for choice in option.choices]
-    label = texts.get(f"page.option-{game}-{option.name}", option.help)
+    words = [
+        say(key) if say.has(key := f"choice.{choice}") else choice for choice in option.choices
+    ]
+    key = f"option.{option.name}"
+    label = say(key) if say.has(key) else game.option_help(option, say)
+    found["help"] = game.option_help(option, say)
     return found | {"switch": option.is_switch, "label": label, "words": words}
 
 

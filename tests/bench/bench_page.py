@@ -135,7 +135,7 @@ def with_printed_cards(browser: Any, server: Server, slower: float) -> Iterator[
     )
     page.locator("[data-face][data-plain]").first.wait_for(state="detached")
     yield Row("memory of a page with its cards", largest_page(browser), "MB", bar=MEMORY_BAR)
-    for name in filter(has_deck, games.TITLES):
+    for name in filter(has_deck, games.BUILT_IN):
         sent = len(compress(json_bytes(session.reply({"do": "faces", "game": name})))) / 1000
         yield Row(f"the cards of {name}, packed", sent, "kB", bar=PACK_BAR)
     page.context.close()

@@ -160,7 +160,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
         process.stdin.flush()
         heard("worth 9")
         assert posted(page, {"do": "inside"})["log"] == ["1 turn: ['9D']", "2 next: on"]
-        rules = pilot / "star_pilot" / "texts" / "star-pilot.en.toml"
+        rules = pilot / "star_pilot" / "texts" / "en.toml"
         rules.write_text(
             rules.read_text("utf-8").replace("Turn over the next", "Draw the next"), "utf-8"
         )

@@ -12,8 +12,8 @@ from referee import STANDARD, Card, Command, Option, Over, Pile, Pose, Row, Stac
 from referee.commands.dev import table
 from referee.errors import BrokenGameError
 from referee.insight import players
-from referee.insight.player import Player
 from referee.protocol import Conversation
+from referee.rulekit.player import Player
 from referee.testing import begun, tried
 from referee.testing.keeping import its_player_answers_what_is_asked
 from referee.testing.play import walked
@@ -236,15 +236,15 @@ BROKEN = {
         own(poses=lambda *_: {"x": Pose(90)}), r"poses says how x lies, which lies in no place"
     ),
     # what they say
-    "no text for a question": (asking("which"), r"There is no text ask\.which in beach\.en\.toml"),
-    "no text for an event": (telling("found"), r"There is no text event\.found in beach"),
+    "no text for a question": (asking("which"), r"There is no text ask\.which in stranger/texts/en\.toml"),
+    "no text for an event": (telling("found"), r"There is no text event\.found in stranger/texts/en"),
     "a fact is missing": (telling("kept"), r"the text event\.kept has \{card\}, and no fact is called so: it has no facts"),
     "a fact of a question": (asking("take", about="x", colour="red"), r"the text ask\.take has \{held\}, and no fact is called so: its facts are colour, for, kind, options"),
     "no text for a place": (
-        own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in beach"
+        own(places=lambda _, t: {"bag": t.bag, "dune": t.sand}), r"There is no text place\.dune in stranger/texts/en"
     ),
     "a text that random play does not reach": (
-        import_module("tests.games.stranger.storms").Storms(), r"storms\.py, line 9 needs the text event\.rare, which is not in beach\.en\.toml"
+        import_module("tests.games.stranger.storms").Storms(), r"storms\.py, line 9 needs the text event\.rare, which is not in texts/en\.toml"
     ),
     # what lies where
     "a card is lost": (turning(losing_the_card), r"^\w+ lies nowhere at the question take \(answer 2\): neither in"),
@@ -304,7 +304,7 @@ BROKEN = {
     "places in a row": (own(places=lambda _, t: [t.bag]), r"places returns a dictionary of lists of cards, by the"),
     "no view": (own(view=lambda *_: None), r"view returns a list of rows, not None"),
     "a view that fails": (own(view=lambda _, t, say: [Row(t.bag[5])]), r"IndexError: list index out of range"),
-    "a view without a text": (own(view=lambda _, t, word: [Row(word("bag"))]), r"There is no text bag in beach"),
+    "a view without a text": (own(view=lambda _, t, word: [Row(word("bag"))]), r"There is no text bag in stranger/texts/en"),
     "an option without a value": (
         own(options=(Option("tide", "how high", least=1, most=3),)),
         r"Beachcombing begins with None for its option tide, which takes 1 to 3: the option needs a default",
@@ -313,7 +313,7 @@ BROKEN = {
         own(options=(*Beach.options, Option("storm", "it blows"))), r"the sheet in en does not explain --storm: \[\[options\]\] does"
     ),
     "a pause without a text": (
-        turning(lambda t, ask: drawn(t, ask) or ask.pause(UNSAID)), r"There is no text ask\.rest in beach"
+        turning(lambda t, ask: drawn(t, ask) or ask.pause(UNSAID)), r"There is no text ask\.rest in stranger/texts/en"
     ),
     "a number of cards that is none": (
         turning(lambda t, ask: ask.draw("find", t.beach, "1")), r"\(turning\(lambda t, ask: ask\.draw.*TypeError"
@@ -327,7 +327,7 @@ BROKEN = {
         turning(lambda t, ask: drawn(t, ask) or t.beach.take_out(t.sand[0])), r"ValueError: list\.remove"
     ),
     "a deal from a list": (turning(lambda t, ask: t.sand.deal(t.beach)), r"'list' object has no attribute 'deal'"),
-    "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in beach"),
+    "an event without a name": (turning(lambda t, ask: drawn(t, ask) or ask.tell(3)), r"There is no text event\.3 in stranger/texts/en"),
     "an end of nothing": (own(end=lambda _, t: Over()), r"TypeError: .*missing 1 required positional argument"),
     "loose places that are none": (own(loose=frozenset({"bog"})), r"loose names bog, and places has no such place"),
     "hands in a list": (own(by_hand=["kept"]), r"by_hand is a frozenset of names of events, not \['kept'\]"),
@@ -376,11 +376,11 @@ def test_a_translation_that_is_no_toml_is_played_in_english_and_named_by_the_law
     tmp_path, monkeypatch
 ):
     shutil.copytree(Path(__file__).parent / "stranger", tmp_path / "shore")
-    (tmp_path / "shore" / "texts" / "beach.de.toml").write_text("= nein", "utf-8")
+    (tmp_path / "shore" / "texts" / "de.toml").write_text("= nein", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     game = own(package="shore")
     assert game.say("de")("over.win") == "Two finds: enough."
-    assert "shore/texts/beach.de.toml: is not valid TOML: " in table.try_laws(game)
+    assert "shore/texts/de.toml: is not valid TOML: " in table.try_laws(game)
 
 
 def told_by(game):
@@ -406,9 +406,9 @@ def written(tmp_path, monkeypatch, lang, old, new):
     """The game with other texts in one language."""
     package = f"shore_{tmp_path.name}"  # texts of a package are read once
     shutil.copytree(Path(__file__).parent / "stranger", tmp_path / package)
-    texts = tmp_path / package / "texts" / "beach.en.toml"
+    texts = tmp_path / package / "texts" / "en.toml"
     changed = texts.read_text("utf-8").replace(old, new)
-    (tmp_path / package / "texts" / f"beach.{lang}.toml").write_text(changed, "utf-8")
+    (tmp_path / package / "texts" / f"{lang}.toml").write_text(changed, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     return own(package=package)
 

@@ -10,7 +10,6 @@ from referee.rulekit.game import Command
 from referee.rulekit.options import Option
 from referee.rulekit.questions import Choose
 from referee.rulekit.rows import Row
-from referee.rulekit.say import Say
 from referee.terminal import commands
 from referee.testing import LAWS, check_game, law_name
 from referee.testing.play import play_on
@@ -30,7 +29,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 @every_game
 def test_no_command_of_the_house_is_an_option(name):
     session = begin(name)
-    commands = set(terminal(session, Say(name)).commands())
+    commands = set(terminal(session, games.load(name).say()).commands())
     asked = play_on(session, Random(19), most=200)
     words = {
         option for question in asked if isinstance(question, Choose) for option in question.options
@@ -40,7 +39,7 @@ def test_no_command_of_the_house_is_an_option(name):
 
 @every_game
 def test_help_explains_every_command_and_those_of_the_game_last(name):
-    screen = terminal(begin(name), Say(name))
+    screen = terminal(begin(name), games.load(name).say())
     explained = commands.help_lines(screen.client, screen.say, 200)
     assert set(screen.commands()) <= set(" ".join(explained).split())
     own = [command.name for command in games.load(name).commands]

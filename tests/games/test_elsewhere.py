@@ -62,7 +62,7 @@ TWICE = (
 )
 MISSING = "line 1 (import nothing_like_it): ModuleNotFoundError: No module named 'nothing_like_it'"
 RULES = "its rules, a version, are no whole number"
-IN_TEXTS, LONGEST = "snap/texts/snap.en.toml:", "of 4000 characters at most"
+IN_TEXTS, LONGEST = "snap/texts/en.toml:", "of 4000 characters at most"
 AFTER_IMPORT = "after a key in a key/value pair (at line 1, column 8)"
 UNFINISHED = (
     "snap/__init__.py, line 29 (GAME = Snap()): "
@@ -79,7 +79,7 @@ def package(tmp_path, monkeypatch):
     def install(*points, rules=SNAP, texts=TEXTS, module="snap"):
         (tmp_path / module / "texts").mkdir(parents=True)
         (tmp_path / module / "__init__.py").write_text(dedent(rules), "utf-8")
-        (tmp_path / module / "texts" / "snap.en.toml").write_text(dedent(texts), "utf-8")
+        (tmp_path / module / "texts" / "en.toml").write_text(dedent(texts), "utf-8")
         info = tmp_path / f"{module}_game-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Name: {module}-game\nVersion: 1\n", "utf-8")
@@ -99,12 +99,12 @@ def forget():
     discovery.load_point.cache_clear()
     games.load.cache_clear()
     catalogue.cache_clear()
-    page_lobby._of_games.cache_clear()
+    page_lobby._languages_of.cache_clear()
 
 
 def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(package):
     package("snap = snap:GAME")
-    assert games.names() == (*games.TITLES, "snap")
+    assert games.names() == (*games.BUILT_IN, "snap")
     assert games.title("snap") == "Snap"
     assert games.load("snap").say()("ask.guess") == "Red or black?"
     assert any(line.split() == ["referee", "snap", "Snap"] for line in lobby.overview("en"))
@@ -125,7 +125,7 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
 ):
     package("snap = snap:GAME")
     german = 'ask.guess = "Rot oder schwarz?"\npage.lang-de = "Deutsch"\npage.games = "Spiele"\n'
-    (tmp_path / "snap" / "texts" / "snap.de.toml").write_text(german, "utf-8")
+    (tmp_path / "snap" / "texts" / "de.toml").write_text(german, "utf-8")
     page = PageSession(lambda game, _: open_save.begin(game, {}, tmp_path / "s.jsonl", 3))
     page.reply({"do": "speak", "lang": "de-AT"})
     told, *_, asked = page.reply({"do": "open", "game": "snap", "new": True})
@@ -144,12 +144,12 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
 def test_a_name_of_the_house_wins(package):
     package("scoundrel = snap:GAME")
     assert games.load("scoundrel").title == "Scoundrel"
-    assert games.names() == tuple(games.TITLES)
+    assert games.names() == tuple(games.BUILT_IN)
 
 
 def test_what_cannot_be_a_command_is_not_a_game(package):
     package("../snap = snap:GAME", "Snap = snap:GAME", "s_n = snap:GAME")
-    assert games.names() == tuple(games.TITLES)
+    assert games.names() == tuple(games.BUILT_IN)
 
 
 @pytest.mark.parametrize(
@@ -215,10 +215,10 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
 )
 def test_entry_points_that_are_none_hide_no_game(package, points):
     package(points)
-    assert games.names()[: len(games.TITLES)] == tuple(games.TITLES)
+    assert games.names()[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
     assert "Scoundrel" in "\n".join(lobby.overview("en"))
     assert run(["--help"]) == 0
-    for name in games.names()[len(games.TITLES) :]:
+    for name in games.third_party_names():
         with pytest.raises(BrokenGameError, match=r"cannot be played: ."):
             games.load(name)
 

@@ -14,7 +14,7 @@ from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from referee.web import lobby
 
-GAMES = [games.load(name) for name in games.TITLES]
+GAMES = [games.load(name) for name in games.BUILT_IN]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

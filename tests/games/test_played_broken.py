@@ -10,10 +10,10 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee.command_line import play
 from referee.errors import RulesError
-from referee.insight.player import Player
 from referee.insight.rollout import run
 from referee.protocol import Conversation
 from referee.rulekit.ask import Over
+from referee.rulekit.player import Player
 from referee.saves import open_save
 from referee.saves.opening import Request
 from referee.sessions.dealers import Dealer
@@ -125,7 +125,10 @@ def test_a_mistake_of_ours_is_told_to_the_page_as_well(tmp_path, monkeypatch):
             r"Beachcombing tells the referee something that it cannot use \(Type.*the laws of `referee.testing` name it\.",
         ),
         ({"state": lambda *_: {"bag": {1}}}, "what it returns is not JSON"),
-        ({"view": lambda _, t, say: say("nothing")}, "There is no text nothing in beach.en.toml"),
+        (
+            {"view": lambda _, t, say: say("nothing")},
+            "There is no text nothing in stranger/texts/en",
+        ),
     ],
 )
 def test_what_the_house_cannot_use_is_the_author_s(parts, why):

@@ -61,7 +61,8 @@ class Stop(NamedTuple):
 
 def stops(name, given, seed, things=None):
     """A random game from a shuffled deck."""
-    game, say = arranged_game(games.load(name), things or {}), Say(name)
+    game = arranged_game(games.load(name), things or {})
+    say = Say(game.package)
     rng, dealer = Random(seed), Dealer(seed)
     found = []
 

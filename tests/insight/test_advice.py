@@ -8,10 +8,10 @@ import pytest
 from referee import games
 from referee.errors import RequestError
 from referee.insight import advice, odds, players, review
-from referee.insight.player import Player
 from referee.insight.review import MUCH, LookBack, Review, Turn, look_at, turn, turning_point
 from referee.protocol import Conversation
 from referee.rulekit.cards import UNKNOWN
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Draw, Pick
 from referee.rulekit.say import Say
 from referee.testing.play import play_on, walked
@@ -201,10 +201,7 @@ def test_a_deadly_card_is_foreseen():
     session = play(begin("scoundrel"), "AS KC QS 9H", "9H", "KC")
     assert session.state()["health"] == 16
     assert advice.threat(session).chance == 0
-    assert (
-        advice.left_as_json(session, Say("common"))["text"]
-        == "No card of the next draw can kill you."
-    )
+    assert advice.left_as_json(session, Say())["text"] == "No card of the next draw can kill you."
     play(session, "QS", "2C 3C 4C")
     assert advice.threat(session).chance == pytest.approx(
         1 - kept_out(unseen=37, deadly=25), abs=0.3

@@ -6,14 +6,14 @@ import pytest
 
 from referee import games
 from referee.games.days.path import Spot
+from referee.games.days.player import PathAhead, Sensible, beats, next_spots, paired_scores
 from referee.games.days.table import PACK, ROUND_NEEDS, Laid, Table
 from referee.insight.odds import Odds, Position
-from referee.insight.player import Seat
-from referee.insight.players.days import PathAhead, Sensible, beats, next_spots, paired_scores
-from referee.insight.value_net import SURE
 from referee.rulekit.cards import card, cards
 from referee.rulekit.piles import Pile
+from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Pick
+from referee.rulekit.value_net import SURE
 from referee.testing.play import walked
 from tools.training import days as training
 

@@ -11,8 +11,8 @@ from referee.errors import RequestError
 from referee.insight import odds, players
 from referee.insight.intervals import wilson
 from referee.insight.odds import Glimpse, Odds, Position
-from referee.insight.player import Player
 from referee.insight.rollout import PlayerError, Worlds, run
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
+from referee.games.scoundrel.lookahead import TURNS, Endgame, WaysOut
+from referee.games.scoundrel.net import net_for
+from referee.games.scoundrel.plans import House, Way, after, ways, wins
 from referee.games.scoundrel.table import DUNGEON, ROOM
-from referee.insight.players.scoundrel.ahead import TURNS, Endgame, WaysOut
-from referee.insight.players.scoundrel.net import net_for
-from referee.insight.players.scoundrel.plans import House, Way, after, ways, wins
-from referee.insight.value_net import chance, logit
 from referee.rulekit.piles import Pile
+from referee.rulekit.value_net import chance, logit
 
 CLASSIC = House(20, to_the_end=True, or_equal=False)
 

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from referee import games
+from referee.games.scoundrel.net import Lanes, RestOfDeck, RoomNet, numbers
+from referee.games.scoundrel.plans import House, scene, ways
+from referee.games.scoundrel.player import Sensible
 from referee.games.scoundrel.rules import explore
 from referee.games.scoundrel.table import DUNGEON, ROOM
-from referee.insight.data import load
-from referee.insight.player import Seat
-from referee.insight.players.scoundrel import Sensible
-from referee.insight.players.scoundrel.net import Lanes, RestOfDeck, RoomNet, numbers
-from referee.insight.players.scoundrel.plans import House, scene, ways
-from referee.insight.value_net import LEAK
 from referee.rulekit.ask import Ask
+from referee.rulekit.player import Seat
+from referee.rulekit.value_net import LEAK, read_numbers
+from tools.training import numbers_file
 
 HOUSES = (
     {},
@@ -128,7 +128,7 @@ def test_of_ways_that_win_at_once_the_one_is_taken_that_is_worth_most(options, l
 
 @pytest.mark.parametrize("variant", ["standard", "classic"])
 def test_the_net_in_whole_numbers_says_what_the_trained_one_says(variant):
-    weights = load(f"scoundrel-{variant}")
+    weights = read_numbers(numbers_file(f"scoundrel-{variant}"))
     net = RoomNet(weights)
     for room in rooms({"variant": variant}, 60):
         t = room()

@@ -7,8 +7,8 @@ import pytest
 from referee import STANDARD, Game, Over, Pile
 from referee.insight import advice, players
 from referee.insight.odds import Odds, Position
-from referee.insight.player import Player
 from referee.insight.secrets import secrets_of
+from referee.rulekit.player import Player
 from referee.sessions.session import Session
 from referee.testing import tried
 from referee.testing.keeping import what_the_rules_see_in_secret_shows_nowhere

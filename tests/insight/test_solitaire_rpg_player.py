@@ -4,8 +4,8 @@ numbers.
 
 import pytest
 
+from referee.games.solitaire_rpg.player import Sensible, _numbers, _totals
 from referee.insight.odds import Position
-from referee.insight.players.solitaire_rpg import Sensible, _numbers, _totals
 from referee.rulekit.cards import cards
 from tests.games.solitaire_rpg.arranged import fight
 from tests.table import play

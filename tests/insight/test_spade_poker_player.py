@@ -7,11 +7,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.games.spade_poker.plays import is_wild
-from referee.games.spade_poker.table import PLAYER
-from referee.insight.data import load
-from referee.insight.odds import Odds, Position
-from referee.insight.players.spade_poker import (
+from referee.games.spade_poker.player import (
     CLOSE,
     PartsNet,
     Sensible,
@@ -20,9 +16,13 @@ from referee.insight.players.spade_poker import (
     plain_among,
     playable,
 )
-from referee.insight.value_net import ValueNet
+from referee.games.spade_poker.plays import is_wild
+from referee.games.spade_poker.table import PLAYER
+from referee.insight.odds import Odds, Position
 from referee.rulekit.cards import JOKERS, cards
+from referee.rulekit.value_net import ValueNet, read_numbers
 from referee.sessions.session import Session
+from tools.training import numbers_file
 
 
 def alone(hand):
@@ -66,7 +66,11 @@ def test_the_next_attack_is_the_strongest_of_the_cards_that_are_struck():
 
 
 def test_the_net_that_remembers_parts_says_what_the_trained_one_says():
-    plain, net, dice = ValueNet(load("spade-poker")), PartsNet(load("spade-poker")), Random(1)
+    plain, net, dice = (
+        ValueNet(read_numbers(numbers_file("spade-poker"))),
+        PartsNet(read_numbers(numbers_file("spade-poker"))),
+        Random(1),
+    )
     for _ in range(50):
         told = [dice.choice((0.0, 0.25, 1.0)) for _ in range(24)]
         assert [net(told), net(told)] == pytest.approx([plain(told)] * 2)

@@ -10,9 +10,9 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee import games
 from referee.games.scoundrel.game import Scoundrel
+from referee.games.scoundrel.solver import solve
 from referee.games.scoundrel.table import DUNGEON
 from referee.insight import winnable
-from referee.insight.players.scoundrel.solver import solve
 from referee.insight.winnable import APART, deal_of_the_day, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
@@ -95,7 +95,7 @@ def test_small_deals_are_won_and_lost_as_trying_everything_finds(given, seeds):
         dice = Random(seed)
         game = Small(dice.sample(DUNGEON, CARDS), dice.choice(HEALTHS))
         options = game.settled(given)
-        makes = solve(game, options, seed, 10**6)
+        makes = solve(game, options, seed, 10**6, lambda _: False)
         assert makes != [], "so few cards are searched through"
         assert (makes is not None) == is_won_by_the_rules(game, options, seed), (seed, given)
         found[makes is not None] += 1

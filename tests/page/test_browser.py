@@ -25,7 +25,7 @@ from tests.table import arranged
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_game_is_played_by_its_names_alone(game, visit, server):
     tapper = Tapper(visit()).begin(game)
     while len(tapper.given) < 30 and not tapper.is_over:

@@ -40,7 +40,7 @@ def late(server):
 
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_nothing_that_can_be_tapped_moves_for_cards_that_come_late(game, size, visit, server, late):
     viewport = dict(zip(("width", "height"), size, strict=True))
     tapper = begun(visit, server, game, "physical", viewport=viewport)

@@ -91,7 +91,7 @@ def is_looked_at(times):
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("dealt", ["physical", "digital"])
 @pytest.mark.parametrize(
-    ("game", "options"), [*((game, {}) for game in games.TITLES), *MORE.items()], ids=str
+    ("game", "options"), [*((game, {}) for game in games.BUILT_IN), *MORE.items()], ids=str
 )
 def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options, visit, server):
     page, times = visit(viewport=PHONE_390), Counter()
@@ -105,7 +105,7 @@ def test_what_one_decides_on_is_in_sight_at_every_question(game, dealt, options,
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_the_table_lies_still_when_the_pad_opens(game, visit, server):
     """The eye finds again what it looked at, as far down as the same lies there."""
     page, before, seen = visit(viewport=PHONE_390), [], 0
@@ -144,7 +144,7 @@ def test_what_a_joker_stands_for_is_no_card_that_lies_there(visit, server):
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, server):
     tapper = begun(visit, server, game, "physical", viewport=SMALL)
     for _ in range(14):
@@ -158,7 +158,7 @@ def test_what_one_decides_on_is_in_sight_on_a_small_phone_as_well(game, visit, s
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize(("width", "lang"), [(320, "zh-CN"), (360, "en-US"), (390, "en-US")])
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_nothing_is_cut_on_narrow_phones(game, width, lang, visit, server):
     page, times = visit(viewport={"width": width, "height": 844}, locale=lang), Counter()
     for name, n in questions(server, game, "digital", LONG.get(game, {})):

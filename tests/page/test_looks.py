@@ -47,7 +47,7 @@ def test_axe_finds_nothing(looked_at):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_axe_finds_nothing_at_the_questions_of_any_game(game, looked_at):
     page, faults = looked_at
     tapper = Tapper(page).begin(game)
@@ -125,7 +125,7 @@ def test_axe_finds_nothing_in_a_campaign(looked_at, photo):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_a_narrow_page_and_one_at_twice_its_size_need_no_scrolling_aside(game, visit):
     page = visit(viewport={"width": 320, "height": 400})  # as 640 by 800 at 200 %
     tapper = Tapper(page).begin(game)
@@ -145,7 +145,7 @@ def test_the_options_of_games_need_no_scrolling_aside(visit):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_what_can_be_tapped_is_large_enough_and_nothing_is_cut_off(game, visit):
     page = visit()
     Tapper(page).begin(game)

@@ -9,7 +9,7 @@ from referee import games
 from referee.campaign import by_hand
 from referee.rulekit.ask import Over
 from referee.sessions.session import Session
-from referee.texts import catalogue
+from referee.texts import SHARED, catalogue
 from referee.web.press import Press
 from tests.cards_pdf.reading import reader
 
@@ -107,7 +107,7 @@ def test_the_language_can_change_in_the_middle(desk):
 
 
 def test_pages_in_a_second_language_have_all_of_the_first():
-    assert list(catalogue("page", "en")) == list(catalogue("page", "zh"))
+    assert list(catalogue(SHARED, "en", "page")) == list(catalogue(SHARED, "zh", "page"))
 
 
 def test_an_old_question_can_be_asked_for(desk):
@@ -248,12 +248,12 @@ def test_after_a_kill_the_same_answer_again_counts_once(desk, was_written):
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_options_are_offered_in_words_of_the_language(desk, lang):
     desk.reply({"do": "speak", "lang": lang})
-    texts = catalogue("page", lang)
     for game in desk.lobby.list_games()["games"]:
+        texts = games.load(game["game"]).texts(lang)
         for option in game["options"]:
-            assert option["label"] == texts[f"page.option-{game['game']}-{option['name']}"]
+            assert option["label"] == texts[f"option.{option['name']}"]
             assert option["words"] == [
-                texts[f"page.choice-{word}"] for word in option.get("choices", ())
+                texts[f"choice.{word}"] for word in option.get("choices", ())
             ]
 
 

@@ -37,7 +37,7 @@ def test_the_list_of_games_has_no_button_that_leads_to_itself(visit):
 def test_another_link_in_the_same_tab_opens_its_table(visit, server):
     page = visit()
     page.locator("article .cover img").nth(
-        len(games.TITLES) - 1
+        len(games.BUILT_IN) - 1
     ).wait_for()  # the last that it asks for
     server._token = server.token[::-1]
     page.goto(link(server))
@@ -61,7 +61,7 @@ def test_what_is_looked_up_is_in_the_players_language(visit):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_any_old_answer_shows_what_it_could_have_been(game, visit):
     page = visit()
     tapper = Tapper(page).begin(game)

@@ -264,7 +264,7 @@ Invitation(minutes=10, won=21, hue=45)
 TEXTS = """
 ## Texts: what is said, by key
 
-The file `texts/GAME.en.toml` beside the rules; `ask.wave` is `wave` in its table `[ask]`. English is enough; a line
+The file `texts/en.toml` beside the rules; `ask.wave` is `wave` in its table `[ask]`. English is enough; a line
 that a translation lacks is said in English. A fact stands in braces; `{n:card|cards}` takes the fitting noun, `{n:+}` a sign.
 
 | key | shown |
@@ -286,6 +286,11 @@ that a translation lacks is said in English. A fact stands in braces; `{n:card|c
 | `change.NUMBER` | what becomes of a number of the state, beside an option: `{was}`, `{now}` |
 | `end.tally` · `end.tally-all` · `end.closest-win` · `end.closest-loss` | at the end, with the facts of `tally` |
 | `track.KEY` | a number of `tracks`, beside its bar |
+| `game.title` | what the game is called, unless its class has a `title` |
+| `option.OPTION` · `choice.VALUE` | an option and its values, on a page |
+| `option-help.OPTION` | an option in `--help`, instead of the text in the code |
+| `lobby.state` | how an unfinished game stands, in lists; with the facts of `state` |
+| `event.lesson.LESSON` | what a first game teaches. `lessons.toml` beside the rules names the lessons and their moments |
 | `invitation.line` · `invitation.needs` | what the game is and what it needs, where games are chosen |
 | `invitation.chances` | how often it is won, where one number for all of its games would not be true |
 | `error.KEY` | a refusal in the game's own words |

@@ -37,7 +37,7 @@ ELSEWISE = {
     "referee/campaign/file.py": (1, "a lock"),
     "referee/collection/save_names.py": (1, "a save of one's own"),
     "referee/saves/lessons.py": (1, "one's own list of what was heard"),
-    "referee/insight/data/__init__.py": (1, "numbers of ours"),
+    "referee/rulekit/value_net.py": (1, "numbers of ours"),
     "referee/games/days/map.py": (1, "a map that it writes"),
     "referee/web/link.py": (2, "a token of one's own"),
     "referee/web/server.py": (1, "a file that it has made"),

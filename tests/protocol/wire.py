@@ -31,7 +31,7 @@ def talk(*requests, session=None, **wishes):
         r if isinstance(r, bytes) else json.dumps(r).encode() + b"\n" for r in requests
     )
     out = io.StringIO()
-    talk = Conversation(session or begin("scoundrel"), Say("scoundrel"), **wishes)
+    talk = Conversation(session or begin("scoundrel"), Say("referee.games.scoundrel"), **wishes)
     jsonl.serve(talk, io.BytesIO(lines), out)
     return checked([json.loads(line) for line in out.getvalue().splitlines()])
 

@@ -9,9 +9,9 @@ import pytest
 
 from referee import Over, Pile, cards
 from referee.errors import RequestError
-from referee.insight.player import Player
 from referee.insight.rollout import Worlds, run
 from referee.protocol import Conversation
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Draw
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

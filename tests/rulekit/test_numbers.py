@@ -9,9 +9,9 @@ import pytest
 import referee
 from referee import STANDARD, Offer, Over, Pile, Pose
 from referee.errors import RequestError
-from referee.insight.player import Player
 from referee.insight.rollout import run
 from referee.protocol import Conversation
+from referee.rulekit.player import Player
 from referee.saves import open_save
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session

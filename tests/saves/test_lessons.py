@@ -9,10 +9,10 @@ import pytest
 from referee import games
 from referee.command_line.game_command import request
 from referee.errors import UsageError
-from referee.insight.player import SENSIBLE, Seat
 from referee.insight.players import player_of
 from referee.insight.rollout import answer_of
 from referee.protocol import Conversation
+from referee.rulekit.player import SENSIBLE, Seat
 from referee.saves import folder, lessons
 from referee.saves.opening import Request
 from referee.sessions.session import Session

@@ -93,11 +93,9 @@ def test_undo_obeyed_restores_the_tables_of_the_documents(name, seed, monkeypatc
 def test_a_game_says_in_its_own_words_where_a_drawn_card_goes_back(tmp_path, monkeypatch):
     (tmp_path / "dunes" / "texts").mkdir(parents=True)
     own = 'put-back-one.find = "Bury {cards} again, no longer {from}."'
-    english = (
-        Path(import_module("tests.games.stranger").__file__).parent / "texts" / "beach.en.toml"
-    )
+    english = Path(import_module("tests.games.stranger").__file__).parent / "texts" / "en.toml"
     texts = english.read_text("utf-8").replace("[event]", f"[event]\n{own}", 1)
-    (tmp_path / "dunes" / "texts" / "beach.en.toml").write_text(texts, "utf-8")
+    (tmp_path / "dunes" / "texts" / "en.toml").write_text(texts, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     game = type("Own", (type(BEACH),), {"__module__": __name__, "package": "dunes"})()
     session = begun(game, {})

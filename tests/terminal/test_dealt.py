@@ -22,7 +22,7 @@ from referee.sessions.session import Session
 from referee.sessions.summary import transcript
 from referee.terminal.prompt import Terminal
 from referee.testing.play import some_answer
-from referee.texts import catalogue
+from referee.texts import SHARED, catalogue
 from tests.table import ALL, begin, terminal
 
 HANDS = re.compile(
@@ -57,20 +57,29 @@ def test_nobody_is_told_to_move_cards_that_only_the_screen_shows(name):
         assert not [line for line in lines if HANDS.search(line)]
 
 
-@pytest.mark.parametrize("name", ["common", *ALL])
+@pytest.mark.parametrize("name", ["", *ALL])
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_each_sentence_about_dealt_cards_replaces_one(name, lang):
-    texts = {**catalogue("common", lang), **catalogue(name, lang)}
-    own = [key for key in catalogue(name, lang) if key.startswith("dealt.")]
+    common = catalogue(SHARED, lang, "common")
+    texts = games.load(name).texts(lang) if name else common
+    own = [key for key in texts if key.startswith("dealt.")]
     assert own
-    assert not [key for key in own if key.replace("dealt.", "event.") not in texts]
+    assert not [key for key in own if key.replace("dealt.", "event.") not in {**common, **texts}]
 
 
 def test_cards_of_your_own_are_spoken_of_as_ever():
     facts = {"card": "6H", "health": 20}
-    assert Say("scoundrel")("event.healed", **facts) == "You drink the 6H: health 20. Discard it."
-    assert Say("scoundrel", dealt=True)("event.healed", **facts) == "You drink the 6H: health 20."
-    assert "Discard" not in Say("scoundrel", "zh", dealt=True)("event.healed", **facts)
+    assert (
+        Say("referee.games.scoundrel")("event.healed", **facts)
+        == "You drink the 6H: health 20. Discard it."
+    )
+    assert (
+        Say("referee.games.scoundrel", dealt=True)("event.healed", **facts)
+        == "You drink the 6H: health 20."
+    )
+    assert "Discard" not in Say("referee.games.scoundrel", "zh", dealt=True)(
+        "event.healed", **facts
+    )
 
 
 class Waiting(Terminal):

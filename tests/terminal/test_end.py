@@ -45,7 +45,7 @@ def test_whoever_beat_every_monster_is_told_so(lang, sentence):
     every = [card for card in STANDARD if card.black]
     session = arranged("scoundrel", {"rooms": 9, "discard": every})
     session.concede()
-    assert sentence in describe_end(session, Say("scoundrel", lang=lang), None).text
+    assert sentence in describe_end(session, Say("referee.games.scoundrel", lang=lang), None).text
 
 
 def test_a_win_tells_when_it_was_closest():
@@ -54,7 +54,10 @@ def test_a_win_tells_when_it_was_closest():
     assert (found["left"], found["rooms"], found["beaten"]) == (15, 1, 2)
     session = play(session, "6C 7H 8H", "6C", "7H", "8H")
     assert summary.closest(session)["left"] == 14
-    assert Say("scoundrel")("end.closest-win", **found) == "The closest call: health 15, in room 1."
+    assert (
+        Say("referee.games.scoundrel")("end.closest-win", **found)
+        == "The closest call: health 15, in room 1."
+    )
 
 
 def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
@@ -74,7 +77,7 @@ def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
 def test_a_game_that_is_given_up_at_once_has_an_end(name, lang):
     screen = Screen(name, lang)
     said = screen.type(*GIVEN_UP[name == "legacy"])
-    assert Say(name, lang)("over.conceded") in said
+    assert games.load(name).say(lang)("over.conceded") in said
 
 
 def test_breaks_do_not_count_as_time_at_the_table():
@@ -100,7 +103,7 @@ def saved(**options):
 
 def ended(save):
     play(save.session, "JS QS 2C 3C", "JS", "QS")
-    said = describe_end(save.session, Say("scoundrel"), save.path).text
+    said = describe_end(save.session, Say("referee.games.scoundrel"), save.path).text
     save.close()
     return said
 
@@ -149,7 +152,7 @@ def test_whoever_has_won_may_play_the_next_level():
     assert session.game.harder(session.options)["level"] == 4
     assert session.game.harder(session.options | {"level": 12}) is None
     session.concede()
-    assert describe_end(session, Say("spade-poker"), None).next is None
+    assert describe_end(session, Say("referee.games.spade_poker"), None).next is None
 
 
 def test_again_begins_a_game_with_the_same_options(tmp_path):
@@ -181,7 +184,9 @@ def test_the_next_game_of_a_campaign_is_one_of_the_same_campaign(tmp_path):
 def test_other_games_are_read_at_the_end_and_not_before(monkeypatch):
     looked = []
     monkeypatch.setattr(folder, "saves", lambda *game: looked.append(game) or [])
-    seated = terminal(begin("scoundrel"), Say("scoundrel"), path=folder.home() / "1.jsonl")
+    seated = terminal(
+        begin("scoundrel"), Say("referee.games.scoundrel"), path=folder.home() / "1.jsonl"
+    )
     seated.read("js qs 2c 3c j")
     assert looked == []
     seated.read("q")

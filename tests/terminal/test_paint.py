@@ -24,7 +24,7 @@ def test_words_are_broken_as_the_standard_library_breaks_them():
 
 
 def test_chinese_signs_take_two_columns_and_punctuation_does_not_begin_a_line():
-    text = Say("spade-poker", "zh")("event.setup") * 3
+    text = Say("referee.games.spade_poker", "zh")("event.setup") * 3
     for width in range(20, 80):
         lines = wrap_line(text, width).split("\n")
         assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")

@@ -13,26 +13,27 @@ from referee.protocol.rulebook import sheet_of
 from referee.rulekit.say import Say
 from referee.terminal import commands
 from referee.terminal.prompt import question_in_words
-from referee.texts import catalogue
 from tests.terminal.screen import Screen
 
 
 def test_every_registered_game_has_a_sheet():
-    assert set(games.TITLES) <= set(rule_text.games())
+    assert set(games.BUILT_IN) <= set(rule_text.games())
 
 
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_ruling_that_a_sentence_cites_is_on_the_sheet(game, lang):
-    for sentence in catalogue(game, lang).values():
+    for sentence in games.load(game).texts(lang).values():
         for cited in re.findall(r"[(（]([RL]\d+)[)）]", sentence):
             assert load(game).ruling(cited)
 
 
 def test_a_refusal_cites_its_ruling():
     refused = RequestError("not-expected", expected="4C", card="5C")
-    assert "went under the deck with a skipped room (R1)" in Say("scoundrel").error(refused)
-    assert "R1" not in Say("spade-poker").error(refused)
+    assert "went under the deck with a skipped room (R1)" in Say("referee.games.scoundrel").error(
+        refused
+    )
+    assert "R1" not in Say("referee.games.spade_poker").error(refused)
 
 
 def test_rules_tells_the_sheet_and_asks_again():

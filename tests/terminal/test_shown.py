@@ -81,10 +81,12 @@ def test_suits_are_coloured_beside_their_letter():
 
 
 def test_cards_in_sentences_are_coloured_by_the_words_for_them():
-    say = Say("scoundrel", "zh", words=paint.CARDS)
+    say = Say("referee.games.scoundrel", "zh", words=paint.CARDS)
     said = say("event.equipped", card="8D", strength=8)
     assert f"{paint.COLOURS['D']}8D{paint.PLAIN}" in paint.painted(said)
-    assert paint.unmarked(said) == Say("scoundrel", "zh")("event.equipped", card="8D", strength=8)
+    assert paint.unmarked(said) == Say("referee.games.scoundrel", "zh")(
+        "event.equipped", card="8D", strength=8
+    )
     assert columns(said) == columns(paint.unmarked(said))
 
 

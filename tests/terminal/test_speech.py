@@ -85,7 +85,7 @@ def test_a_whole_game_is_played_from_the_transcript_alone(name, seed):
             assert not re.search(r"\b(?:10|[2-9JQKA])[CSHD]\b", line), line
 
 
-@pytest.mark.parametrize("name", games.TITLES)
+@pytest.mark.parametrize("name", games.BUILT_IN)
 def test_chinese_is_read_out_with_its_own_commas(name):
     listener = Listener(name, 1, "zh")
     for line in ("state", "hint", "left", "log", "rules", "concede", "log"):

@@ -74,7 +74,8 @@ def test_a_draw_with_too_few_cards_keeps_those_that_were_typed():
     with pytest.raises(RequestError) as refusal:
         screen.type("js8d6h")
     assert (
-        Say("scoundrel").error(refusal.value) == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
+        Say("referee.games.scoundrel").error(refusal.value)
+        == "3 of 4 cards so far: JS 8D 6H. Which is the last?"
     )
     with pytest.raises(RequestError, match="repeated"):
         screen.type("6h")
@@ -218,7 +219,7 @@ def test_an_answer_may_follow_picked_cards_on_one_line():
 def test_a_card_of_the_setup_lies_there_from_the_start():
     with pytest.raises(RequestError, match="already-seen") as refusal:
         Screen("days").type("kd")
-    assert "from the start" in Say("days").error(refusal.value)
+    assert "from the start" in Say("referee.games.days").error(refusal.value)
 
 
 def test_enter_alone_keeps_cards_that_were_noted():

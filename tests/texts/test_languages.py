@@ -25,12 +25,13 @@ from referee import games
 from referee.games.legacy import deck as legacy
 from referee.languages import HERE, language, languages
 from referee.rulekit.say import Say
-from referee.texts import catalogue, translations
+from referee.texts import SHARED, catalogue, translations
 from tests.terminal.screen import Screen
 from tests.texts import sentences
 from tests.texts.words import NAMES, NARROW, OTHERS, OWN_LETTERS, english_words, placeholders
 
-HOUSE = ["common", "page", "typed", *games.TITLES]
+SHARED_TEXTS = [(SHARED, name) for name in ("common", "page", "typed")]
+HOUSE = [*SHARED_TEXTS, *((package, "") for package in games.BUILT_IN.values())]
 EACH = [(package, lang) for package in sentences.PACKAGES for lang in OTHERS]
 OF_GAMES = [(name, lang) for name in HOUSE for lang in OTHERS]
 
@@ -103,18 +104,20 @@ def test_no_sentence_is_put_together_without_a_template(package):
 # --- what games say, by keys ---
 
 
-@pytest.mark.parametrize(("name", "lang"), OF_GAMES)
+@pytest.mark.parametrize(("name", "lang"), OF_GAMES, ids=str)
 def test_a_game_has_all_keys_and_placeholders_in_every_language(name, lang):
-    english, other = catalogue(name, "en"), catalogue(name, lang)
+    package, file = name
+    english, other = catalogue(package, "en", file), catalogue(package, lang, file)
     assert list(english) == list(other)
     for key, text in english.items():
         assert placeholders(other[key]) == placeholders(text), key
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
-@pytest.mark.parametrize("name", [name for name in HOUSE if name != "page"])
+@pytest.mark.parametrize("name", [name for name in HOUSE if name[1] != "page"], ids=str)
 def test_no_translation_of_a_game_holds_english(name, lang):
-    for key, text in catalogue(name, lang).items():
+    package, file = name
+    for key, text in catalogue(package, lang, file).items():
         assert not english_words(text), key
 
 
@@ -137,10 +140,12 @@ def test_all_that_is_printed_on_the_legacy_cards_is_translated(lang):
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_what_a_game_lacks_is_said_in_english(lang):
-    assert Say("spade-poker", lang)("over.score", score=3) != Say("spade-poker")(
-        "over.score", score=3
+    assert Say("referee.games.spade_poker", lang)("over.score", score=3) != Say(
+        "referee.games.spade_poker"
+    )("over.score", score=3)
+    assert Say("referee.games.scoundrel", "xx")("ask.play") == Say("referee.games.scoundrel")(
+        "ask.play"
     )
-    assert Say("scoundrel", "xx")("ask.play") == Say("scoundrel")("ask.play")
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
@@ -184,7 +189,7 @@ def test_the_languages_are_the_files_that_lie_there():
         "en",
         *sorted({file.stem for file in HERE.glob("*.toml")} | set(of_the_generator()[1:])),
     ]
-    assert all(translations(name) == languages() for name in HOUSE)
+    assert all(translations(*name) == languages() for name in HOUSE)
 
 
 @pytest.mark.parametrize("lang", OTHERS)

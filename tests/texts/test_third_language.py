@@ -27,13 +27,16 @@ TOML = {
 """,  # noqa: E501
 }
 KEYED = {
-    "common": {
+    "texts/common.eo.toml": {
         "error.no-such-card": "{text} ne estas karto.",
         "error.not-in-game": "{card} ne estas en {pilee}.",
         "error.nothing-to-undo": "Nenio {por malfari.",
         "face.saved": "Konservita: {save}.",
     },
-    "scoundrel": {"ask.room": "Kiuj {count:kartoj|kartoj} venas?", "ask.play": "Kiu {karto}?"},
+    "games/scoundrel/texts/eo.toml": {
+        "ask.room": "Kiuj {count:kartoj|kartoj} venas?",
+        "ask.play": "Kiu {karto}?",
+    },
 }
 
 
@@ -48,7 +51,7 @@ def esperanto(tmp_path_factory):
     for data in ("card_data", "fonts"):
         (root / data).symlink_to(Path(data).resolve())
     for name, keyed in KEYED.items():
-        (root / "referee" / "texts" / f"{name}.eo.toml").write_text(tomli_w.dumps(keyed), "utf-8")
+        (root / "referee" / name).write_text(tomli_w.dumps(keyed), "utf-8")
 
     def command(*words, lines="", program="referee", **variables):
         environment = {**os.environ, "REFEREE_HOME": str(root / "home"), "PYTHONPATH": str(root)}

@@ -28,11 +28,11 @@ from referee.languages import language, languages
 page = lobby.as_json("xx", "")
 legacy = games.load("legacy").say("xx")
 print(json.dumps({
-    "languages": [languages(), page["langs"], *(games.load(name).languages() for name in games.TITLES)],
-    "sheets": [of_sheets(name) for name in games.TITLES],
+    "languages": [languages(), page["langs"], *(games.load(name).languages() for name in games.BUILT_IN)],
+    "sheets": [of_sheets(name) for name in games.BUILT_IN],
     "names": [own_name("xx"), page["texts"]["page.lang-xx"]],
     "sentence": language("xx")("Write this?"),
-    "games": [games.load(name).say("xx")("over.win") for name in games.TITLES],
+    "games": [games.load(name).say("xx")("over.win") for name in games.BUILT_IN],
     "titles": [game["title"] for game in page["games"]],
     "page": page["texts"]["page.begin"],
     "first": sorted(site._words()),

@@ -34,7 +34,7 @@ def tried(screen, line):
 
 
 @pytest.mark.parametrize("lang", OWN_LETTERS)
-@pytest.mark.parametrize("name", games.TITLES)
+@pytest.mark.parametrize("name", games.BUILT_IN)
 @pytest.mark.sample(6)
 def test_a_whole_game_shows_no_english(name, lang, depth):
     for seed, given in enumerate(option_sets(games.load(name))):

@@ -23,7 +23,7 @@ class Shown(NamedTuple):
 
     @property
     def is_of_the_house(self) -> bool:
-        return self.name in games.TITLES
+        return self.name in games.BUILT_IN
 
 
 def bring_others(folder: Path) -> None:

@@ -1,5 +1,4 @@
-"""`python -m tools.training NAME`: trains a player's numbers anew and writes them to
-`referee/insight/data`.
+"""`python -m tools.training NAME`: trains a player's numbers anew and writes them to its game.
 
 The same command gives the same bytes again. It needs numpy (the extra `train`).
 """

@@ -14,10 +14,10 @@ import numpy as np
 from referee import games
 from referee.insight import players
 from referee.insight.odds import Best, Odds
-from referee.insight.player import Seat
-from referee.insight.rollout import Make, run
+from referee.insight.rollout import run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Seat
 from referee.rulekit.questions import Question
 from referee.sessions.dealers import Dealer
 from tools.training import write_numbers

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.insight.value_net import LEAK
+from referee.rulekit.value_net import LEAK
 
 BATCH = 512
 EPOCHS = 8

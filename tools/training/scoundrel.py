@@ -8,17 +8,16 @@ from functools import partial
 from typing import Any
 
 from referee import games
-from referee.insight.data import load
+from referee.games.scoundrel.lookahead import SOLVABLE
+from referee.games.scoundrel.net import RestOfDeck, RoomNet, numbers
+from referee.games.scoundrel.plans import Step, Way
+from referee.games.scoundrel.player import Sensible
 from referee.insight.odds import Odds
-from referee.insight.player import Seat
-from referee.insight.players.scoundrel import Sensible
-from referee.insight.players.scoundrel.ahead import SOLVABLE
-from referee.insight.players.scoundrel.net import RestOfDeck, RoomNet, numbers
-from referee.insight.players.scoundrel.plans import Step, Way
-from referee.insight.value_net import Numbers, logit
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from tools.training import calibration
+from referee.rulekit.player import Seat
+from referee.rulekit.value_net import Numbers, logit, read_numbers
+from tools.training import calibration, numbers_file
 from tools.training.fit import Array, Fit
 from tools.training.self_play import Round, Tell, taken, train
 
@@ -68,7 +67,7 @@ def standard(tell: Tell) -> dict[str, Any]:
 def classic(tell: Tell) -> dict[str, Any]:
     """From the net of standard: from nothing hardly a game is won, and nothing is learned."""
     fit = Fit(INPUTS, HIDDEN)
-    fit.go_on_from(load("scoundrel-standard"))
+    fit.go_on_from(read_numbers(numbers_file("scoundrel-standard")))
     train(*_game("classic"), explorer, ROUNDS[1:], fit, tell)
     return fit.plain()
 
@@ -88,7 +87,7 @@ def logits_and_wins(variant: str, seeds: range) -> tuple[Array, Array]:
     won.
     """
     game, [options] = _game(variant)
-    make = partial(Sensible, net=RoomNet(load(f"scoundrel-{variant}")))
+    make = partial(Sensible, net=RoomNet(read_numbers(numbers_file(f"scoundrel-{variant}"))))
     return calibration.logits_and_wins(game, options, make, logits, seeds)
 
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from referee.insight.player import Seat
-from referee.insight.rollout import Make, run
+from referee.insight.rollout import run
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Seat
 from referee.sessions.dealers import Dealer
 from tools.training.fit import Array, Fit
 

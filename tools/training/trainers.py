@@ -8,10 +8,10 @@ from itertools import count
 from typing import Any
 
 from referee import games
-from referee.insight.players.days import Sensible as DaysPlayer
-from referee.insight.players.solitaire_rpg import Sensible as SolitaireRpgPlayer
-from referee.insight.players.spade_poker import Sensible as SpadePokerPlayer
-from referee.insight.value_net import NetPlayer, ValueNet
+from referee.games.days.player import Sensible as DaysPlayer
+from referee.games.solitaire_rpg.player import Sensible as SolitaireRpgPlayer
+from referee.games.spade_poker.player import Sensible as SpadePokerPlayer
+from referee.rulekit.value_net import NetPlayer, ValueNet
 from tools.training import calibration, days, scoundrel, write_numbers
 from tools.training.fit import Fit
 from tools.training.self_play import Round, Tell, exploring, train

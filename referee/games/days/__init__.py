@@ -1,3 +1,3 @@
 """as days go by, by Stuart Langridge."""
 
-from referee.games.days.game import GAME as GAME
+from .game import GAME as GAME

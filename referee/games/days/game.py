@@ -3,9 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from referee.games.days import rules
-from referee.games.days.path import PULLED, Spot
-from referee.games.days.table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.game import Command, Game, Invitation, Places
@@ -14,18 +11,21 @@ from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
+from . import rules
+from .path import PULLED, Spot
+from .table import ENTRANCE, ROUND_NEEDS, TREASURE, Table
+
 BEFORE, AFTER = "before", "after"
 
 
 def draw_map(t: Table, say: Say, words: list[str]) -> list[Row]:
-    from referee.games.days import map as days_map  # pictures are seldom wanted and slow to import
+    from . import map as days_map  # pictures are seldom wanted and slow to import
 
     return days_map.command(t, say, words)
 
 
 class Days(Game[Table]):
     name = "days"
-    title = "as days go by"
     invitation = Invitation(minutes=30, won=33, hue=265)
     loose = frozenset({"dealt", "attacks", "mine", "weapons", "armour", "dungeon", "discard"})
     by_hand = frozenset(
@@ -36,20 +36,10 @@ class Days(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option("distance", "card lengths between the entrance and the treasure", 4, least=1),
-        Option("stash", "clubs may be kept as weapons, spades as armour", default=False),
-        Option(
-            "weapons",
-            "when weapons are named: once all is paired, or blindly",
-            AFTER,
-            (AFTER, BEFORE),
-        ),
-        Option(
-            "table",
-            "the real cards decide whether the path reaches the treasure",
-            default=False,
-            real_cards=True,
-        ),
+        Option("distance", default=4, least=1),
+        Option("stash"),
+        Option("weapons", default=AFTER, choices=(AFTER, BEFORE)),
+        Option("table", real_cards=True),
     )
     commands = (Command("map", draw_map, writes=True),)
 
@@ -122,7 +112,7 @@ class Days(Game[Table]):
 
     def picture(self, t: Table, say: Say) -> bytes | None:
         """The dungeon true to scale; nothing where the player lays it by eye."""
-        from referee.games.days import map as days_map  # as above
+        from . import map as days_map  # as above
 
         return None if t.by_eye else days_map.drawing(t, say).svg()
 

@@ -5,12 +5,13 @@ from math import ceil
 from pathlib import Path
 
 from referee.errors import UsageError
-from referee.games.days.path import LENGTH_MM, Point, Spot, bridge
-from referee.games.days.table import ENTRANCE, TREASURE, Table
 from referee.rulekit.cards import Card
 from referee.rulekit.picture import BLACK, Picture, Polygon, Stroke, Words
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
+
+from .path import LENGTH_MM, Point, Spot, bridge
+from .table import ENTRANCE, TREASURE, Table
 
 COLUMNS, ROWS = 72, 60  # no map in characters is larger
 FINEST = 12  # columns for a card length; a character is about twice as high as wide

@@ -9,10 +9,11 @@ to the hour of its value; who loses takes cards away from the end of the path.
 from functools import partial
 from typing import Any
 
-from referee.games.days import path as days_path
-from referee.games.days.table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, scored
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
+
+from . import path as days_path
+from .table import ATTACKS, ENTRANCE, ROUND_NEEDS, Laid, Table, best_score, scored
 
 FIGHT, STASH = "fight", "stash"
 PAIRS = ("1", "2", "3")

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from referee.games.days import path as days_path
-from referee.games.days.path import Spot
 from referee.rulekit.cards import STANDARD, Card, card
 from referee.rulekit.piles import Pile
+
+from . import path as days_path
+from .path import Spot
 
 ATTACKS = 3
 ROUND_NEEDS = 1 + 2 * ATTACKS  # a monster and both sides' attacks

@@ -10,11 +10,6 @@ from cards_pdf.decks.campaign.state import WAYS, CardsState, wrong_state
 from cards_pdf.decks.marked_cards import MarkedCards, pencilled
 from cards_pdf.decks.rows import Effect
 from referee.errors import DamagedError, RequestError
-from referee.games.legacy import deck as decks
-from referee.games.legacy import pencil, rules
-from referee.games.legacy.pencil import Change, changes
-from referee.games.legacy.table import Blow, Table, blow, live, lowers, monster_state
-from referee.games.legacy.verbs import open_in_short
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, Reader
 from referee.rulekit.game import Command, Game, Invitation, Places
@@ -23,6 +18,12 @@ from referee.rulekit.piles import Pile
 from referee.rulekit.printed import Cards, Printed
 from referee.rulekit.rows import LOSES, Row, Track
 from referee.rulekit.say import Say
+
+from . import deck as decks
+from . import pencil, rules
+from .pencil import Change, changes
+from .table import Blow, Table, blow, live, lowers, monster_state
+from .verbs import open_in_short
 
 
 def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
@@ -38,7 +39,6 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
 
 class Legacy(Game[Table]):
     name = "legacy"
-    title = "The 18-card legacy game"
     deck = decks.SHIPPED
     invitation = Invitation(minutes=10, won=81, hue=305)
     loose = frozenset({"hand", "used", "discard", "removed"})
@@ -50,19 +50,9 @@ class Legacy(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option(
-            "upgrade-discards",
-            "which card goes to the discard pile when UP is used, beside UP itself",
-            None,
-            WAYS,
-        ),
-        Option(
-            "deck",
-            "a deck of the same effects instead of the shipped one",
-            None,
-            any_text="FILE.toml",
-        ),
-        Option("campaign", "the campaign to play", None, any_text="NAME"),
+        Option("upgrade-discards", choices=WAYS),
+        Option("deck", any_text="FILE.toml"),
+        Option("campaign", any_text="NAME"),
     )
     commands = (Command("card", card_rows),)
 

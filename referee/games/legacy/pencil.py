@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from cards_pdf.decks.campaign.state import MOST, STATS, CardsState, fresh_state, least
 from cards_pdf.decks.rows import Effect
-from referee.games.legacy.deck import LegacyDeck
 from referee.rulekit.cards import Card
+
+from .deck import LegacyDeck
 
 _WORDS = re.compile(
     rf"(?P<card>[\w-]+)(?:\.(?P<box>\d{{1,6}})(?: (?P<choice>[\w-]+))?| (?P<crossed>crossed out)"

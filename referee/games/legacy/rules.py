@@ -6,11 +6,12 @@ is written on the cards for good and goes into the next game. What the cards do,
 comes from the deck's data: see `verbs` for the player's cards and `table` for the monsters'.
 """
 
-from referee.games.legacy.table import Table, blow
-from referee.games.legacy.verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
+
+from .table import Table, blow
+from .verbs import NONE, VERBS, Use, draw_cards, tick, upgradable
 
 END = "end"
 WIN, LOSS, CONCEDED = "win", "loss", "conceded"

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from cards_pdf.decks.campaign.state import CardsState
 from cards_pdf.decks.rows import Effect
-from referee.games.legacy.deck import LegacyDeck, Plain
-from referee.games.legacy.pencil import Pencil
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
+
+from .deck import LegacyDeck, Plain
+from .pencil import Pencil
 
 
 @dataclass(slots=True)

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards_pdf.decks.rows import Effect
-from referee.games.legacy.deck import box_in_parts
-from referee.games.legacy.table import Table, base, is_doubled
 from referee.rulekit.ask import Ask
 from referee.rulekit.cards import Card
+
+from .deck import box_in_parts
+from .table import Table, base, is_doubled
 
 NONE, YES, NO = "none", "yes", "no"
 

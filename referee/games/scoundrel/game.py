@@ -2,16 +2,6 @@
 
 from typing import Any
 
-from referee.games.scoundrel import rules
-from referee.games.scoundrel.table import (
-    BAREHANDED,
-    DUNGEON,
-    HEALTH,
-    MONSTERS,
-    VALUE,
-    WEAPON,
-    Table,
-)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game, Invitation, Places
@@ -20,12 +10,14 @@ from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row, Track
 from referee.rulekit.say import Say
 
+from . import rules
+from .table import BAREHANDED, DUNGEON, HEALTH, MONSTERS, VALUE, WEAPON, Table
+
 KINDS = {"C": "monster", "S": "monster", "D": "weapon", "H": "potion"}
 
 
 class Scoundrel(Game[Table]):
     name = "scoundrel"
-    title = "Scoundrel"
     invitation = Invitation(minutes=15, won=82, hue=45)
     proposed_again = frozenset({"variant"})
     loose = frozenset({"room", "weapon", "slain", "discard", "bottom"})
@@ -36,20 +28,10 @@ class Scoundrel(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option(
-            "variant",
-            "the rules as first described, or as later published",
-            "standard",
-            ("standard", "classic"),
-        ),
-        Option("health-cap", "the most health that a potion leaves", None, least=1, or_word="none"),
-        Option(
-            "ending",
-            "end where a room cannot be refilled, or play all cards",
-            None,
-            ("refill", "all"),
-        ),
-        Option("reuse", "what a used weapon may hit", None, ("lower", "lower-or-equal")),
+        Option("variant", default="standard", choices=("standard", "classic")),
+        Option("health-cap", least=1, or_word="none"),
+        Option("ending", choices=("refill", "all")),
+        Option("reuse", choices=("lower", "lower-or-equal")),
     )
 
     def settle(self, given: Options) -> Options:

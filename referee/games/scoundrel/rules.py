@@ -5,9 +5,10 @@ three are played; the fourth waits in the next room. An untouched room may be sk
 two in a row. Whoever is alive when the dungeon runs out has won.
 """
 
-from referee.games.scoundrel.table import BAREHANDED, HEALTH, PLAYED, SKIP, VALUE, WEAPON, Table
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card
+
+from .table import BAREHANDED, HEALTH, PLAYED, SKIP, VALUE, WEAPON, Table
 
 
 def play(t: Table, ask: Ask) -> Over:

@@ -1,3 +1,3 @@
 """Solitaire RPG, by Anaminus."""
 
-from referee.games.solitaire_rpg.game import GAME as GAME
+from .game import GAME as GAME

@@ -3,17 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from referee.games.solitaire_rpg import rules
-from referee.games.solitaire_rpg.table import (
-    MONSTER,
-    PLAYER,
-    STAT_OF,
-    STATS,
-    VALUE,
-    Side,
-    Table,
-    nearest,
-)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import STANDARD, Card, by_suit
 from referee.rulekit.game import Game, Invitation, Places
@@ -22,12 +11,14 @@ from referee.rulekit.printed import Cards, standard
 from referee.rulekit.rows import Row
 from referee.rulekit.say import Say
 
+from . import rules
+from .table import MONSTER, PLAYER, STAT_OF, STATS, VALUE, Side, Table, nearest
+
 LEVEL, HIGHEST_LEVEL = 8, 26
 
 
 class SolitaireRpg(Game[Table]):
     name = "solitaire-rpg"
-    title = "Solitaire RPG"
     invitation = Invitation(minutes=20, won=20, hue=150)
     loose = frozenset({PLAYER, "player-down", MONSTER, "monster-down", "drawn", "discard"})
     by_hand = frozenset(
@@ -37,11 +28,7 @@ class SolitaireRpg(Game[Table]):
             "gained", "gained-drawn",
         }
     )  # fmt: skip
-    options = (
-        Option(
-            "level", "how many cards your character begins with", LEVEL, least=0, most=HIGHEST_LEVEL
-        ),
-    )
+    options = (Option("level", default=LEVEL, least=0, most=HIGHEST_LEVEL),)
 
     def setup(self, options: Options) -> Table:
         return Table(options["level"])

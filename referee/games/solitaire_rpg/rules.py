@@ -8,18 +8,10 @@ another monster has won.
 
 from collections.abc import Callable, Sequence
 
-from referee.games.solitaire_rpg.table import (
-    ARMOR,
-    MODIFIER,
-    MONSTER,
-    STATS,
-    Side,
-    Table,
-    nearest,
-    worn_down,
-)
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import Card, by_suit
+
+from .table import ARMOR, MODIFIER, MONSTER, STATS, Side, Table, nearest, worn_down
 
 ATTACK, RUN = "attack", "run"
 FLED, SLAIN, DEAD = "fled", "slain", "dead"

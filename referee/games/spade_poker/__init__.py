@@ -1,3 +1,3 @@
 """Spade Poker: a boss fight with one deck."""
 
-from referee.games.spade_poker.game import GAME as GAME
+from .game import GAME as GAME

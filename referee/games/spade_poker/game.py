@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from referee.games.spade_poker import rules
-from referee.games.spade_poker.plays import MOST, is_play, points, readings
-from referee.games.spade_poker.table import (
+from referee.rulekit.ask import Ask, Over
+from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
+from referee.rulekit.game import Command, Game, Invitation, Places
+from referee.rulekit.options import Option, Options
+from referee.rulekit.printed import Cards, standard
+from referee.rulekit.questions import Pick
+from referee.rulekit.rows import LOSES, Row, Track
+from referee.rulekit.say import Say
+
+from . import rules
+from .plays import MOST, is_play, points, readings
+from .table import (
     DEADLY,
     ENEMY,
     HIGHEST_LEVEL,
@@ -16,14 +25,6 @@ from referee.games.spade_poker.table import (
     is_hopeless,
     several,
 )
-from referee.rulekit.ask import Ask, Over
-from referee.rulekit.cards import JOKERS, STANDARD, STANDARD_READER, Card
-from referee.rulekit.game import Command, Game, Invitation, Places
-from referee.rulekit.options import Option, Options
-from referee.rulekit.printed import Cards, standard
-from referee.rulekit.questions import Pick
-from referee.rulekit.rows import LOSES, Row, Track
-from referee.rulekit.say import Say
 
 PLAIN = 1
 KINDS = {"S": "enemy", "H": "heal", "D": "draw", "C": "block"}
@@ -40,7 +41,6 @@ def try_play(t: Table, say: Say, words: list[str]) -> list[Row]:
 
 class SpadePoker(Game[Table]):
     name = "spade-poker"
-    title = "Spade Poker"
     invitation = Invitation(minutes=10, won=43, hue=90)
     loose = frozenset(
         {"hand", "played", "discard", "pile", "in-play", "enemy-discard", "jokers", "gone"}
@@ -53,15 +53,9 @@ class SpadePoker(Game[Table]):
         }
     )  # fmt: skip
     options = (
-        Option(
-            "level",
-            "spades up to this rank are special; 1 is the ace alone",
-            1,
-            least=1,
-            most=HIGHEST_LEVEL,
-        ),
-        Option("redraws", "how often cards of the first hand may be exchanged", 0, least=0),
-        Option("jokers", "jokers that may be played as any card", 0, least=0, most=2),
+        Option("level", default=1, least=1, most=HIGHEST_LEVEL),
+        Option("redraws", default=0, least=0),
+        Option("jokers", default=0, least=0, most=2),
     )
     commands = (Command("try", try_play),)
 

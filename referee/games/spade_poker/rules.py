@@ -8,10 +8,11 @@ one card off the enemy pile, which attacks in the next turn. Whoever's pile cann
 from collections.abc import Sequence
 from functools import partial
 
-from referee.games.spade_poker.plays import MOST, can_play, is_play, points, readings, suits
-from referee.games.spade_poker.table import Table, is_hopeless, listed_plays
 from referee.rulekit.ask import Ask, Over
 from referee.rulekit.cards import JOKERS, UNKNOWN, Card
+
+from .plays import MOST, can_play, is_play, points, readings, suits
+from .table import Table, is_hopeless, listed_plays
 
 HAND = 5
 STEEP = 4  # from this level on hardly a game in 200 is won

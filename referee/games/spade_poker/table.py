@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from referee.games.spade_poker.plays import MOST, is_play, points, readings, suits
 from referee.rulekit.cards import STANDARD, Card
 from referee.rulekit.piles import Pile
+
+from .plays import MOST, is_play, points, readings, suits
 
 PLAYER = tuple(c for c in STANDARD if c.suit != "S")
 HIGHEST_LEVEL = 12

@@ -11,12 +11,12 @@ from referee import games
 from referee.games.legacy import deck as decks
 from referee.games.legacy.deck import Plain
 from referee.games.legacy.pencil import Pencil
+from referee.games.legacy.player import Sensible
 from referee.games.legacy.table import Table
 from referee.insight.intervals import Estimate, Share, ratio
-from referee.insight.player import Seat
-from referee.insight.players.legacy import Sensible
 from referee.insight.rollout import PlayedOut, Worlds, run
 from referee.rulekit.options import Options
+from referee.rulekit.player import Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
 

@@ -1,8 +1,7 @@
-"""Who plays: one file or folder a game, none of them needed; packages of others bring theirs by
-entry points.
+"""Players by game and level: the player of a game's own package, or one that plays by chance.
 
-Such a module has a class `Sensible`; `best` and odds are made of it. A game without one is played
-by chance.
+A built-in game has its player in the module `player` of its package, a third-party game names it in
+an entry point. The class `Sensible` there is also what `best` and odds are made of.
 """
 
 from __future__ import annotations
@@ -14,51 +13,50 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from cards_pdf.common.messages import Message
-from referee.insight.player import RANDOM, SENSIBLE, Player
-from referee.insight.rollout import Make, PlayerError
+from referee.games import BUILT_IN
+from referee.insight.rollout import PlayerError
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.thirdparty import discovery as elsewhere
+from referee.rulekit.player import RANDOM, SENSIBLE, Make, Player
+from referee.thirdparty import discovery
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Solve = Callable[[Game[Any], Options, int, int], list[Make] | None]
+# Game, options, seed, effort, and whether a player wins the deal. None: it cannot be won.
+Solve = Callable[[Game[Any], Options, int, int, Callable[[Make], bool]], list[Make] | None]
 
 
 def has_player(game: str) -> bool:
-    """Whether anybody has taught the referee this game."""
-    return find_spec(_module(game)) is not None or game in elsewhere.found(elsewhere.PLAYERS)
+    """Return True if the game's package brings a player."""
+    if game in BUILT_IN:
+        return find_spec(_module(game)) is not None
+    return game in discovery.found(discovery.PLAYERS)
 
 
 def sensible(game: str) -> Make:
-    """The player that odds are worked out with: the game's own, or chance; raises PlayerError."""
+    """Return the player that odds are worked out with. Raise PlayerError if it cannot be loaded."""
     if not has_player(game):
         return Player
-    if find_spec(_module(game)) is not None:
-        of_house: Make = import_module(_module(game)).Sensible
-        return of_house
-    found, wrong = elsewhere.load_point(elsewhere.found(elsewhere.PLAYERS)[game], _find_fault)
-    if wrong:
-        raise PlayerError(wrong)
+    if game in BUILT_IN:
+        built_in: Make = import_module(_module(game)).Sensible
+        return built_in
+    found, fault = discovery.load_point(discovery.found(discovery.PLAYERS)[game], _find_fault)
+    if fault:
+        raise PlayerError(fault)
     make: Make = found
     return make
 
 
 def solver(game: str) -> Solve | None:
-    """What knows whether a deal of the game can be won, where its player has that."""
-    return (
-        getattr(import_module(_module(game)), "solve", None) if find_spec(_module(game)) else None
-    )
-
-
-def _find_fault(make: object, point: EntryPoint) -> Message | None:
-    is_player = isinstance(make, type) and issubclass(make, Player)
-    return None if is_player else Message("{found} is not a Player", found=point.value)
+    """Return the function `solve` of the player's module, which judges whether deals can be won."""
+    if not has_player(game):
+        return None
+    return getattr(import_module(sensible(game).__module__), "solve", None)
 
 
 def player_of(game: str, level: str) -> Make:
-    """The player of a game at this level."""
+    """Return the player of a game at this level."""
     if level == RANDOM:
         return Player
     if level == SENSIBLE:
@@ -68,5 +66,10 @@ def player_of(game: str, level: str) -> Make:
     return partial(Best, make=sensible(game))
 
 
+def _find_fault(make: object, point: EntryPoint) -> Message | None:
+    is_player = isinstance(make, type) and issubclass(make, Player)
+    return None if is_player else Message("{found} is not a Player", found=point.value)
+
+
 def _module(game: str) -> str:
-    return f"referee.insight.players.{game.replace('-', '_')}"
+    return f"{BUILT_IN[game]}.player"

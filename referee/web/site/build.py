@@ -115,7 +115,7 @@ def _first(lang: str, shown: Collection[str]) -> Json:
 
 def _drawings(shown: Collection[str]) -> dict[str, str]:
     """The covers of all games that have one."""
-    known = (*games.TITLES, *bundle.of_others())
+    known = (*games.BUILT_IN, *bundle.of_others())
     drawn = {name: lobby.cover_of(name) for name in shown if name in known}
     return {name: drawing for name, drawing in drawn.items() if drawing}
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from cards_pdf.common.data_files import data_folder
 from referee import games
 from referee.errors import BrokenGameError
-from referee.thirdparty import discovery as elsewhere
+from referee.thirdparty import discovery
 from referee.web.site.reach import reached
 
 PACKAGES = ("referee", "cards_pdf", "tomli_w", "reportlab", "pypdf", "pyphen")
@@ -147,7 +147,7 @@ def _licences(package: str) -> Iterator[tuple[str, bytes]]:
 
 def of_others() -> Iterator[str]:
     """The games of other packages that can be played here."""
-    for name in games.names()[len(games.TITLES) :]:
+    for name in games.third_party_names():
         try:
             games.load(name)
         except BrokenGameError:
@@ -157,7 +157,7 @@ def of_others() -> Iterator[str]:
 
 def _brought(game: str) -> Iterator[tuple[str, bytes]]:
     """Somebody's game, and the papers by which it is found."""
-    point = elsewhere.found()[game]
+    point = discovery.found()[game]
     yield from _module(point.module.partition(".")[0])
     if point.dist:
         for paper in FOUND_BY:

@@ -38,7 +38,7 @@ STRANGE = [
     "new = snap:GAME", "snap = os:abort", "\u202e = snap:GAME", "snap = snap:GAME [x]",
     "a = snap\n" * 900,
 ]  # fmt: skip
-PARTS = "snap/__init__.py", "snap/texts/snap.en.toml", "snap_game-1.dist-info/entry_points.txt"
+PARTS = "snap/__init__.py", "snap/texts/en.toml", "snap_game-1.dist-info/entry_points.txt"
 END = b"\n----\n"
 
 
@@ -89,11 +89,11 @@ def installed(folder: Path) -> Iterator[None]:
 
 def looked_at() -> str:
     names = games.names()
-    assert names[: len(games.TITLES)] == tuple(games.TITLES)
+    assert names[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
     assert "Scoundrel" in "\n".join(lobby.overview("en"))
     assert run(["--help"]) == 0
     came = "hidden"
-    for name in names[len(games.TITLES) :]:
+    for name in names[len(games.BUILT_IN) :]:
         try:
             game = games.load(name)
             Session(game, game.settled({}))

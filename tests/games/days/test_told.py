@@ -6,7 +6,7 @@ from referee.rulekit.say import Say
 from tests.games.days.arranged import ATTACKS, later
 from tests.table import begin, play
 
-SAY = Say("days")
+SAY = Say("referee.games.days")
 
 
 def told(session):

@@ -104,6 +104,6 @@ def test_no_deck_hangs_or_writes_what_could_not_be_read(deck, seed):
 
 def shown(session):
     assert session.over or session.question
-    assert list(session.game.view(session.table, Say("legacy")))
-    assert transcript(session, Say("legacy")) is not None
+    assert list(session.game.view(session.table, Say("referee.games.legacy")))
+    assert transcript(session, Say("referee.games.legacy")) is not None
     json.dumps(session.state())

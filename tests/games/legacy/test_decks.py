@@ -78,7 +78,9 @@ def test_another_number_in_the_deck_changes_the_game(tmp_path):
 def test_icons_and_bold_words_are_plain_words_at_the_table(tmp_path):
     text = TOML.replace("Deal *{amount} damage*", "Deal :sword: *{amount}*")
     session = play(own(tmp_path, text), ["EM"], "A1 A2 A3 A4 A5")
-    card = laid_out(session.game.command("card").run(session.table, Say("legacy"), ["A1"]), 80)
+    card = laid_out(
+        session.game.command("card").run(session.table, Say("referee.games.legacy"), ["A1"]), 80
+    )
     lines = "\n".join([*screen_lines(session), *card])
     assert "Deal sword 20" in lines
     assert not re.search(r":[a-z]+:|[*]", lines)
@@ -204,13 +206,13 @@ def test_after_the_game_the_view_says_what_the_pencil_has_to_do():
 def test_the_command_card_shows_open_and_ticked_boxes():
     session = fight("FM", "UP A1 A2 A3 A4", "A1.3 ice")
     show = session.game.command("card").run
-    lines = laid_out(show(session.table, Say("legacy"), ["5"]), 80)
+    lines = laid_out(show(session.table, Say("referee.games.legacy"), ["5"]), 80)
     assert lines[0].startswith("A1")
     assert any("[x] A1.3 ice" in line for line in lines)
     assert any("[ ] A1.4 fire/ice" in line for line in lines)
-    assert len(show(session.table, Say("legacy"), [])) > 60
+    assert len(show(session.table, Say("referee.games.legacy"), [])) > 60
     with pytest.raises(RequestError, match="no-such-card"):
-        show(session.table, Say("legacy"), ["zz"])
+        show(session.table, Say("referee.games.legacy"), ["zz"])
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from referee.rulekit.say import Say
 from tests.games.legacy.fights import HAND, begun, fight
 from tests.table import play
 
-SAY = Say("legacy")
+SAY = Say("referee.games.legacy")
 
 
 def told(session):
@@ -66,7 +66,7 @@ def test_an_effect_tells_what_to_do(hand, ticks, answers, sentence):
 def test_a_choice_of_a_box_stands_as_it_is_called_and_for_who_types_as_it_is_typed(
     lang, tapped, choice
 ):
-    names = GAME.names(begun().table, Say("legacy", lang, tapped=tapped))
+    names = GAME.names(begun().table, Say("referee.games.legacy", lang, tapped=tapped))
     assert names["A1.3 ice"].startswith(choice)
 
 

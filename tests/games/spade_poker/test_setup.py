@@ -95,4 +95,4 @@ def test_the_last_redraw_leads_to_the_first_play():
 )
 def test_what_is_put_under_is_said_in_its_order(away, sentence):
     session = play(begin("spade-poker", redraws=1), "2C 6C 7D KH 9C", away)
-    assert Say("spade-poker").event(session.events()[-1]) == sentence
+    assert Say("referee.games.spade_poker").event(session.events()[-1]) == sentence

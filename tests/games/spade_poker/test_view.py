@@ -16,7 +16,7 @@ from tests.games.spade_poker.arranged import at
 from tests.table import arranged, play, screen_lines
 from tests.terminal.screen import Screen
 
-SAY = Say("spade-poker")
+SAY = Say("referee.games.spade_poker")
 
 
 def shown(session):

@@ -65,7 +65,7 @@ def kept_here(path, there, given):
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 def test_every_game_is_played_and_kept_as_by_the_command_line(device, host, tmp_path, depth, game):
     page = visit(device, host)
     tapper = Tapper(page).begin(game)

@@ -86,7 +86,7 @@ def test_a_folder_may_show_some_games_alone(monkeypatch):
 
 def test_before_python_is_there_the_games_stand_there_as_they_begin(found):
     first = json.loads(found["first-zh.json"])
-    assert [game["game"] for game in first["games"]][: len(games.TITLES)] == list(games.TITLES)
+    assert [game["game"] for game in first["games"]][: len(games.BUILT_IN)] == list(games.BUILT_IN)
     assert {game["record"]["games"] for game in first["games"]} == {0}
     assert not any(game["unfinished"] for game in first["games"])
 
@@ -146,7 +146,7 @@ def test_the_archive_holds_what_a_game_needs_and_always_the_same_bytes(found):
     assert bundle.packs(())["referee.pack"] == found["referee.pack"]
 
 
-@pytest.mark.parametrize("game", games.TITLES)
+@pytest.mark.parametrize("game", games.BUILT_IN)
 @pytest.mark.sample(4)
 def test_a_game_needs_its_own_archive_alone(found, tmp_path, game):
     hello, *_, asked = alone(OPENED, tmp_path, unpacked(found["referee.pack"]), game)

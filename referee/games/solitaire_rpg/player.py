@@ -3,12 +3,14 @@ gain.
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.games.solitaire_rpg.rules import ATTACK, RUN
-from referee.games.solitaire_rpg.table import STAT_OF, VALUE, Side, Table, nearest
-from referee.insight.value_net import LEAK, NetPlayer, Numbers, Promise, Prospect, ValueNet
 from referee.rulekit.questions import Choose, Question
+from referee.rulekit.value_net import LEAK, NetPlayer, Numbers, Promise, Prospect, ValueNet
+
+from .rules import ATTACK, RUN
+from .table import STAT_OF, VALUE, Side, Table, nearest
 
 HIGHEST = 26.0  # a character of so many cards leaves too few for a monster
 
@@ -29,7 +31,7 @@ class Sensible(NetPlayer):
     """Takes what leads to the better pair of characters."""
 
     table: Table
-    data = "solitaire-rpg"
+    weights = Path(__file__).parent / "net.json"
     fated = True
     stubborn = 2.0  # twenty worlds differ by luck more than most answers do
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
@@ -18,7 +18,6 @@ from referee.rulekit.numbers import Number
 from referee.rulekit.options import Options
 from referee.rulekit.piles import Pile
 from referee.rulekit.questions import Choose, Pick, Question
-from referee.sessions.dealers import Dealer
 
 BEST, SENSIBLE, RANDOM = "best", "sensible", "random"
 LEVELS = (SENSIBLE, BEST, RANDOM)
@@ -47,7 +46,13 @@ class Seat:
         return self._chance
 
 
-class Danger(NamedTuple):
+class World(Protocol):
+    """One way in which the unseen cards could lie."""
+
+    def deal(self, pile: Pile, count: int) -> list[Card]: ...
+
+
+class DeadlyDraw(NamedTuple):
     """The pile of the next draw, how many cards it takes, and which of them kill."""
 
     pile: Pile
@@ -102,7 +107,7 @@ class Player:
         return list(question.options) if isinstance(question, Choose) else []
 
     def glimpses(
-        self, _question: Question, _answers: Sequence[Any], _world: Dealer
+        self, _question: Question, _answers: Sequence[Any], _world: World
     ) -> list[float] | None:
         """How likely each answer is to win in one world, if that can be told without playing it
         out.
@@ -121,10 +126,13 @@ class Player:
         """
         return 0.0
 
-    def danger(self) -> Danger | None:
+    def danger(self) -> DeadlyDraw | None:
         """Which of the next cards would kill, where that is easy to say."""
         return None
 
     def one_of(self, options: Any) -> Any:
         """One of these options by chance."""
         return options[int(self.seat.chance.random() * len(options))]
+
+
+Make = Callable[[Seat], Player]  # makes a player for a seat

@@ -5,10 +5,11 @@ stays.
 
 from typing import Any
 
-from referee.games.legacy.table import Table, blow, lowers
-from referee.insight.player import Player
 from referee.rulekit.cards import Card
+from referee.rulekit.player import Player
 from referee.rulekit.questions import Choose, Question
+
+from .table import Table, blow, lowers
 
 END, NONE, YES, NO = "end", "none", "yes", "no"
 WORTH = {  # of a box, by its effect: which is ticked first

@@ -5,16 +5,17 @@ taken.
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.scoundrel.table import PLAYED, VALUE, Table
-from referee.insight.player import Danger, Player, Seat
-from referee.insight.players.scoundrel.ahead import WaysOut
-from referee.insight.players.scoundrel.net import RestOfDeck, RoomNet, net_for
-from referee.insight.players.scoundrel.plans import House, Step, Way, scene, ways
-from referee.insight.players.scoundrel.solver import solve as solve
 from referee.rulekit.cards import Card
+from referee.rulekit.player import DeadlyDraw, Player, Seat, World
 from referee.rulekit.questions import Choose, Question
-from referee.sessions.dealers import Dealer
 
+from .lookahead import WaysOut
+from .net import RestOfDeck, RoomNet, net_for
+from .plans import House, Step, Way, scene, ways
+from .solver import solve
+from .table import PLAYED, VALUE, Table
+
+__all__ = ["Sensible", "solve"]
 FIGHT = "fight"
 
 
@@ -72,7 +73,7 @@ class Sensible(Player):
         return {option: ways(start, self.house, first) for option, first in steps.items()}
 
     def glimpses(
-        self, question: Question, answers: Sequence[Any], world: Dealer
+        self, question: Question, answers: Sequence[Any], world: World
     ) -> list[float] | None:
         assert isinstance(question, Choose), "Scoundrel asks for nothing else"
         if self._ways_out is None:
@@ -83,7 +84,7 @@ class Sensible(Player):
     def progress(self) -> float:
         return self.table.health
 
-    def danger(self) -> Danger:
+    def danger(self) -> DeadlyDraw:
         """Monsters of the next room that kill, with the weapon or without it."""
         t = self.table
 
@@ -91,4 +92,4 @@ class Sensible(Player):
             guard = VALUE[t.weapon] if t.weapon and t.may_hit(card) else 0
             return card.black and VALUE[card] - guard >= t.health
 
-        return Danger(t.deck, max(PLAYED, t.missing), kills)
+        return DeadlyDraw(t.deck, max(PLAYED, t.missing), kills)

@@ -13,21 +13,13 @@ from functools import cache, lru_cache
 from itertools import combinations, compress
 from math import comb, log
 from operator import attrgetter, mul
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from referee.games.spade_poker.plays import (
-    MOST,
-    Cards,
-    fit_together,
-    is_wild,
-    points,
-    read_as,
-    suits,
-)
-from referee.games.spade_poker.table import Table
-from referee.insight.data import load
-from referee.insight.player import Danger, Seat
-from referee.insight.value_net import (
+from referee.rulekit.cards import Card
+from referee.rulekit.player import DeadlyDraw, Seat
+from referee.rulekit.questions import Choose, Pick, Question
+from referee.rulekit.value_net import (
     SURE,
     NetPlayer,
     Numbers,
@@ -35,10 +27,13 @@ from referee.insight.value_net import (
     ValueNet,
     chance,
     leaky_sum,
+    read_numbers,
 )
-from referee.rulekit.cards import Card
-from referee.rulekit.questions import Choose, Pick, Question
 
+from .plays import MOST, Cards, fit_together, is_wild, points, read_as, suits
+from .table import Table
+
+WEIGHTS = Path(__file__).parent / "net.json"
 SHOWN = 6  # plays
 CLOSE = 1.0  # plays further than this behind the net's favourite are hardly ever better
 
@@ -242,14 +237,14 @@ class PartsNet(ValueNet):
 
 @cache
 def trained_net() -> PartsNet:
-    return PartsNet(load("spade-poker"))
+    return PartsNet(read_numbers(WEIGHTS))
 
 
 class Sensible(NetPlayer):
     """Takes the play after which the net likes the table best."""
 
     table: Table
-    data = "spade-poker"
+    weights = WEIGHTS
 
     def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
         super().__init__(seat, net or trained_net())
@@ -313,13 +308,13 @@ class Sensible(NetPlayer):
         """
         if not 0 < share < 1 or self.table.level > 1:
             return share
-        slope, shift = load("spade-poker-true")["true"]
+        slope, shift = read_numbers(WEIGHTS.with_name("net-true.json"))["true"]
         return chance(slope * log(share / (1 - share)) + shift)
 
-    def danger(self) -> Danger:
+    def danger(self) -> DeadlyDraw:
         """An enemy card whose attack is more than the player's pile, if nothing blocks it."""
         t = self.table
-        return Danger(t.enemy, 1, lambda card: card.order > len(t.player))
+        return DeadlyDraw(t.enemy, 1, lambda card: card.order > len(t.player))
 
     def progress(self) -> float:
         return -len(self.table.enemy)

@@ -10,13 +10,14 @@ from itertools import combinations, permutations
 from operator import attrgetter
 from typing import Any
 
-from referee.games.scoundrel.table import ROOM
-from referee.insight.players.scoundrel.net import WON, RestOfDeck, RoomNet
-from referee.insight.players.scoundrel.plans import House, Scene, Way, after, ways, wins
-from referee.insight.value_net import chance, logit
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
-from referee.sessions.dealers import Dealer
+from referee.rulekit.player import World
+from referee.rulekit.value_net import chance, logit
+
+from .net import WON, RestOfDeck, RoomNet
+from .plans import House, Scene, Way, after, ways, wins
+from .table import ROOM
 
 WITHIN = 1.2  # logits behind the best: a way that is worth looking at
 EACH = 2  # such ways for an answer
@@ -61,7 +62,7 @@ class WaysOut:
     def _worth(self, way: Way) -> float:
         return self._worths[_exit(way)]
 
-    def glimpses(self, answers: Sequence[Any], world: Dealer) -> list[float]:
+    def glimpses(self, answers: Sequence[Any], world: World) -> list[float]:
         """How likely each answer is to win in this world."""
 
         def by_worlds_so_far(way: Way) -> tuple[float, float]:

@@ -14,19 +14,19 @@ rests on
 `plans`, and is tested against the rules themselves on small decks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.games.scoundrel.table import ROOM, VALUE, Table
-from referee.insight.player import Player, Seat
-from referee.insight.players.scoundrel.plans import ANY, House, Step, Way, after, ways, wins
-from referee.insight.rollout import Make
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Player, Seat
 from referee.rulekit.questions import Choose, Question
 from referee.sessions.dealers import Dealer
+
+from .plans import ANY, House, Step, Way, after, ways, wins
+from .table import ROOM, VALUE, Table
 
 NARROW, WIDER = 30, 4
 POTION, WEAPON = 0.9, 1.5  # what a card that is still to come is worth, for each point of its value
@@ -145,8 +145,10 @@ class Knowing(Player):
         )  # the only one is not asked for
 
 
-def solve(game: Game[Table], options: Options, seed: int, effort: int) -> list[Make] | None:
-    """Who wins this deal; nobody if that was not found in so many rooms, None if nobody can."""
+def solve(
+    game: Game[Table], options: Options, seed: int, effort: int, _is_won_by: Callable[[Make], bool]
+) -> list[Make] | None:
+    """Return a player who wins this deal, none if none was found, None if it cannot be won."""
     t = game.setup(options)
     deck = tuple(Dealer(seed).deal(t.deck, len(t.deck)))
     search = Search(House.of(t), effort)

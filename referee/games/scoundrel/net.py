@@ -18,15 +18,17 @@ from functools import cache
 from itertools import accumulate, count, islice
 from math import exp
 from operator import getitem, mul
+from pathlib import Path
 from typing import Any, TypeVar
 
-from referee.games.scoundrel.table import DUNGEON, ROOM, VALUE
-from referee.insight.data import load
-from referee.insight.players.scoundrel.plans import ANY, House, Way, wins
-from referee.insight.value_net import LEAK, Numbers
 from referee.rulekit.cards import Card
 from referee.rulekit.piles import Pile
+from referee.rulekit.value_net import LEAK, Numbers, read_numbers
 
+from .plans import ANY, House, Way, wins
+from .table import DUNGEON, ROOM, VALUE
+
+FOLDER = Path(__file__).parent  # with the trained numbers
 WON = 20.0  # the logit of a game that is won; health beyond that decides between two such ways
 WHOLE = 840
 STRONGEST = 14
@@ -301,7 +303,10 @@ def _next(rows: Iterator[Row], count: int) -> list[Row]:
 
 @cache
 def net_of(variant: str) -> RoomNet:
-    return RoomNet(load(f"scoundrel-{variant}") | load(f"scoundrel-{variant}-true"))
+    return RoomNet(
+        read_numbers(FOLDER / f"net-{variant}.json")
+        | read_numbers(FOLDER / f"net-{variant}-true.json")
+    )
 
 
 def net_for(house: House) -> RoomNet:

@@ -1,13 +1,14 @@
 """A small net that says how likely a win is, and a player that takes the answer it likes best."""
 
+import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import exp, log
 from operator import add, mul
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from referee.insight.data import load
-from referee.insight.player import Player, Seat
+from referee.rulekit.player import Player, Seat
 
 LEAK = 0.1
 SURE = 20.0  # the logit of a game already decided
@@ -37,9 +38,14 @@ class ValueNet:
 
 
 @cache
-def trained_net(name: str) -> ValueNet:
-    """The net with these trained weights; read once."""
-    return ValueNet(load(name))
+def read_numbers(file: Path) -> Any:
+    """Return the trained numbers in a JSON file (`python -m tools.training` makes them)."""
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def trained_net(file: Path) -> ValueNet:
+    return ValueNet(read_numbers(file))
 
 
 class Promise(Protocol):
@@ -67,11 +73,11 @@ class Prospect(NamedTuple):
 class NetPlayer(Player):
     """Takes the answer with the best prospect."""
 
-    data: ClassVar[str]
+    weights: ClassVar[Path]  # the file with its trained numbers
 
     def __init__(self, seat: Seat, net: ValueNet | None = None) -> None:
         super().__init__(seat)
-        self.net = net or trained_net(self.data)
+        self.net = net or trained_net(self.weights)
 
     def worth(self, prospect: Promise) -> float:
         return self.net(prospect.numbers) if prospect.decided is None else prospect.decided

@@ -10,28 +10,27 @@ The doubt: distances are between centres, which is quick; only where two cards c
 are their sides measured.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from itertools import permutations
 from math import hypot, inf
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from referee.games.days import path
-from referee.games.days.path import HOURS, PULLED, Spot
-from referee.games.days.rules import FIGHT, PAIRS, STASH
-from referee.games.days.table import ATTACKS, ROUND_NEEDS, TOUCHES, Table, points, scored
-from referee.insight.data import load
-from referee.insight.player import Seat
-from referee.insight.rollout import Make, PlayerError, run
-from referee.insight.value_net import SURE, NetPlayer, Numbers, Prospect, chance
 from referee.rulekit.cards import Card
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
+from referee.rulekit.player import Make, Seat
 from referee.rulekit.questions import Choose, Pick, Question
-from referee.sessions.dealers import Dealer
+from referee.rulekit.value_net import SURE, NetPlayer, Numbers, Prospect, chance, read_numbers
 
+from . import path
+from .path import HOURS, PULLED, Spot
+from .rules import FIGHT, PAIRS, STASH
+from .table import ATTACKS, ROUND_NEEDS, TOUCHES, Table, points, scored
+
+WEIGHTS = Path(__file__).parent / "net.json"
 NEAR = 1.3  # centres further apart than this: the cards cannot touch
 APART = 0.95  # centres of cards that touch, about
 SCORES = range(-ATTACKS, ATTACKS + 1)
@@ -47,7 +46,9 @@ def paired_scores(lead: int) -> tuple[tuple[tuple[int, ...], float], ...]:
     """For the hands dealt at this lead of SKILL over the monster's: what they can score, and how
     often.
     """
-    return tuple((tuple(scores), share) for scores, share in load("days")["hands"][str(lead)])
+    return tuple(
+        (tuple(scores), share) for scores, share in read_numbers(WEIGHTS)["hands"][str(lead)]
+    )
 
 
 @cache
@@ -172,7 +173,7 @@ class Sensible(NetPlayer):
     """Takes what leads to the table that the net likes best."""
 
     table: Table
-    data = "days"
+    weights = WEIGHTS
     # a game is long: to trust twenty worlds more than this player wins less (docs/strategy)
     stubborn = inf
 
@@ -339,8 +340,10 @@ class Scout(Sensible):
         return self.answers[-1]
 
 
-def solve(game: Game[Any], options: Options, seed: int, effort: int) -> list[Make]:
-    """Who wins this deal; nobody if that was not found.
+def solve(
+    _game: Game[Any], _options: Options, _seed: int, effort: int, is_won_by: Callable[[Make], bool]
+) -> list[Make]:
+    """Return a player who wins this deal, or none if none was found.
 
     How attacks are paired decides in which order they go back, so each pairing brings other cards.
     Round by round all pairings are tried from where things stand best, in a next search from three
@@ -353,11 +356,8 @@ def solve(game: Game[Any], options: Options, seed: int, effort: int) -> list[Mak
             reached: list[Scout] = []
             for given in stage:
                 left -= 1
-                with suppress(PlayerError):
-                    if run(
-                        game, options, partial(Scout, given=given, seen=reached), Dealer(seed)
-                    ).won:
-                        return [partial(Scout, given=reached[-1].answers, seen=[])]
+                if is_won_by(partial(Scout, given=given, seen=reached)):
+                    return [partial(Scout, given=reached[-1].answers, seen=[])]
             best = sorted(reached, key=attrgetter("hope"), reverse=True)[:width]
             stage = [[*scout.answers, pairing] for scout in best for pairing in scout.pairings]
         width *= WIDER

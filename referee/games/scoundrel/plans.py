@@ -18,17 +18,9 @@ refuse; the player then plans again.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.games.scoundrel.table import (
-    BAREHANDED,
-    DUNGEON,
-    PLAYED,
-    ROOM,
-    SKIP,
-    VALUE,
-    WEAPON,
-    Table,
-)
 from referee.rulekit.cards import Card
+
+from .table import BAREHANDED, DUNGEON, PLAYED, ROOM, SKIP, VALUE, WEAPON, Table
 
 ANY = 15  # a weapon that has slain nothing may hit everything
 Step = tuple[str, str]  # a card, and the way it is fought or ""

@@ -1,0 +1,91 @@
+"""The folder of a built-in game is a third-party package as it is, behind an entry point."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee import games
+from referee.insight import players
+from referee.insight.rollout import run
+from referee.saves.lessons import course_of
+from referee.sessions.dealers import Dealer
+from referee.sessions.session import Session
+from referee.testing import LAWS, law_name, tried
+from referee.testing.promises import the_rule_sheet_knows_every_option_and_cited_ruling
+from referee.thirdparty import discovery
+from referee.thirdparty.blame import is_third_party
+
+SHEET = the_rule_sheet_knows_every_option_and_cited_ruling  # sheets are in card_data
+PYPROJECT = """\
+[project]
+name = "{package}"
+version = "1"
+
+[project.entry-points."{games}"]
+{name} = "{package}:GAME"
+
+[project.entry-points."{players}"]
+{name} = "{package}.player:Sensible"
+"""
+
+
+def forget():
+    discovery.found.cache_clear()
+    discovery.load_point.cache_clear()
+    games.load.cache_clear()
+
+
+@pytest.fixture(params=games.BUILT_IN)
+def name(request, tmp_path, monkeypatch):
+    """The name of a game whose folder was copied and installed, and is no longer built in."""
+    name = request.param
+    source = Path(games.__file__).parent / games.BUILT_IN[name].rpartition(".")[2]
+    package = f"their_{source.name}"
+    shutil.copytree(source, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    points = {"games": discovery.GROUP, "players": discovery.PLAYERS}
+    project = PYPROJECT.format(name=name, package=package, **points)
+    (tmp_path / "pyproject.toml").write_text(project, "utf-8")
+    info = tmp_path / f"{package}-1.dist-info"  # as an installer leaves it
+    info.mkdir()
+    (info / "METADATA").write_text(f"Name: {package}\nVersion: 1\n", "utf-8")
+    (info / "entry_points.txt").write_text(
+        f"[{discovery.GROUP}]\n{name} = {package}:GAME\n"
+        f"[{discovery.PLAYERS}]\n{name} = {package}.player:Sensible\n",
+        "utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(games.BUILT_IN, name)
+    forget()
+    yield name
+    forget()
+    for module in [module for module in sys.modules if module.partition(".")[0] == package]:
+        del sys.modules[module]
+
+
+def test_it_is_found_and_played_in_each_language(name):
+    game = games.load(name)
+    assert is_third_party(game)
+    assert game.languages() == ["en", "zh"]
+    for lang in game.languages():
+        say = game.say(lang)
+        session = Session(game, game.settled({}), 1)
+        assert session.question
+        assert say.question(session.question)
+        assert game.title_in(say) == game.texts(lang)["game.title"]
+
+
+def test_its_player_and_its_lessons_come_with_it(name):
+    game = games.load(name)
+    make = players.sensible(name)
+    assert make.__module__.startswith("their_")
+    options = game.settled({})
+    assert run(game, options, make, Dealer(1)).over.outcome in {"win", "loss", "draw"}
+    assert course_of(game.package)
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("law", [law for law in LAWS if law is not SHEET], ids=law_name)
+def test_it_keeps_the_laws(name, law):
+    tried(law, games.load(name), {})
