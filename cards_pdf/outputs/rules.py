@@ -15,9 +15,8 @@ from cards_pdf.order import Order
 from cards_pdf.outputs.output import Output, without_progress
 from cards_pdf.papers.booklet import draw_booklet
 from cards_pdf.papers.mats.play_mat import draw_play_mat
-from cards_pdf.papers.rule_sheet import draw_rule_sheet
+from cards_pdf.papers.rule_sheet import draw_rule_sheet, draw_stitched
 from cards_pdf.papers.sheet_style import SheetStyle, style_of
-from cards_pdf.papers.stitched import draw_stitched
 from cards_pdf.papers.trackers import draw_trackers
 from cards_pdf.rulebooks.load import games, languages, load, load_file
 from cards_pdf.rulebooks.model import RuleSheet

@@ -1,14 +1,14 @@
-"""The rules as a booklet of wallet-size pages: eight from one sheet printed on one side, or sixteen
-from two.
+"""The rules as a booklet of wallet-size pages: eight on a sheet that is printed on one side.
 
-Fold a sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together. A
-second sheet, folded the same way, continues after the first.
+Fold the sheet in eight, cut the slit in its middle, fold it lengthwise and push the ends together.
+A second sheet, folded in the same way, continues after the first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from math import fsum
-from typing import NamedTuple
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
@@ -24,262 +24,281 @@ from cards_pdf.papers.flow import (
     spread_parts,
     stack_height,
 )
-from cards_pdf.papers.masthead import draw_titled_cover
-from cards_pdf.papers.panels import Attempt, Panel, first_fit
+from cards_pdf.papers.masthead import draw_title, draw_titled_cover
+from cards_pdf.papers.panels import Attempt, PageFitter, Panel
 from cards_pdf.papers.sections import make_goal_box, make_paragraph, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, NOTE, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet, with_lead
 from cards_pdf.rulebooks.small_words import facts, words
 from cards_pdf.text.balance import balance_lines
-from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line, shrink
+from cards_pdf.text.fit import Block, TooLittleRoomError, line, shrink
 
-# Which page of the booklet lies where on the sheet: the upper row stands on its head.
-UPPER, LOWER = (7, 6, 5, 4), (8, 1, 2, 3)
-_ACROSS, _A_SHEET = len(LOWER), 8
-_FOOT = 3.4
-_MOST_PT, LEAST_PT, _STEP_PT = 12.0, SMALLEST, 0.25
-_MOST_EMPTY = (
-    1 / 3,
-    0.5,
-    1.0,
-)  # of a page, best first; where no step goes over two pages only the first
-_ABOVE_CARDS = (1 / 3, 0.5, 0.6)  # the same where cards of the game stand in the rest
-_LAST_EMPTY = 0.6  # of the last one, at least
-_STRETCH = 1.5  # ems that two parts may stand farther apart, down to a page's foot
-_LEAST_PARADE, _MOST_PARADE, _BELOW_TEXT = 14.0, 26.0, 3.0  # mm for cards at the foot of a page
-_HEADED = 2  # parts that belong together in a text: its heading and its first
+PageSize = tuple[float, float]
+
+# The places of pages on the sheet, from the left; the upper row stands on its head.
+UPPER = (7, 6, 5, 4)
+LOWER = (8, 1, 2, 3)
+_COLUMNS = len(LOWER)
+_PAGES_OF_SHEET = 8
 PAD = 6.0  # inside each page; printers leave some of it white at the sheet's edge
-_INNER, _GAP = 3.0, 1.8  # mm inside the frame, and below each text
-_MOST_HEAD, _LEAST_HEAD = (
-    0.45,
-    0.28,
-)  # of the page's height: the picture and title; where words may begin
-_COVER_PT, _LEAST_COVER_PT = 9.0, SMALLEST
-_TITLE_BASE, _TITLE_FOOT = 0.17, 0.21  # of the page's height, where no picture has the title in it
-_CARD, _LEAST_CARD, _BELOW_CARDS = 11.0, 5.0, 4.0  # mm: a card's width, and what is bare below
+_FOOT_MM = 3.4
+_FOLD_TICK = 4.0
+# Attempts, best first.
+_MAX_PT = 12.0
+LEAST_PT = SMALLEST
+_STEP_PT = 0.25
+_PAGE_COUNTS = (_PAGES_OF_SHEET - 1, 2 * _PAGES_OF_SHEET - 1)  # behind the cover
+_MAX_EMPTY = (1 / 3, 0.5, 1.0)  # of a page; only the first where no step is split
+_MAX_EMPTY_WITH_CARDS = (1 / 3, 0.5, 0.6)  # where cards of the game stand in the empty part
+_LAST_PAGE_EMPTY = 0.6  # of the last page, at least this much may be empty
+_STRETCH_EM = 1.5  # by which gaps grow, so that pages end at their feet
+_MIN_TABLE_PARTS = 3  # a text has two parts that belong together: its heading and its first
+# Cards in a row at the foot of a page, in mm.
+_MIN_CARDS = 14.0
+_MAX_CARDS = 26.0
+_BELOW_TEXT = 3.0
+# The cover.
+_INNER = 3.0  # mm inside its frame
+_GAP = 1.8  # mm below each text
+_ABOVE_FOLDING = 2.5
+_MAX_PICTURE = 0.45  # of the page's height: picture and title
+_MIN_PICTURE = 0.28
+_COVER_PT = 9.0
+_MIN_COVER_PT = SMALLEST
+_TITLE_SIZES = (24.0, 11.0)
+_TITLE_BASE = 0.17  # of the page's height, where no picture has the title in it
+_TITLE_FOOT = 0.21
+_CARD_WIDTH = 11.0
+_MIN_CARD_WIDTH = 5.0
+_MAX_CARDS_ON_COVER = 4
+_BELOW_CARDS = 4.0
 _ROUNDING = 1e-6
 
 
 def draw_booklet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """One landscape sheet, or two where eight pages are too few for a readable size."""
+    """Draw one landscape sheet, or two where eight pages are too few for a readable size."""
     height, width = sizes.paper(paper).mm
-    panel = (width / _ACROSS, height / 2)
-    style, pages = fit_to_booklet(sheet, style, panel)
-    for first in range(0, len(pages) + 1, _A_SHEET):
+    page = (width / _COLUMNS, height / 2)
+    style, pages = fit_to_booklet(sheet, style, page)
+    for first in range(0, len(pages) + 1, _PAGES_OF_SHEET):
         canvas.begin_page(width, height)
-        canvas.bookmark(
-            sheet.title if first == 0 else f"{sheet.title} {first + 1}–{first + _A_SHEET}"
-        )
+        numbers = f" {first + 1}–{first + _PAGES_OF_SHEET}" if first else ""
+        canvas.bookmark(sheet.title + numbers)
         with canvas.decoration():
-            _folds(canvas, width, height)
-        for number in range(1, _A_SHEET + 1):  # drawn in reading order
-            with canvas.frame(*_place(number, panel)):
-                _panel(canvas, sheet, style, panel, first + number, pages)
+            _draw_folds(canvas, width, height)
+        for place in range(1, _PAGES_OF_SHEET + 1):  # in reading order
+            number = first + place
+            with canvas.frame(*_find_place(place, page)):
+                if number == 1:
+                    sheets = 1 + len(pages) // _PAGES_OF_SHEET
+                    _Cover(sheet, style, page).draw(canvas, sheets=sheets)
+                else:
+                    parts = pages[number - 2] if number - 2 < len(pages) else []
+                    _draw_booklet_page(canvas, style, page, number, parts)
         canvas.end_page()
 
 
-def _place(number: int, panel: tuple[float, float]) -> tuple[float, float, float]:
-    """Where a page's top left corner lies on the sheet, and how far the page is turned."""
+def _find_place(number: int, page: PageSize) -> tuple[float, float, float]:
+    """Return the corner of a page on the sheet, and the degrees by which it is turned."""
     if number in LOWER:
-        return LOWER.index(number) * panel[0], panel[1], 0.0
-    return (UPPER.index(number) + 1) * panel[0], panel[1], 180.0
+        return LOWER.index(number) * page[0], page[1], 0.0
+    return (UPPER.index(number) + 1) * page[0], page[1], 180.0
+
+
+# --- fitting ---
 
 
 def fit_to_booklet(
-    sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float]
+    sheet: RuleSheet, style: SheetStyle, page: PageSize
 ) -> tuple[SheetStyle, list[list[Part]]]:
-    """The type size and what stands on each page: the fewest sheets, full pages, the largest
-    type.
-    """
-    width, height = panel[0] - 2 * PAD, panel[1] - 2 * PAD - _FOOT
-    cover = _Cover(sheet, style, panel)
+    """Return the style and the parts of each page: few sheets, full pages, large type."""
+    width = page[0] - 2 * PAD
+    height = page[1] - 2 * PAD - _FOOT_MM
+    cover = _Cover(sheet, style, page)
+    other_texts = cover.all_texts[len(cover.texts) :]
 
     def measure(size: float) -> list[Part]:
         now = style.at(size)
-        rest = [
-            make_paragraph(text, now, width, NOTE) for text in cover.all_texts[len(cover.texts) :]
-        ]
         return [
             make_goal_box(sheet, now, width),
             *make_rule_parts(sheet, now, width, height),
-            *rest,
+            *(make_paragraph(text, now, width, NOTE) for text in other_texts),
         ]
 
-    steps = range(round((_MOST_PT - LEAST_PT) / _STEP_PT) + 1)
-    filled, torn = (
-        (_ABOVE_CARDS, _ABOVE_CARDS[1:]) if style.look else (_MOST_EMPTY[:1], _MOST_EMPTY)
-    )
-    attempts = (
-        Attempt(
-            _MOST_PT - step * _STEP_PT,
-            [Panel(height, empty)] * (number - 1) + [Panel(height, max(empty, _LAST_EMPTY))],
-            partial(whole, height=height),
-        )
-        for number in (_A_SHEET - 1, 2 * _A_SHEET - 1)
-        for whole, most_empty in ((_whole_steps, filled), (_whole_tables, torn))
-        for empty in most_empty
-        for step in steps
-    )
+    fitter = PageFitter(measure)
     try:
-        tried, pages = first_fit(attempts, measure)
+        attempt, pages = fitter.fit(_list_attempts(height, has_cards=bool(style.look)))
     except NoRoomError as why:
-        said = "The rules of {title} do not fit into a booklet of this paper: {why}"
-        raise NoRoomError(said, title=sheet.title, why=why) from why
-    return style.at(tried.size), pages
+        message = "The rules of {title} do not fit into a booklet of this paper: {why}"
+        raise NoRoomError(message, title=sheet.title, why=why) from why
+    return style.at(attempt.size), pages
 
 
-def _whole_steps(parts: Sequence[Part], height: float) -> list[Part]:
-    """A step is on one page with all its lettered parts, and so are texts and tables that fit on
-    one.
-    """
-    followed = zip(parts, [*parts[1:], None], strict=True)
-    steps = [
-        part.kept() if after and after.tie == SUBSTEP_COST else part for part, after in followed
+def _list_attempts(height: float, *, has_cards: bool) -> Iterator[Attempt]:
+    """Yield fewer pages before larger type, and whole steps before split ones."""
+    keep_steps = partial(_split_long_groups, height=height)
+    split_steps = partial(_split_all_but_tables, height=height)
+    ways = [(keep_steps, _MAX_EMPTY[0]), *((split_steps, empty) for empty in _MAX_EMPTY)]
+    if has_cards:
+        ways = [(keep_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS]
+        ways += [(split_steps, empty) for empty in _MAX_EMPTY_WITH_CARDS[1:]]
+    steps = range(round((_MAX_PT - LEAST_PT) / _STEP_PT) + 1)
+    for count, (split, empty), step in product(_PAGE_COUNTS, ways, steps):
+        panels = [Panel(height, empty)] * (count - 1)
+        panels.append(Panel(height, max(empty, _LAST_PAGE_EMPTY)))
+        yield Attempt(size=_MAX_PT - step * _STEP_PT, panels=panels, split=split)
+
+
+def _split_long_groups(parts: Sequence[Part], height: float) -> list[Part]:
+    """Keep steps with their lettered parts; split only what is higher than a page."""
+    found = []
+    for group in group_parts(_bind_substeps(parts)):
+        found += group if stack_height(group) <= height else split_parts(group)
+    return found
+
+
+def _bind_substeps(parts: Sequence[Part]) -> list[Part]:
+    followers = [*parts[1:], None]
+    return [
+        replace(part, keep_with_next=True)
+        if follower and follower.break_cost == SUBSTEP_COST
+        else part
+        for part, follower in zip(parts, followers, strict=True)
     ]
-    groups = group_parts(steps)
-    whole = ((group, stack_height(group) <= height) for group in groups)
-    return [part for group, fits in whole for part in (group if fits else split_parts(group))]
 
 
-def _whole_tables(parts: Sequence[Part], height: float) -> list[Part]:
-    """Texts may go on on the next page; a table only if one page is too low for it."""
-    groups = (
-        (group, len(group) > _HEADED and stack_height(group) <= height)
-        for group in group_parts(parts)
-    )
-    return [part for group, table in groups for part in (group if table else split_parts(group))]
+def _split_all_but_tables(parts: Sequence[Part], height: float) -> list[Part]:
+    """Let texts continue on the next page, and tables only if they are higher than a page."""
+    found = []
+    for group in group_parts(parts):
+        is_table = len(group) >= _MIN_TABLE_PARTS and stack_height(group) <= height
+        found += group if is_table else split_parts(group)
+    return found
 
 
-def _panel(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, panel: tuple[float, float], number: int,
-    pages: Sequence[list[Part]],
-) -> None:  # fmt: skip
-    if number == 1:
-        _Cover(sheet, style, panel).draw(canvas, two=len(pages) >= _A_SHEET)
-        return
-    if number - 2 < len(pages):
-        column = TextColumn(number, PAD, PAD, panel[1] - 2 * PAD - _FOOT)
-        placed = spread_parts(pages[number - 2], column, style.em * _STRETCH)
+# --- drawing ---
+
+
+def _draw_booklet_page(
+    canvas: Canvas, style: SheetStyle, page: PageSize, number: int, parts: Sequence[Part]
+) -> None:
+    if parts:
+        column = TextColumn(number, PAD, PAD, page[1] - 2 * PAD - _FOOT_MM)
+        placed = spread_parts(parts, column, style.em * _STRETCH_EM)
         draw_page(canvas, placed, number)
-        # Cards of the game, where a page ends early
-        width, bottom = panel[0] - 2 * PAD, column.y + column.height
-        free = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
-        if style.look and free >= _LEAST_PARADE:
+        bottom = column.y + column.height
+        room = bottom - max(item.y + item.part.height for item in placed) - _BELOW_TEXT
+        if style.look and room >= _MIN_CARDS:
+            frame = (PAD, bottom, page[0] - 2 * PAD, min(room, _MAX_CARDS))
             with canvas.decoration():
-                draw_parade(
-                    canvas, style, (PAD, bottom, width, min(free, _MOST_PARADE)), column.page
-                )
+                draw_parade(canvas, style, frame, number)
     foot = line(str(number), style.typefaces.body)
     with canvas.decoration():
-        canvas.text(panel[0] / 2, panel[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
+        canvas.text(page[0] / 2, page[1] - PAD, foot, SMALLEST, colour=GREY, align=0.5)
 
 
-def _folds(canvas: Canvas, width: float, height: float) -> None:
-    """Ticks at the edges where to fold; the slit as a line with scissors."""
-    tick = 4.0
-    for n in range(1, _ACROSS):
-        x = width * n / _ACROSS
-        for top in (0.0, height - tick):
-            canvas.line(x, top, x, top + tick, stroke=GREY, width=0.15, dash="0.8 0.8")
-    for left in (0.0, width - tick):
-        canvas.line(
-            left, height / 2, left + tick, height / 2, stroke=GREY, width=0.15, dash="0.8 0.8"
-        )
-    canvas.line(
-        width / _ACROSS, height / 2, width * (1 - 1 / _ACROSS), height / 2, stroke=GREY, width=0.2
-    )
-    canvas.text(
-        width / _ACROSS + 1, height / 2 + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY
-    )
+def _draw_folds(canvas: Canvas, width: float, height: float) -> None:
+    """Draw ticks at the edges where to fold, and the slit as a line with scissors."""
+    pitch = width / _COLUMNS
+    middle = height / 2
+    dash = "0.8 0.8"
+    for n in range(1, _COLUMNS):
+        x = width * n / _COLUMNS
+        for top in (0.0, height - _FOLD_TICK):
+            canvas.line(x, top, x, top + _FOLD_TICK, stroke=GREY, width=0.15, dash=dash)
+    for left in (0.0, width - _FOLD_TICK):
+        canvas.line(left, middle, left + _FOLD_TICK, middle, stroke=GREY, width=0.15, dash=dash)
+    canvas.line(pitch, middle, width * (1 - 1 / _COLUMNS), middle, stroke=GREY, width=0.2)
+    canvas.text(pitch + 1, middle + 1.2, line("✂", canvas.typefaces.symbols), 9, colour=GREY)
 
 
-class _Cover(NamedTuple):
-    """The first page: title and picture, the texts that have room below, and how to fold the
-    sheets.
-    """
+@dataclass(frozen=True)
+class _Cover:
+    """The first page: title, picture, as many texts as have room, and how to fold the sheets."""
 
     sheet: RuleSheet
     style: SheetStyle
-    page: tuple[float, float]
+    page: PageSize
 
-    def draw(self, canvas: Canvas, *, two: bool) -> None:
-        """How one sheet is folded, or two."""
-        style, (wide, high) = self.style, self.page
-        frame = (PAD, PAD, wide - 2 * PAD, high - 2 * PAD)
+    def draw(self, canvas: Canvas, *, sheets: int) -> None:
+        width, height = self.page
+        style = self.style
+        frame = (PAD, PAD, width - 2 * PAD, height - 2 * PAD)
         canvas.rect(*frame, fill=style.tint, stroke=style.strong, width=0.6, radius=2)
-        fold, texts = self.folding(two=two), self.texts
-        bottom = self.bottom(fold)
-        y = self._draw_head(canvas, bottom - self.height_of(texts))
+        folding = self._folding(sheets)
+        texts = self.texts
+        bottom = self._find_bottom(folding)
+        y = self._draw_head(canvas, bottom - self._measure_texts(texts))
         room = bottom - y
 
-        def fitting(size: float) -> list[Block]:
-            if self.height_of(texts, size) > room + _ROUNDING:
+        def fit(size: float) -> list[Block]:
+            if self._measure_texts(texts, size) > room + _ROUNDING:
                 raise TooLittleRoomError("is too much for the booklet's cover")
-            return self.blocks(texts, size)
+            return self._set_texts(texts, size)
 
-        for block in shrink(fitting, _COVER_PT, _LEAST_COVER_PT):
-            canvas.text_block(wide / 2, y, block, align=0.5)
+        for block in shrink(fit, _COVER_PT, _MIN_COVER_PT):
+            canvas.text_block(width / 2, y, block, align=0.5)
             y += block.height + _GAP
-        canvas.text_block(wide / 2, bottom, fold, colour=GREY, align=0.5)
+        canvas.text_block(width / 2, bottom, folding, colour=GREY, align=0.5)
 
     @property
     def all_texts(self) -> list[str]:
-        """The most important ones first."""
+        """The texts about the game, the most important ones first."""
         sheet = self.sheet
-        told = facts(sheet, "players", "time", "needs", stars="*")
-        return [f"*{sheet.tagline}*", "\n".join(told), f"*{sheet.credit}*", sheet.source]
+        about = "\n".join(facts(sheet, "players", "time", "needs", stars="*"))
+        return [f"*{sheet.tagline}*", about, f"*{sheet.credit}*", sheet.source]
 
     @property
     def texts(self) -> list[str]:
-        """As many as have room below a low picture, whichever way the booklet is folded."""
-        room = self.bottom(self.folding(two=True)) - self.page[1] * _LEAST_HEAD
+        """The texts that have room below a low picture, even with the longer words on folding."""
+        room = self._find_bottom(self._folding(2)) - self.page[1] * _MIN_PICTURE
         texts = self.all_texts
-        while texts and self.height_of(texts) > room:
+        while texts and self._measure_texts(texts) > room:
             texts.pop()
         return texts
 
-    def folding(self, *, two: bool) -> Block:
-        word = words(self.sheet)
-        how = with_lead(word["fold"], word["fold_second"]) if two else word["fold"]
-        return self.style.at(_LEAST_COVER_PT).text(how, self.room)
-
-    def bottom(self, fold: Block) -> float:
-        return self.page[1] - PAD - fold.height - 2.5
-
     @property
-    def room(self) -> float:
-        """How wide words may be."""
+    def _room(self) -> float:
+        """The width of words."""
         return self.page[0] - 2 * (PAD + _INNER)
 
-    def blocks(self, texts: Sequence[str], size: float) -> list[Block]:
-        return [balance_lines(self.style.at(size).text, text, self.room) for text in texts]
+    def _folding(self, sheets: int) -> Block:
+        word = words(self.sheet)
+        how = with_lead(word["fold"], word["fold_second"]) if sheets > 1 else word["fold"]
+        return self.style.at(_MIN_COVER_PT).text(how, self._room)
 
-    def height_of(self, texts: Sequence[str], size: float = _LEAST_COVER_PT) -> float:
-        return fsum(block.height + _GAP for block in self.blocks(texts, size))
+    def _find_bottom(self, folding: Block) -> float:
+        return self.page[1] - PAD - folding.height - _ABOVE_FOLDING
 
-    def _draw_head(self, canvas: Canvas, lowest: float) -> float:
-        """Title and picture, which end above `lowest`; where the words begin."""
-        sheet, style, (wide, high) = self.sheet, self.style, self.page
+    def _set_texts(self, texts: Sequence[str], size: float) -> list[Block]:
+        return [balance_lines(self.style.at(size).text, text, self._room) for text in texts]
+
+    def _measure_texts(self, texts: Sequence[str], size: float = _MIN_COVER_PT) -> float:
+        return fsum(block.height + _GAP for block in self._set_texts(texts, size))
+
+    def _draw_head(self, canvas: Canvas, bottom: float) -> float:
+        """Draw title and picture above `bottom`; return where the words begin."""
+        width, height = self.page
+        title = self.sheet.title
+        style = self.style
         if style.cover:
-            frame = (PAD, PAD, wide - 2 * PAD, min(high * _MOST_HEAD, lowest - _GAP - PAD))
+            picture = min(height * _MAX_PICTURE, bottom - _GAP - PAD)
+            frame = (PAD, PAD, width - 2 * PAD, picture)
             end = draw_titled_cover(
-                canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+                canvas, style.cover, frame, style.edition, style.typefaces, title
             )
             return end + _GAP
-        title, size = fit_line(sheet.title, style.typefaces.title, self.room, 24.0, 11.0)
-        with canvas.tagged("H1"):
-            canvas.text(wide / 2, high * _TITLE_BASE, title, size, colour=style.strong, align=0.5)
-        # The example's first cards in a row, smaller where there is little room
-        y = high * _TITLE_FOOT
-        cards = [
-            card.strip("!x") for group in sheet.example.frames[0].groups for card in group.cards
-        ][:4]
-        usual = CardArrangement(tuple(cards), "row", _CARD)
-        laid = CardArrangement(
-            usual.cards, "row", _CARD * min(1.0, (lowest - y - _BELOW_CARDS) / usual.height)
-        )
-        if laid.card < _LEAST_CARD:
+        place = (width / 2, height * _TITLE_BASE)
+        draw_title(canvas, title, style, place, width=self._room, sizes=_TITLE_SIZES, align=0.5)
+        # The first cards of the example in a row, smaller where there is little room.
+        y = height * _TITLE_FOOT
+        groups = self.sheet.example.frames[0].groups
+        cards = tuple(card.strip("!x") for group in groups for card in group.cards)
+        row = CardArrangement(cards[:_MAX_CARDS_ON_COVER], "row", _CARD_WIDTH)
+        scale = min(1.0, (bottom - y - _BELOW_CARDS) / row.height)
+        row = replace(row, card=_CARD_WIDTH * scale)
+        if row.card < _MIN_CARD_WIDTH:
             return y
         with canvas.decoration():
-            laid.draw(canvas, wide / 2 - laid.width / 2, y, style)
-        return y + (laid.height + _BELOW_CARDS)
+            row.draw(canvas, width / 2 - row.width / 2, y, style)
+        return y + (row.height + _BELOW_CARDS)

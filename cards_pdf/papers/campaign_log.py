@@ -4,135 +4,149 @@ Large print is the same log on a landscape page, with everything larger.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from math import inf
 from typing import NamedTuple
 
 from cards_pdf.art.path import polyline
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.canvas.pdf import PdfCanvas
+from cards_pdf.canvas.document import document
 from cards_pdf.canvas.pdf_file import FinishedPdf
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, mixed
 from cards_pdf.common.errors import FitError
-from cards_pdf.papers.flow import Part, TextColumn, draw_page, pour_parts
+from cards_pdf.papers.flow import Part, TextColumn, draw_pages, pour_parts
 from cards_pdf.rulebooks.small_words import log_words
 from cards_pdf.text.fit import Block, block, fit_line, line
 
 DASHES = ("", "2.2 1", "0.6 0.8")
-_FAINT_INK = mixed(INK, PAPER, 0.75)
-_SOFT = mixed(INK, PAPER, 0.3)
-_SMALL = 7.5  # points
-_MOST_NUMBERS = 6
-_NAMES = 9.0  # mm at the right for the names of the lines
-_SCALE = 8.5  # mm at the left for the numbers
-_LEAST_APART = 3.2  # mm between two names
+_GRID_INK = mixed(INK, PAPER, 0.75)
+_NUMBER_INK = mixed(INK, PAPER, 0.3)
+_RULE_INK = mixed(INK, PAPER, 0.7)
+# Charts, in mm unless said otherwise.
+_NUMBER_PT = 7.5
+_MAX_NUMBERS = 6  # along a scale
+_NAMES_WIDTH = 9.0  # at the right, for the names of the lines
+_SCALE_WIDTH = 8.5  # at the left, for the numbers
+_MIN_NAME_PITCH = 3.2
+_CHART_HEIGHT = 45.0
+_SMALL_CHART_HEIGHT = 38.0  # three fit on a page in large print
+_CHART_GAP = 6.0
+# Pages and tables, in mm unless said otherwise.
 _MARGIN = 14.0
-_TOP = 13.0  # below the margin: a title on its line
+_HEAD = 13.0  # a title on its line
+_TALLY_WIDTH = 46.0  # beside the title
+_TITLE_SIZES = (18, 9)  # points
 _ROW = 5.6
-_FAINT = mixed(INK, PAPER, 0.7)
 _COLUMNS = (("game", 11.0), ("monster", 28.0), ("outcome", 20.0), ("turns", 13.0), ("hp", 16.0))
-_PLOT, _SMALL_PLOT = 45.0, 38.0  # mm high: three fit on a page in large print
-_BETWEEN = 4.0
-_TALLY = 46.0  # beside the title
-_MOST_CHANGES = 400  # letters
+_GAP = 4.0
+_MAX_CHANGES = 400  # letters; `referee campaign history` has all of them
 
 
 class Series(NamedTuple):
+    """A line of a chart: its name, and a value for each step from the first."""
+
     name: str
-    values: Sequence[int]  # one for each step, from the first
+    values: Sequence[int]
 
 
-class _PlotArea(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class _PlotArea:
     """Where values and steps lie on the page."""
 
     left: float
     top: float
     right: float
     bottom: float
-    most: int  # the value at the top
+    max_value: int  # at the top
     steps: int  # from left to right
 
-    def at(self, step: int, value: int) -> tuple[float, float]:
+    def find_point(self, step: int, value: int) -> tuple[float, float]:
         return (
             self.left + (self.right - self.left) * step / self.steps,
-            self.bottom - (self.bottom - self.top) * value / self.most,
+            self.bottom - (self.bottom - self.top) * value / self.max_value,
         )
 
 
 def plot(
     canvas: Canvas,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
+    frame: tuple[float, float, float, float],
+    *,
     title: str,
     steps: str,
     series: Sequence[Series],
 ) -> None:
-    """Draw the series into a box with its corner at x, y; `steps` is what is counted from left to
-    right.
-    """
+    """Draw a chart into a frame; `steps` names what is counted from left to right."""
+    x, y, width, height = frame
+    bold = canvas.typefaces.bold
     with canvas.figure(title):
-        canvas.text(x, y + 3.4, line(title, canvas.typefaces.bold), 9)
+        canvas.text(x, y + 3.4, line(title, bold), 9)
         highest = max((max(one.values) for one in series if one.values), default=0)
-        round_step: int = (
-            10 ** max(1, len(str(max(1, highest))) - 1) // 2
-        )  # the scale's end is round, never 0
-        most = max(round_step, -(-highest // round_step) * round_step)
-        corners = (x + _SCALE, y + 6.5, x + w - _NAMES, y + h - 6)
-        grid = _PlotArea(*corners, most, max(1, max(len(one.values) for one in series) - 1))
-        _scales(canvas, grid, steps)
+        # The scale ends at a round number, and never at 0.
+        round_step: int = 10 ** max(1, len(str(max(1, highest))) - 1) // 2
+        area = _PlotArea(
+            left=x + _SCALE_WIDTH,
+            top=y + 6.5,
+            right=x + width - _NAMES_WIDTH,
+            bottom=y + height - 6,
+            max_value=max(round_step, -(-highest // round_step) * round_step),
+            steps=max(1, max(len(one.values) for one in series) - 1),
+        )
+        _draw_scales(canvas, area, steps)
         ends: list[tuple[float, str]] = []
         for one, dash in zip(series, DASHES, strict=False):
-            points = [grid.at(n, value) for n, value in enumerate(one.values)]
+            points = [area.find_point(n, value) for n, value in enumerate(one.values)]
             if len(points) > 1:
                 canvas.path(polyline(*points), stroke=INK, width=0.45, dash=dash)
-            ends += [(at, one.name) for _, at in points[-1:]]
+            ends += [(last, one.name) for _, last in points[-1:]]
         lowest = -inf
-        for at, name in sorted(ends):  # from the top down, no name over another
-            lowest = max(at, lowest + _LEAST_APART)
-            canvas.text(grid.right + 1.2, lowest + 0.9, line(name, canvas.typefaces.bold), _SMALL)
+        for end, name in sorted(ends):  # from the top down, no name over another
+            lowest = max(end, lowest + _MIN_NAME_PITCH)
+            canvas.text(area.right + 1.2, lowest + 0.9, line(name, bold), _NUMBER_PT)
 
 
-def _scales(canvas: Canvas, grid: _PlotArea, steps: str) -> None:
-    """The values at the left with faint lines, the steps below."""
+def _draw_scales(canvas: Canvas, area: _PlotArea, steps: str) -> None:
+    """Draw the values at the left with faint lines, and the steps below."""
     body = canvas.typefaces.body
-    for number in _numbers(grid.most):
-        _, at = grid.at(0, number)
-        canvas.line(grid.left, at, grid.right, at, stroke=_FAINT_INK, width=0.15)
-        canvas.text(
-            grid.left - 1.2, at + 0.9, line(str(number), body), _SMALL, colour=_SOFT, align=1
-        )
-    for number in _numbers(grid.steps):
-        at, _ = grid.at(number, 0)
-        canvas.text(at, grid.bottom + 3.4, line(str(number), body), _SMALL, colour=_SOFT, align=0.5)
+    for value in _round_numbers(area.max_value):
+        _, y = area.find_point(0, value)
+        canvas.line(area.left, y, area.right, y, stroke=_GRID_INK, width=0.15)
+        number = line(str(value), body)
+        canvas.text(area.left - 1.2, y + 0.9, number, _NUMBER_PT, colour=_NUMBER_INK, align=1)
+    base = area.bottom + 3.4
+    for step in _round_numbers(area.steps):
+        x, _ = area.find_point(step, 0)
+        number = line(str(step), body)
+        canvas.text(x, base, number, _NUMBER_PT, colour=_NUMBER_INK, align=0.5)
     unit = line(steps, canvas.typefaces.italic)
-    canvas.text(grid.right, grid.bottom + 5.9, unit, _SMALL, colour=_SOFT, align=1)
+    base = area.bottom + 5.9
+    canvas.text(area.right, base, unit, _NUMBER_PT, colour=_NUMBER_INK, align=1)
 
 
-def _numbers(most: int) -> range:
-    """At most six numbers along a scale, in steps of 1, 2 or 5 times a power of ten."""
+def _round_numbers(highest: int) -> range:
+    """Return at most six numbers along a scale, in steps of 1, 2 or 5 times a power of ten."""
     step = next(
         base * 10**power
         for power in count()
         for base in (1, 2, 5)
-        if most // (base * 10**power) < _MOST_NUMBERS
+        if highest // (base * 10**power) < _MAX_NUMBERS
     )
-    return range(0, most + 1, step)
+    return range(0, highest + 1, step)
 
 
-class _PageScale(NamedTuple):
-    """How much a page is enlarged, and the size of its words in points before that."""
+@dataclass(frozen=True, kw_only=True)
+class _PageScale:
+    """By how much a page is enlarged. The rest is as it is before that."""
 
     scale: float
-    margin: float  # before it is enlarged
-    text: float
-    head: float
+    margin: float
+    text_pt: float
+    head_pt: float
 
 
-_USUAL, _LARGE = _PageScale(1.0, _MARGIN, 9.0, 8.5), _PageScale(1.8, 8.0, 10.0, 9.0)
+_USUAL = _PageScale(scale=1.0, margin=_MARGIN, text_pt=9.0, head_pt=8.5)
+_LARGE = _PageScale(scale=1.8, margin=8.0, text_pt=10.0, head_pt=9.0)
 
 
 class LoggedGame(NamedTuple):
@@ -144,99 +158,114 @@ class LoggedGame(NamedTuple):
 
 
 class Log(NamedTuple):
-    """Everything the sheet shows, as the referee knows it."""
+    """Everything that the sheet shows."""
 
     title: str
     tally: str
     games: Sequence[LoggedGame]
     turns: Sequence[Series]  # of the last game
-    strength: Mapping[
-        str, Sequence[Series]
-    ]  # a stat's label -> each monster's numbers, game by game
+    strength: Mapping[str, Sequence[Series]]  # by a stat's label, each monster game by game
     language: str = "en"
 
 
 def log_sheet(log: Log, paper: str, keywords: str = "", *, large: bool = False) -> FinishedPdf:
-    width, height = sorted(sizes.paper(paper).mm, reverse=large)
-    canvas, how = PdfCanvas(title=log.title, language=log.language), _LARGE if large else _USUAL
-    wide, tall = width / how.scale - 2 * how.margin, height / how.scale - 2 * how.margin
-    parts = [*_plots(log, wide), *_games(canvas, log, wide, how)]
-    pages = [
-        TextColumn(page, how.margin, how.margin + _TOP, tall - _TOP) for page in range(len(parts))
-    ]
-    placed = pour_parts(parts, pages)
-    for page in range(placed[-1].page + 1):
-        canvas.begin_page(width, height)
-        with canvas.frame(0, 0, 0, how.scale):
-            left, right = how.margin, how.margin + wide
-            face = canvas.typefaces.title
-            try:
-                title = fit_line(log.title, face, wide - _TALLY, 18, 9)
-            except FitError:  # the fonts lack its letters, or the page has too little room
-                title = fit_line(log_words(log.language)["log"], face, wide - _TALLY, 18, 9)
-            with canvas.tagged("H1"):
-                canvas.text(left, left + 5, *title)
-            tally = line(log.tally, canvas.typefaces.aside(log.language))
-            canvas.text(right, left + 5, tally, 10, align=1)
-            canvas.line(left, left + 8, right, left + 8, width=0.4)
-            draw_page(canvas, placed, page)
-        canvas.end_page()
-    return FinishedPdf(canvas.pdf(keywords), canvas.pages)
+    """Make the log's pages. `keywords` are for programs that read the file again."""
+    page = sorted(sizes.paper(paper).mm, reverse=large)
+    how = _LARGE if large else _USUAL
+    width = page[0] / how.scale - 2 * how.margin
+    height = page[1] / how.scale - 2 * how.margin
+    with document(title=log.title, language=log.language, keywords=keywords) as canvas:
+        parts = [*_make_charts(log, width), *_make_table(canvas, log, width, how)]
+        top = how.margin + _HEAD
+        columns = [TextColumn(n, how.margin, top, height - _HEAD) for n in range(len(parts))]
+
+        def draw_head(_number: int) -> None:
+            _draw_head(canvas, log, how.margin, width)
+
+        placed = pour_parts(parts, columns)
+        draw_pages(canvas, placed, (page[0], page[1]), head=draw_head, scale=how.scale)
+    return canvas.finished
 
 
-def _plots(log: Log, width: float) -> Iterator[Part]:
-    """The last game over the whole width, then the monsters' numbers two by two."""
-    said = log_words(log.language)
+def _draw_head(canvas: Canvas, log: Log, margin: float, width: float) -> None:
+    face = canvas.typefaces.title
+    right = margin + width
+    try:
+        title, size = fit_line(log.title, face, width - _TALLY_WIDTH, *_TITLE_SIZES)
+    except FitError:  # the fonts lack its letters, or the page has too little room
+        usual = log_words(log.language)["log"]
+        title, size = fit_line(usual, face, width - _TALLY_WIDTH, *_TITLE_SIZES)
+    with canvas.tagged("H1"):
+        canvas.text(margin, margin + 5, title, size)
+    tally = line(log.tally, canvas.typefaces.aside(log.language))
+    canvas.text(right, margin + 5, tally, 10, align=1)
+    canvas.line(margin, margin + 8, right, margin + 8, width=0.4)
+
+
+def _make_charts(log: Log, width: float) -> Iterator[Part]:
+    """Make the last game over the whole width, then the monsters' numbers two by two."""
+    word = log_words(log.language)
     if log.turns:
-        yield _plotted([(said["last_game"], log.turns)], said["turn"], width, _PLOT)
-    charts = [(said["strength"].format(label), series) for label, series in log.strength.items()]
-    for start in range(0, len(charts) if log.games else 0, 2):
-        yield _plotted(charts[start : start + 2], said["games"], (width - 6) / 2, _SMALL_PLOT)
+        size = (width, _CHART_HEIGHT)
+        yield _make_chart_row([(word["last_game"], log.turns)], word["turn"], size)
+    if not log.games:
+        return
+    charts = [(word["strength"].format(label), series) for label, series in log.strength.items()]
+    size = ((width - _CHART_GAP) / 2, _SMALL_CHART_HEIGHT)
+    for start in range(0, len(charts), 2):
+        yield _make_chart_row(charts[start : start + 2], word["games"], size)
 
 
-def _plotted(
-    charts: Sequence[tuple[str, Sequence[Series]]], unit: str, wide: float, tall: float
+def _make_chart_row(
+    charts: Sequence[tuple[str, Sequence[Series]]], unit: str, size: tuple[float, float]
 ) -> Part:
-    """Charts side by side."""
+    """Make charts of one size side by side."""
+    width, height = size
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, (title, series) in enumerate(charts):
-            plot(canvas, x + n * (wide + 6), y, wide, tall, title, unit, series)
+            frame = (x + n * (width + _CHART_GAP), y, width, height)
+            plot(canvas, frame, title=title, steps=unit, series=series)
 
-    return Part(tall, draw, gap=_BETWEEN)
+    return Part(height, draw, gap=_GAP)
 
 
-def _games(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[Part]:
-    """A table with its head on every page."""
-    said, typefaces = log_words(log.language), canvas.typefaces
-    widths = [wide * how.text / _USUAL.text for _, wide in _COLUMNS]
+def _make_table(canvas: Canvas, log: Log, width: float, how: _PageScale) -> Iterator[Part]:
+    """Make the table of games, with its head on every page."""
+    word = log_words(log.language)
+    typefaces = canvas.typefaces
+    widths = [column * how.text_pt / _USUAL.text_pt for _, column in _COLUMNS]
     widths.append(width - sum(widths))
-    aside, keys = typefaces.aside(log.language), (*dict(_COLUMNS), "changes")
-    heads = [block(said[key], aside, 99, how.head) for key in keys]
-    head = replace(_row(heads, widths, "TH", how), gap=_BETWEEN)
+    aside = typefaces.aside(log.language)
+    keys = [*dict(_COLUMNS), "changes"]
+    heads = [block(word[key], aside, 99, how.head_pt) for key in keys]
+    head = replace(_make_row(heads, widths, "TH", how), gap=_GAP)
+    if log.games:
+        yield replace(head, keep_with_next=True)
     for number, game in enumerate(log.games, 1):
-        changes = said["between"].join(game.changes)
-        if len(changes) > _MOST_CHANGES:  # `referee campaign history` has the rest
-            changes = changes[:_MOST_CHANGES].rpartition(said["between"])[0] + " …"
-        told = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
+        changes = word["between"].join(game.changes)
+        if len(changes) > _MAX_CHANGES:
+            changes = changes[:_MAX_CHANGES].rpartition(word["between"])[0] + " …"
+        texts = (str(number), game.monster, game.outcome, str(game.turns), str(game.hp), changes)
         cells = [
-            block(cell, typefaces.body, wide, how.text)
-            for cell, wide in zip(told, widths, strict=True)
+            block(text, typefaces.body, column, how.text_pt)
+            for text, column in zip(texts, widths, strict=True)
         ]
-        row = replace(_row(cells, widths, "TD", how), head=head)
-        yield from (head.kept(), row) if number == 1 else (row,)
+        yield replace(_make_row(cells, widths, "TD", how), repeated_head=head)
 
 
-def _row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageScale) -> Part:
-    height = max(cell.height for cell in cells) + _ROW - how.text * 0.4
+def _make_row(cells: Sequence[Block], widths: Sequence[float], role: str, how: _PageScale) -> Part:
+    height = max(cell.height for cell in cells) + _ROW - how.text_pt * 0.4
+    scope = "Column" if role == "TH" else ""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged("Table", key="games"), canvas.tagged("TR"):
             left = x
-            for cell, wide in zip(cells, widths, strict=True):
-                with canvas.tagged(role, "Column" if role == "TH" else ""):
+            for cell, width in zip(cells, widths, strict=True):
+                with canvas.tagged(role, scope):
                     canvas.text_block(left, y + 1.0, cell)
-                left += wide
-        canvas.line(x, y + height, x + sum(widths), y + height, stroke=_FAINT, width=0.15)
+                left += width
+        y += height
+        canvas.line(x, y, x + sum(widths), y, stroke=_RULE_INK, width=0.15)
 
     return Part(height, draw)

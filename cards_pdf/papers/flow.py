@@ -1,4 +1,18 @@
-"""Fills columns: measured pieces of a sheet, one below the other."""
+"""Measured parts of a paper, poured into columns and drawn page by page.
+
+How it works:
+    A part is measured once for its column's width. It then has a height and a function that draws
+    it from its top left corner, so that it can be placed anywhere. `pour_parts` fills columns one
+    after the other; `panels` finds the best of all ways to fill them. `draw_pages` draws what was
+    placed.
+
+What is delicate:
+    *Gaps.* The gap above a part is dropped at the top of a column, so a group of parts is measured
+    from where it stands.
+
+    *Continued text.* A long text is one part with several `pieces`. A reader of the PDF hears one
+    paragraph, because the pieces share a key in the structure of the document.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -13,37 +27,42 @@ from cards_pdf.papers.sheet_style import SheetStyle
 from cards_pdf.text.fit import Block
 
 Draw = Callable[[Canvas, float, float], None]
-SUBSTEP_COST = 3  # the tie of a step's lettered part
+DrawText = Callable[[Canvas, float, float, Block], None]
+
+# Costs of beginning a column with a part.
+SECTION_COST = 0
+TEXT_COST = 1
+SUBSTEP_COST = 3  # the lettered part of a step
+CONTINUED_COST = 6  # the middle of a text or a table
+INDENT_EM = 1.6  # from a number or letter to its text
+_GAP_EM = 0.35
+_MIN_LINES = 2  # that stand together at the end of a page, and at the beginning of the next
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece that is never split: its height, and how to draw it from its top left corner."""
+    """A piece that is never split: its height, and a function that draws it."""
 
     height: float
     draw: Draw
     gap: float = 0.0  # above it, but not at the top of a column
-    keep: bool = False  # with the part that follows, as a heading
-    head: "Part | None" = None  # repeated above it where a column begins with it
-    tie: int = 1  # how bad it is to begin a column with it: 0 for a new section
-    goes_on: bool = False  # the middle of a text: it begins a column only if the one before is full
-    pieces: tuple["Part", ...] = ()  # the same, as lines that may continue in the next column
-    what: str = ""  # what it is, for whoever has no room for it
+    keep_with_next: bool = False
+    repeated_head: "Part | None" = None  # drawn above it where a column begins with it
+    break_cost: int = TEXT_COST
+    is_continuation: bool = False  # it begins a column only if the one before is full
+    pieces: tuple["Part", ...] = ()  # lines that may continue in the next column
+    description: str = ""  # for the message that it has no room
 
     @property
-    def tied(self) -> bool:
-        """Whether it belongs to what stands above it: to the same text, or to the step it is a part
-        of.
-        """
-        return self.goes_on or self.tie == SUBSTEP_COST
-
-    def kept(self) -> "Part":
-        return replace(self, keep=True)
+    def belongs_to_previous(self) -> bool:
+        """True if the part belongs to the same text or step as the one above it."""
+        return self.is_continuation or self.break_cost == SUBSTEP_COST
 
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """Where parts go, one below the other."""
+    """A place for parts, one below the other."""
 
     page: int
     x: float
@@ -53,8 +72,6 @@ class TextColumn:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """A part with its place."""
-
     page: int
     x: float
     y: float
@@ -66,21 +83,22 @@ class NoRoomError(FitError):
 
 
 def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[PlacedPart]:
-    """Each part in the first column that still has room; raises NoRoomError when the columns are
-    full.
+    """Put each part into the first column that still has room for it.
+
+    Raises NoRoomError when the columns are full.
     """
     placed: list[PlacedPart] = []
     groups = list(group_parts(parts))
-    left = iter(columns)
-    column = next(left)
+    remaining = iter(columns)
+    column = next(remaining)
     y = column.y
     for group in groups:
         shown = group
         while (
             y + (stack_height(shown) + shown[0].gap * (y > column.y))
-            > column.y + column.height + 1e-6
+            > column.y + column.height + _ROUNDING
         ):
-            following = next(left, None)
+            following = next(remaining, None)
             if following is None:
                 raise NoRoomError("The text has no room on its pages.")
             column = following
@@ -94,7 +112,7 @@ def pour_parts(parts: Sequence[Part], columns: Sequence[TextColumn]) -> list[Pla
 
 
 def stack_parts(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
-    """Parts one below the other from the column's top."""
+    """Place parts one below the other from the column's top."""
     placed: list[PlacedPart] = []
     y = column.y - parts[0].gap
     for part in parts:
@@ -104,22 +122,23 @@ def stack_parts(parts: Sequence[Part], column: TextColumn) -> list[PlacedPart]:
     return placed
 
 
-def spread_parts(parts: Sequence[Part], column: TextColumn, most: float) -> list[PlacedPart]:
-    """The same, moved apart by up to `most` where one does not belong to the next, down to the
-    foot.
+def spread_parts(parts: Sequence[Part], column: TextColumn, max_gap: float) -> list[PlacedPart]:
+    """Place parts down to the column's foot, each gap up to `max_gap` larger than its own.
+
+    Parts that belong together are not moved apart.
     """
     loose = [
-        n for n in range(1, len(parts)) if parts[n].gap and not (parts[n - 1].keep or parts[n].tied)
+        n
+        for n in range(1, len(parts))
+        if parts[n].gap and not (parts[n - 1].keep_with_next or parts[n].belongs_to_previous)
     ]
-    left = column.height - stack_height(parts)
-    more = min(most, max(0.0, left) / len(loose)) if loose else 0.0
-    return stack_parts(
-        [replace(part, gap=part.gap + more * (n in loose)) for n, part in enumerate(parts)], column
-    )
+    room = column.height - stack_height(parts)
+    more = min(max_gap, max(0.0, room) / len(loose)) if loose else 0.0
+    wider = [replace(part, gap=part.gap + more * (n in loose)) for n, part in enumerate(parts)]
+    return stack_parts(wider, column)
 
 
 def draw_page(canvas: Canvas, placed: Sequence[PlacedPart], page: int) -> None:
-    """What was placed on one page."""
     for item in placed:
         if item.page == page:
             item.part.draw(canvas, item.x, item.y)
@@ -148,13 +167,13 @@ def draw_pages(
 
 
 def with_head(parts: list[Part]) -> list[Part]:
-    """Parts as they stand at the top of a column."""
-    head = parts[0].head
+    """Return the parts as they stand at the top of a column."""
+    head = parts[0].repeated_head
     return [head, *parts] if head else parts
 
 
 def join_parts(parts: Sequence[Part]) -> Part:
-    """Several parts as one, one below the other."""
+    """Return several parts, one below the other, as one."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         draw_page(canvas, stack_parts(parts, TextColumn(0, x, y, 0.0)), 0)
@@ -163,10 +182,11 @@ def join_parts(parts: Sequence[Part]) -> Part:
 
 
 def group_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """Yield the parts in groups that stand together."""
     group: list[Part] = []
     for part in parts:
         group.append(part)
-        if not part.keep:
+        if not part.keep_with_next:
             yield group
             group = []
     if group:
@@ -174,40 +194,49 @@ def group_parts(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def stack_height(parts: Sequence[Part]) -> float:
-    """The height of parts at the top of a column, where the first one's gap is dropped."""
-    return fsum(part.gap + part.height for part in parts) - parts[0].gap  # the same in every Python
-
-
-INDENT = 1.6  # ems from a sign to its text
-_LEAST = 2  # lines that stand together at the end of a page and at the beginning of the next
-_TORN = 6
-
-DrawText = Callable[[Canvas, float, float, Block], None]
+    """Return the height of parts at the top of a column, where the first gap is dropped."""
+    # A plain sum differs in its last digit between versions of Python.
+    return fsum(part.gap + part.height for part in parts) - parts[0].gap
 
 
 def split_parts(parts: Iterable[Part]) -> list[Part]:
-    """Parts whose texts may continue in the next column."""
+    """Return the parts in pieces, so that texts may continue in the next column."""
     return [piece for part in parts for piece in part.pieces or [part]]
 
 
 def make_text_part(
-    text: Block, draw: DrawText, *, gap: float, keep: bool = False, tie: int = 1
+    text: Block,
+    draw: DrawText,
+    *,
+    gap: float,
+    keep_with_next: bool = False,
+    break_cost: int = TEXT_COST,
 ) -> Part:
-    """The whole, drawn as `draw` draws any lines of it."""
+    """Make a part of a text. `draw` draws any of its lines."""
 
-    def part(start: int, end: int) -> Part:
+    def make_part(start: int, end: int) -> Part:
         lines = text._replace(lines=text.lines[start:end])
         return Part(
-            lines.height, lambda canvas, x, y: draw(canvas, x, y, lines), tie=_TORN, goes_on=True
+            lines.height,
+            lambda canvas, x, y: draw(canvas, x, y, lines),
+            break_cost=CONTINUED_COST,
+            is_continuation=True,
         )
 
-    number = len(text.lines)
-    breaks = [0, *range(_LEAST, number - _LEAST + 1), number]
-    first, *more = [part(*lines) for lines in pairwise(breaks)]
-    pieces = [replace(first, gap=gap, tie=tie, goes_on=False), *more]
-    pieces[-1] = replace(pieces[-1], keep=keep)
-    return replace(
-        part(0, number), gap=gap, keep=keep, tie=tie, goes_on=False, pieces=tuple(pieces)
+    count = len(text.lines)
+    breaks = [0, *range(_MIN_LINES, count - _MIN_LINES + 1), count]
+    first, *others = [make_part(*lines) for lines in pairwise(breaks)]
+    first = replace(first, gap=gap, break_cost=break_cost, is_continuation=False)
+    pieces = [first, *others]
+    pieces[-1] = replace(pieces[-1], keep_with_next=keep_with_next)
+    whole = make_part(0, count)
+    return Part(
+        whole.height,
+        whole.draw,
+        gap=gap,
+        keep_with_next=keep_with_next,
+        break_cost=break_cost,
+        pieces=tuple(pieces),
     )
 
 
@@ -217,27 +246,28 @@ def make_list_item(
     style: SheetStyle,
     width: float,
     *,
-    indent: float = INDENT,
     start: float = 0.0,
-    keep: bool = False,
+    keep_with_next: bool = False,
 ) -> Part:
-    """Text with its number or letter hanging at the left, by `indent` ems."""
-    indent *= style.em
-    shown = style.text(text, width - indent - start)
-    label, key = style.text(f"*{sign}*", indent), object()
+    """Make a text whose number or letter hangs at its left. An inner list has a `start`."""
+    indent = INDENT_EM * style.em
+    block = style.text(text, width - indent - start)
+    label = style.text(f"*{sign}*", indent)
+    key = object()
 
     def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
         with canvas.item(inner=bool(start), key=key):
-            if lines.lines[0] is shown.lines[0]:
+            if lines.lines[0] is block.lines[0]:
                 with canvas.tagged("Lbl"):
                     canvas.text_block(x + start, y, label, colour=style.strong)
             with canvas.tagged("LBody", key=key):
                 canvas.text_block(x + start + indent, y, lines)
 
-    said = Message("the text {text}", text=short(text))
-    return replace(
-        make_text_part(
-            shown, draw, gap=style.em * 0.35, keep=keep, tie=SUBSTEP_COST if start else 1
-        ),
-        what=said,
+    part = make_text_part(
+        block,
+        draw,
+        gap=style.em * _GAP_EM,
+        keep_with_next=keep_with_next,
+        break_cost=SUBSTEP_COST if start else TEXT_COST,
     )
+    return replace(part, description=Message("the text {text}", text=short(text)))

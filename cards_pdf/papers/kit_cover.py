@@ -20,9 +20,8 @@ from cards_pdf.papers.flow import (
 )
 from cards_pdf.papers.masthead import draw_masthead, draw_title, masthead_height
 from cards_pdf.papers.rule_sheet import MARGIN, draw_cards_at_foot
-from cards_pdf.papers.sections import make_heading, make_paragraph
+from cards_pdf.papers.sections import make_heading, make_paragraph, make_table_parts
 from cards_pdf.papers.sheet_style import GREY, SheetStyle
-from cards_pdf.papers.summary_table import make_table_parts
 from cards_pdf.rulebooks.model import RuleSheet, SummaryTable
 from cards_pdf.rulebooks.small_words import facts, kit_words
 

@@ -1,251 +1,357 @@
-"""A game's rules in two columns and one size of type; pictures grow and parts move apart to fill
-pages.
+"""A game's rules on sheets, and as a saddle-stitched booklet of the same pages.
+
+All pages have one size of type. What varies to fill them is the size of the pictures, or, in large
+print, of the type; then parts move apart a little, down to the foot of their columns.
+
+The booklet is printed on both sides, folded in the middle and stapled twice. Each of its pages is
+half a sheet, and the first is the cover. Pages are a multiple of four, and all of them hold
+something.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.common import sizes
 from cards_pdf.papers.diagrams.small_card import draw_parade
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, spread_parts
-from cards_pdf.papers.masthead import draw_masthead, masthead_height
-from cards_pdf.papers.panels import Attempt, Panel, fill_panels, first_fit
+from cards_pdf.papers.flow import (
+    NoRoomError,
+    Part,
+    PlacedPart,
+    TextColumn,
+    draw_page,
+    draw_pages,
+    spread_parts,
+)
+from cards_pdf.papers.masthead import draw_masthead, draw_title, draw_titled_cover, masthead_height
+from cards_pdf.papers.panels import Attempt, PageFitter, Panel, fill_panels
 from cards_pdf.papers.sections import make_goal_box, make_rule_parts
 from cards_pdf.papers.sheet_style import GREY, SMALLEST, SheetStyle
 from cards_pdf.rulebooks.model import RuleSheet, with_lead
-from cards_pdf.rulebooks.small_words import words
+from cards_pdf.rulebooks.small_words import facts, words
+from cards_pdf.text.balance import balance_lines
 from cards_pdf.text.fit import Block, TooLittleRoomError, fit_line, line
+
+PageSize = tuple[float, float]
 
 MARGIN = 10.0
 GUTTER = 7.0
-_MOST_PAGES = 6
-_PICTURES = (
-    2.2,
-    2.0,
-    1.8,
-    1.6,
-    1.5,
-    1.4,
-    1.3,
-    1.2,
-    1.1,
-    1.0,
-    0.9,
-    0.8,
-)  # how much larger, largest first
-_USED = (0.45, 0.6, 0.8)  # of a page of a booklet, how much at most is empty
-_STRETCH = 0.7  # ems that two parts may stand farther apart, so that columns end together
-_MORE_PT = (
-    4.0,
-    3.5,
-    3.0,
-    2.5,
-    2.0,
-    1.5,
-    1.0,
-    0.5,
-    0.0,
-)  # of large print, where it fills as many pages
-_LARGER_PICTURES = (1.5, 1.35, 1.2)
-_FULL = (
-    (0, 0.265),
-    (1, 0.265),
-    (0, 1.0),
-)  # pages more, if none is a third empty with its margins then
-_NARROW = 180.0  # mm: the width of a page for one column
+_NARROW_PAGE = 180.0  # mm wide: it has one column
+_MAX_PAGES = 5
+_MAX_NARROW_PAGES = 11
+_MAX_LARGE_PRINT_PAGES = 15
+# Attempts, best first.
+_PICTURE_SCALES = (2.2, 2.0, 1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+_MAX_EMPTY_IN_BOOKLET = (0.45, 0.6, 0.8)  # of a page
+_LARGER_PT = (4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)  # of large print, added to its size
+# Of large print: pages more than the fewest, and how much of each may be empty. A page is a third
+# empty at 0.265, as its margins count as well.
+_EMPTY_IN_LARGE_PRINT = ((0, 0.265), (1, 0.265), (0, 1.0))
+_LARGER_PICTURES = (1.5, 1.35, 1.2)  # in large print
+_STRETCH_EM = 0.7  # by which gaps grow, so that columns end together
+# The head.
 _TITLE_PT = 24.0
-_TITLE, _FOOT = 10.6, 7.0
-_ABOVE_WORDS = 0.3  # ems from the line below the title to the words
-_LARGER = 1.4  # the title in large print, whose headings are as large as the usual title
+_MIN_TITLE_PT = 12.0
+_TITLE_MM = 10.6
+_LARGE_TITLE = 1.4  # headings of large print are as large as the usual title
+_TITLE_SHARE = 0.52  # of the width, beside the tagline
+_TAGLINE_SHARE = 0.46
+_ABOVE_WORDS_EM = 0.3  # from the line below the title to the words
 _BELOW_MASTHEAD = 3.0
-_LEAST_PARADE, _MOST_PARADE, _MOST_IN_COLUMN = 22.0, 56.0, 36.0  # mm for the cards at a page's foot
-_LEAST_LARGE_PARADE = 46.0  # the letters of its cards are large print as well
-_BELOW_TEXT, _ABOVE_FOOT = 6.0, 2.0
-_FOOT_PT, _FOOT_LINE = SMALLEST, 0.52  # the line above the foot's words, in its height
+# The foot.
+_FOOT_MM = 7.0
+_FOOT_PT = SMALLEST
+_FOOT_LINE = 0.52  # how high the line above the foot's words lies, in the foot's height
+_ABOVE_FOOT = 2.0
+# Cards in a row at the foot of a page, in mm.
+_MIN_CARDS = 22.0
+_MIN_LARGE_CARDS = 46.0  # their letters are large print as well
+_MAX_CARDS = 56.0
+_MAX_CARDS_IN_COLUMN = 36.0
+_BELOW_TEXT = 6.0
+# The booklet.
+_PAGES_OF_SHEET = 4
+_PAGE_COUNTS = tuple(_PAGES_OF_SHEET * sheets - 1 for sheets in range(1, 6))  # behind the cover
+_COVER_HEIGHT = 0.58  # of the first page
+_BELOW_COVER = 9.0
+_BETWEEN_TEXTS = 4.0
+_COVER_TITLE_SIZES = (30.0, 14.0)  # points, of a game without a look
 
 
 def draw_rule_sheet(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """As many pages as the text needs."""
+    """Draw as many pages as the text needs."""
     page = sizes.paper(paper).mm
     style, placed = fit_to_pages(sheet, style, page)
-    last = placed[-1].page
-    for number in range(last + 1):
-        canvas.begin_page(*page)
+    count = placed[-1].page + 1
+
+    def draw_head(number: int) -> None:
         canvas.bookmark(sheet.title if number == 0 else f"{sheet.title} {number + 1}")
         if number == 0:
             _draw_head(canvas, sheet, style, page)
-        draw_page(canvas, placed, number)
-        with canvas.decoration():
-            draw_cards_at_foot(
-                canvas, style, page, [item for item in placed if item.page == number]
-            )
-            draw_foot(canvas, sheet, style, page, f"{number + 1}/{last + 1}")
-        canvas.end_page()
+
+    def draw_foot(number: int, items: Sequence[PlacedPart]) -> None:
+        draw_cards_at_foot(canvas, style, page, items)
+        _draw_foot(canvas, sheet, style, page, f"{number + 1}/{count}")
+
+    draw_pages(canvas, placed, page, head=draw_head, foot=draw_foot)
+
+
+# --- fitting ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Columns:
+    """The columns of a rule sheet, and what they hold in a style."""
+
+    sheet: RuleSheet
+    page: PageSize
+    has_head: bool
+    per_page: int
+
+    @property
+    def width(self) -> float:
+        return (self.page[0] - 2 * MARGIN - GUTTER * (self.per_page - 1)) / self.per_page
+
+    def make_parts(self, style: SheetStyle) -> list[Part]:
+        goal = make_goal_box(self.sheet, style, self.width)
+        return [goal, *make_rule_parts(self.sheet, style, self.width)]
+
+    def find_columns(self, pages: int, style: SheetStyle) -> list[TextColumn]:
+        head = 0.0
+        if self.has_head:
+            origin = _origin(self.sheet, style, self.page)
+            head = _head_height(style, self.page) + origin.height + style.em
+        pitch = (self.page[0] - 2 * MARGIN + GUTTER) / self.per_page
+        bottom = self.page[1] - MARGIN - _foot_height(style)
+        columns = []
+        for number in range(pages):
+            top = MARGIN if number else MARGIN + head
+            lefts = (MARGIN + n * pitch for n in range(self.per_page))
+            columns += [TextColumn(number, left, top, bottom - top) for left in lefts]
+        return columns
+
+    def find_panels(self, pages: int, style: SheetStyle, max_empty: float) -> list[Panel]:
+        return [Panel(column.height, max_empty) for column in self.find_columns(pages, style)]
 
 
 def fit_to_pages(
-    sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], numbers: Sequence[int] = ()
+    sheet: RuleSheet, style: SheetStyle, page: PageSize, page_counts: Sequence[int] = ()
 ) -> tuple[SheetStyle, list[PlacedPart]]:
-    """What stands where; of `numbers` of pages one is used up, and no head stands above the
-    text.
+    """Return the style with which the rules fit their pages best, and the place of each part.
+
+    With `page_counts`, all pages of one of these counts are used, and none has a head.
     """
-    sides = 1 if _is_narrow(style, page) else 2
-    width = (page[0] - 2 * MARGIN - GUTTER * (sides - 1)) / sides
-
-    def measure(now: SheetStyle) -> list[Part]:
-        return [make_goal_box(sheet, now, width), *make_rule_parts(sheet, now, width)]
-
-    def columns(pages: int, now: SheetStyle) -> list[TextColumn]:
-        head = (
-            0.0 if numbers else _title_height(now, page) + _origin(sheet, now, page).height + now.em
-        )
-        lefts = [MARGIN + side * ((page[0] - 2 * MARGIN + GUTTER) / sides) for side in range(sides)]
-        tops = [MARGIN + head, *[MARGIN] * (pages - 1)]
-        foot = page[1] - MARGIN - _foot_height(style)
-        return [TextColumn(n, x, top, foot - top) for n, top in enumerate(tops) for x in lefts]
-
-    def attempt(pages: int, size: float, empty: float) -> Attempt:
-        return Attempt(
-            size, [Panel(column.height, empty) for column in columns(pages, _set(style, size))]
-        )
-
-    in_all = ((pages, size, empty) for pages, empty, size in product(numbers, _USED, _PICTURES))
-    ways = in_all if numbers else _attempts(style, narrow=sides == 1)
+    per_page = 1 if _is_narrow(style, page) else 2
+    columns = _Columns(sheet=sheet, page=page, has_head=not page_counts, per_page=per_page)
+    fitter = PageFitter(lambda size: columns.make_parts(_with_size(style, size)))
+    attempts = (
+        Attempt(size=size, panels=columns.find_panels(pages, _with_size(style, size), max_empty))
+        for pages, size, max_empty in _list_attempts(style, page_counts, per_page)
+    )
     try:
-        tried, found = first_fit(
-            (attempt(*way) for way in ways), lambda size: measure(_set(style, size))
-        )
+        attempt, panels = fitter.fit(attempts)
     except NoRoomError as why:
-        said = "The rules of {title} do not fit on pages of this size: {why}"
-        raise NoRoomError(said, title=sheet.title, why=why) from why
-    pages, now = len(tried.panels) // sides, _set(style, tried.size)
-    for larger in _with_larger_pictures(style, now):
+        message = "The rules of {title} do not fit on pages of this size: {why}"
+        raise NoRoomError(message, title=sheet.title, why=why) from why
+    pages = len(attempt.panels) // per_page
+    fitted = _with_size(style, attempt.size)
+    for larger in _styles_with_larger_pictures(style, fitted):
         with suppress(NoRoomError, TooLittleRoomError):
-            panels = [
-                Panel(column.height, tried.panels[0].most_empty)
-                for column in columns(pages, larger)
-            ]
-            found, now = fill_panels(measure(larger), panels), larger
+            room = columns.find_panels(pages, larger, attempt.panels[0].max_empty)
+            panels = fill_panels(columns.make_parts(larger), room)
+            fitted = larger
             break
-    own = zip(columns(pages, now), found, strict=False)
-    return now, [
-        placed for column, parts in own for placed in spread_parts(parts, column, now.em * _STRETCH)
-    ]
+    placed = []
+    for column, parts in zip(columns.find_columns(pages, fitted), panels, strict=False):
+        placed += spread_parts(parts, column, fitted.em * _STRETCH_EM)
+    return fitted, placed
 
 
-def _with_larger_pictures(least: SheetStyle, most: SheetStyle) -> Iterator[SheetStyle]:
-    """Of large print on as many pages, whose type grows no more than its pictures leave room
-    for.
-    """
-    if least.large:
-        for pictures, more in product(_LARGER_PICTURES, _MORE_PT):
-            if least.size + more <= most.size:
-                yield replace(most.at(least.size + more), pictures=pictures)
+def _list_attempts(
+    style: SheetStyle, page_counts: Sequence[int], per_page: int
+) -> Iterator[tuple[int, float, float]]:
+    """Yield pages, a size of type or pictures, and how much of a column may be empty."""
+    if page_counts:
+        for pages, max_empty, size in product(page_counts, _MAX_EMPTY_IN_BOOKLET, _PICTURE_SCALES):
+            yield pages, size, max_empty
+    elif style.large:
+        counts = range(2, _MAX_LARGE_PRINT_PAGES + 1)
+        for pages, (added, max_empty), more in product(counts, _EMPTY_IN_LARGE_PRINT, _LARGER_PT):
+            yield pages + added, style.size + more, max_empty
+    else:
+        counts = range(1, (_MAX_NARROW_PAGES if per_page == 1 else _MAX_PAGES) + 1)
+        for pages, size in product(counts, _PICTURE_SCALES):
+            yield pages, size, 1.0
 
 
-def _set(style: SheetStyle, size: float) -> SheetStyle:
-    """Large print tries sizes of type; on all other sheets there is one, and pictures grow."""
+def _with_size(style: SheetStyle, size: float) -> SheetStyle:
+    """Return the style with another size of type in large print, else of its pictures."""
     return style.at(size) if style.large else replace(style, pictures=size, one_scale=True)
 
 
-def _is_narrow(style: SheetStyle, page: tuple[float, float]) -> bool:
-    """Two columns would break large print after every few words, and so would half of a small
-    page.
-    """
-    return style.large or page[0] < _NARROW
-
-
-def _attempts(style: SheetStyle, *, narrow: bool) -> Iterator[tuple[int, float, float]]:
-    """Pages, sizes of type or pictures, and how much of each column may stay empty, best first."""
+def _styles_with_larger_pictures(style: SheetStyle, fitted: SheetStyle) -> Iterator[SheetStyle]:
+    """Yield styles of large print whose type is at most as large as it came out."""
     if style.large:
-        for pages, (added, empty), more in product(range(2, 16), _FULL, _MORE_PT):
-            yield pages + added, style.size + more, empty
-        return
-    yield from (
-        (pages, size, 1.0) for pages in range(1, _MOST_PAGES * (1 + narrow)) for size in _PICTURES
-    )
+        for pictures, more in product(_LARGER_PICTURES, _LARGER_PT):
+            if style.size + more <= fitted.size:
+                yield replace(fitted.at(style.size + more), pictures=pictures)
 
 
-def _title_height(style: SheetStyle, page: tuple[float, float]) -> float:
+def _is_narrow(style: SheetStyle, page: PageSize) -> bool:
+    """Return True if two columns would break lines after every few words."""
+    return style.large or page[0] < _NARROW_PAGE
+
+
+# --- head and foot ---
+
+
+def _head_height(style: SheetStyle, page: PageSize) -> float:
     if style.cover:
         return masthead_height(page[0] - 2 * MARGIN, style.cover) + _BELOW_MASTHEAD
-    return _TITLE * (_LARGER if style.large else 1.0)
+    return _TITLE_MM * (_LARGE_TITLE if style.large else 1.0)
+
+
+def _origin(sheet: RuleSheet, style: SheetStyle, page: PageSize) -> Block:
+    """Set what the game needs, its author and its source."""
+    word = words(sheet)
+    # A masthead says the others.
+    keys = ("needs",) if style.cover else ("players", "time", "needs")
+    line_of_facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in keys)
+    text = f"*{line_of_facts}*\n{with_lead(sheet.credit, sheet.source, '*')}"
+    if _is_narrow(style, page) and not style.cover:  # beside the title there is no room for it
+        text = f"{sheet.tagline}\n{text}"
+    return style.text(text, page[0] - 2 * MARGIN)
+
+
+def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
+    width = page[0] - 2 * MARGIN
+    right = page[0] - MARGIN
+    bottom = MARGIN + _head_height(style, page)
+    if style.cover:
+        frame = (MARGIN, MARGIN, width, masthead_height(width, style.cover))
+        draw_masthead(canvas, sheet, style, frame)
+    else:
+        base = bottom - _head_height(style, page) * 0.29
+        is_narrow = _is_narrow(style, page)
+        largest = _TITLE_PT * (_LARGE_TITLE if style.large else 1.0)
+        draw_title(
+            canvas,
+            sheet.title,
+            style,
+            (MARGIN, base),
+            width=(right - MARGIN) * (1.0 if is_narrow else _TITLE_SHARE),
+            sizes=(largest, _MIN_TITLE_PT),
+        )
+        if not is_narrow:
+            aside = style.typefaces.aside(style.language)
+            room = (right - MARGIN) * _TAGLINE_SHARE
+            tagline, size = fit_line(sheet.tagline, aside, room, 12.0, 8.0)
+            canvas.text(right, base, tagline, size, align=1)
+        y = bottom - max(1.0, style.em * _ABOVE_WORDS_EM)
+        canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.8)
+    canvas.text_block(MARGIN, bottom, _origin(sheet, style, page))
 
 
 def _foot_height(style: SheetStyle) -> float:
-    return _FOOT * style.small(_FOOT_PT) / _FOOT_PT
-
-
-def _origin(sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]) -> Block:
-    """What you need to play, who made the game and where it comes from."""
-    word = words(sheet)
-    told = (
-        ("needs",) if style.cover else ("players", "time", "needs")
-    )  # the masthead says the others
-    facts = " · ".join(f"{word[key]}{word['colon']}{getattr(sheet, key)}" for key in told)
-    said = f"*{facts}*\n{with_lead(sheet.credit, sheet.source, '*')}"
-    alone = _is_narrow(style, page) and not style.cover  # it has no room beside the title
-    above = f"{sheet.tagline}\n" if alone else ""
-    return style.text(above + said, page[0] - 2 * MARGIN)
-
-
-def _draw_head(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float]
-) -> None:
-    width, height, face = page[0] - 2 * MARGIN, _title_height(style, page), style.typefaces.title
-    below, right = MARGIN + height, page[0] - MARGIN
-    if style.cover:
-        draw_masthead(
-            canvas, sheet, style, (MARGIN, MARGIN, width, masthead_height(width, style.cover))
-        )
-    else:
-        base, narrow = below - height * 0.29, _is_narrow(style, page)
-        share, largest = 1.0 if narrow else 0.52, _TITLE_PT * (_LARGER if style.large else 1.0)
-        title, size = fit_line(sheet.title, face, (right - MARGIN) * share, largest, 12.0)
-        with canvas.tagged("H1"):
-            canvas.text(MARGIN, base, title, size, colour=style.strong)
-        if not narrow:
-            aside, room = style.typefaces.aside(style.language), (right - MARGIN) * 0.46
-            tagline, small = fit_line(sheet.tagline, aside, room, 12.0, 8.0)
-            canvas.text(right, base, tagline, small, align=1)
-        line_at = below - max(1.0, style.em * _ABOVE_WORDS)
-        canvas.line(MARGIN, line_at, right, line_at, stroke=style.strong, width=0.8)
-    canvas.text_block(MARGIN, below, _origin(sheet, style, page))
+    return _FOOT_MM * style.small(_FOOT_PT) / _FOOT_PT
 
 
 def draw_cards_at_foot(
-    canvas: Canvas, style: SheetStyle, page: tuple[float, float], placed: Sequence[PlacedPart]
+    canvas: Canvas, style: SheetStyle, page: PageSize, placed: Sequence[PlacedPart]
 ) -> None:
-    """Cards of the game in a row, where all columns leave room for them, or else the last or the
-    first.
-    """
-    bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
+    """Draw cards of the game below all columns if they leave room, or else below one of them."""
     if not style.look:
         return
-    least = _LEAST_LARGE_PARADE if style.large else _LEAST_PARADE
-    right, last = page[0] - MARGIN, max(item.x for item in placed)
-    for left, end, most in (
-        (MARGIN, right, _MOST_PARADE),
-        (last, right, _MOST_IN_COLUMN),
-        (MARGIN, last - GUTTER, _MOST_IN_COLUMN),
+    bottom = page[1] - MARGIN - _foot_height(style) - _ABOVE_FOOT
+    min_height = _MIN_LARGE_CARDS if style.large else _MIN_CARDS
+    right = page[0] - MARGIN
+    last_column = max(item.x for item in placed)
+    for left, end, max_height in (
+        (MARGIN, right, _MAX_CARDS),
+        (last_column, right, _MAX_CARDS_IN_COLUMN),
+        (MARGIN, last_column - GUTTER, _MAX_CARDS_IN_COLUMN),
     ):
         ends = (item.y + item.part.height for item in placed if left <= item.x < end)
-        free = bottom - max(ends, default=bottom) - _BELOW_TEXT
-        if free >= least:
-            draw_parade(canvas, style, (left, bottom, end - left, min(free, most)), placed[0].page)
+        room = bottom - max(ends, default=bottom) - _BELOW_TEXT
+        if room >= min_height:
+            frame = (left, bottom, end - left, min(room, max_height))
+            draw_parade(canvas, style, frame, placed[0].page)
             return
 
 
-def draw_foot(
-    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: tuple[float, float], number: str
+def _draw_foot(
+    canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize, number: str
 ) -> None:
-    y, above = page[1] - MARGIN, _foot_height(style) * _FOOT_LINE
-    canvas.line(MARGIN, y - above, page[0] - MARGIN, y - above, stroke=style.strong, width=0.25)
+    base = page[1] - MARGIN
+    right = page[0] - MARGIN
+    y = base - _foot_height(style) * _FOOT_LINE
+    canvas.line(MARGIN, y, right, y, stroke=style.strong, width=0.25)
     size = style.small(_FOOT_PT)
-    canvas.text(
-        MARGIN, y, line(f"{sheet.title} · {sheet.credit}", style.typefaces.body), size, colour=GREY
-    )
-    canvas.text(page[0] - MARGIN, y, line(number, style.typefaces.body), size, colour=GREY, align=1)
+    body = style.typefaces.body
+    canvas.text(MARGIN, base, line(f"{sheet.title} · {sheet.credit}", body), size, colour=GREY)
+    canvas.text(right, base, line(number, body), size, colour=GREY, align=1)
+
+
+# --- the stitched booklet ---
+
+
+def draw_stitched(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
+    """Draw the sides of all sheets, the outer sheet first: the last page beside the cover."""
+    height, width = sizes.paper(paper).mm
+    page = (width / 2, height)
+    style, placed = fit_to_pages(sheet, style, page, _PAGE_COUNTS)
+    count = placed[-1].page + 2
+    in_reading_order = canvas.parts(count)
+    for side, (left, right) in enumerate(pages_of_sides(count)):
+        canvas.begin_page(width, height)
+        canvas.bookmark(sheet.title if side == 0 else f"{sheet.title} {left}, {right}")
+        for x, number in ((0.0, left), (page[0], right)):
+            with canvas.frame(x, 0.0), in_reading_order[number - 1]:
+                if number == 1:
+                    _draw_cover(canvas, sheet, style, page)
+                    continue
+                items = [item for item in placed if item.page == number - 2]
+                draw_page(canvas, items, number - 2)
+                with canvas.decoration():
+                    draw_cards_at_foot(canvas, style, page, items)
+                    _draw_foot(canvas, sheet, style, page, f"{number}")
+        canvas.end_page()
+
+
+def pages_of_sides(count: int) -> Iterator[tuple[int, int]]:
+    """Yield the two pages on each side of each sheet, which is turned over its short edge."""
+    for sheet in range(count // _PAGES_OF_SHEET):
+        outer = 2 * sheet + 1
+        inner = 2 * sheet + 2
+        yield count + 1 - outer, outer
+        yield inner, count + 1 - inner
+
+
+def _draw_cover(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, page: PageSize) -> None:
+    """Draw the game's cover and title, a few facts, and how the sheets become a booklet."""
+    width = page[0] - 2 * MARGIN
+    middle = page[0] / 2
+    if style.cover:
+        frame = (MARGIN, MARGIN, width, page[1] * _COVER_HEIGHT)
+        y = draw_titled_cover(
+            canvas, style.cover, frame, style.edition, style.typefaces, sheet.title
+        )
+    else:
+        y = page[1] / 3
+        place = (middle, y)
+        pts = _COVER_TITLE_SIZES
+        draw_title(canvas, sheet.title, style, place, width=width, sizes=pts, align=0.5)
+    y += _BELOW_COVER
+    texts = [
+        f"*{sheet.tagline}*",
+        *facts(sheet, "players", "time", "needs", stars="*"),
+        with_lead(sheet.credit, sheet.source, "*"),
+    ]
+    for text in texts:
+        block = balance_lines(style.text, text, width)
+        canvas.text_block(middle, y, block, align=0.5)
+        y += block.height + _BETWEEN_TEXTS
+    how = balance_lines(style.text, words(sheet)["stitch"], width)
+    canvas.text_block(middle, page[1] - MARGIN - how.height, how, colour=GREY, align=0.5)

@@ -1,96 +1,110 @@
-"""A rule sheet's text as measured parts for one column width."""
+"""A rule sheet's text as measured parts for one column width: headings, steps, tables, pictures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from functools import lru_cache
+from itertools import accumulate, zip_longest
 from math import inf
 
 from cards_pdf.art.path import circle
 from cards_pdf.canvas.base import Canvas
+from cards_pdf.canvas.fonts.typefaces import typefaces
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER
+from cards_pdf.common.line_break import pieces
+from cards_pdf.common.messages import Message
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.frames import make_moment_parts
+from cards_pdf.papers.diagrams.example import make_moment_parts
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
-from cards_pdf.papers.flow import INDENT, Part, make_list_item, make_text_part
-from cards_pdf.papers.sheet_style import HEADING, NOTE, SMALLEST, SheetStyle
-from cards_pdf.papers.summary_table import make_table_parts
+from cards_pdf.papers.flow import (
+    CONTINUED_COST,
+    INDENT_EM,
+    SECTION_COST,
+    Part,
+    join_parts,
+    make_list_item,
+    make_text_part,
+)
+from cards_pdf.papers.sheet_style import GREY, HEADING, LABEL, NOTE, SMALLEST, SheetStyle, typeset
 from cards_pdf.rulebooks.model import RuleSheet, Step, SummaryTable, with_lead
 from cards_pdf.rulebooks.small_words import words
-from cards_pdf.text.fit import Block, block, line
+from cards_pdf.text.fit import Block, Line, block, line
 
 _LETTERS = "abcdefgh"
 _LARGE_HEADING = 1.15  # of large print
-_INSET, _RADIUS, _BADGE = 3.0, 1.12, 0.5  # ems: to the words; of the disc; of the number on it
-_ICON, _OF_DISC = 10.0, 1.4  # mm that an icon is drawn in; how wide it is in the disc, in radii
-_NUMBER = 0.76  # of the body size
-_CAPITALS = 0.62  # of a size: how high figures are
+# Discs of steps, in ems unless said otherwise.
+_STEP_INDENT_EM = 3.0
+_DISC_RADIUS_EM = 1.12
+_BADGE_RADIUS_EM = 0.5
+_ICON_MM = 10.0  # that an icon is drawn in
+_ICON_WIDTH = 1.4  # of an icon in the disc, in its radii
+_BADGE_SIZE = 0.76  # of the body size
+_CAPITALS_EM = 0.62  # how high figures are
+# Tables.
+_PAD_EM = 0.5
+_MIN_ROWS = 2  # that stand together at the end of a page, and at the beginning of the next
+_MAX_LINES = 4  # of a cell in the middle of its row
+_CACHED_CELLS = 2048
 
 
 def make_rule_parts(
-    sheet: RuleSheet, style: SheetStyle, width: float, tallest: float = inf
+    sheet: RuleSheet, style: SheetStyle, width: float, max_height: float = inf
 ) -> list[Part]:
-    """Everything on the sheet below its title and goal, in reading order; no picture is taller than
-    that.
-    """
-    word, mat = words(sheet), sheet.mat
-    is_pictured = mat.portrait or any(
-        zone.shows for zone in mat.zones
-    )  # something lies there after setup
+    """Make everything below a sheet's title and goal, with no picture higher than `max_height`."""
+    word = words(sheet)
+    mat = sheet.mat
+    # A picture of the table shows something only if cards lie there after setup.
+    is_pictured = mat.portrait or any(zone.shows for zone in mat.zones)
+    setup = zip_longest(sheet.setup, sheet.setup_icons, fillvalue="")
+    options = []
+    for option in sheet.options:
+        text = _with_ruling_ids(option.text, option.rulings)
+        options.append(with_lead(f"{option.title}{word['stop']}", text, "*"))
     rulings = SummaryTable(
-        word["rulings"], ("", ""), tuple((each.id, each.text) for each in sheet.rulings)
+        word["rulings"], ("", ""), tuple((ruling.id, ruling.text) for ruling in sheet.rulings)
     )
-    options = (
-        with_lead(f"{each.title}{word['stop']}", _settled(each.text, each.rulings), "*")
-        for each in sheet.options
-    )
-    return [
-        make_heading(word["setup"], style, width),
-        *(
-            make_step(n, icon, text, style, width)
-            for n, (text, icon) in enumerate(
-                zip_longest(sheet.setup, sheet.setup_icons, fillvalue=""), 1
-            )
-        ),
-        *([make_table_picture(mat, style, width, tallest)] if is_pictured else []),
-        make_heading(sheet.turn_title, style, width),
-        *_turn(sheet, style, width),
-        make_heading(word["end"], style, width),
-        *_end(sheet, style, width),
-        *(part for table in sheet.summary for part in make_table_parts(table, style, width)),
-        make_heading(sheet.example.title, style, width),
-        *(
-            p
-            for n, frame in enumerate(sheet.example.frames, 1)
-            for p in make_moment_parts(frame, n, style, width)
-        ),
-        *([make_heading(word["options"], style, width)] if sheet.options else []),
-        *(make_paragraph(text, style, width) for text in options),
-        *(make_table_parts(rulings, style, width) if sheet.rulings else []),
-        *(make_paragraph(text, style, width, scale=NOTE) for text in _footnote(sheet)),
-    ]
+    parts = [make_heading(word["setup"], style, width)]
+    for number, (text, icon) in enumerate(setup, 1):
+        parts.append(make_step(number, icon, text, style, width))
+    if is_pictured:
+        parts.append(make_table_picture(mat, style, width, max_height))
+    parts.append(make_heading(sheet.turn_title, style, width))
+    parts += _turn(sheet, style, width)
+    parts.append(make_heading(word["end"], style, width))
+    parts += _end(sheet, style, width)
+    for table in sheet.summary:
+        parts += make_table_parts(table, style, width)
+    parts.append(make_heading(sheet.example.title, style, width))
+    for number, moment in enumerate(sheet.example.frames, 1):
+        parts += make_moment_parts(moment, number, style, width)
+    if options:
+        parts.append(make_heading(word["options"], style, width))
+    parts += [make_paragraph(text, style, width) for text in options]
+    if sheet.rulings:
+        parts += make_table_parts(rulings, style, width)
+        note = word["rulings_note"].format(sheet.rulings[0].id)
+        parts.append(make_paragraph(note, style, width, scale=NOTE))
+    return parts
 
 
 def make_heading(text: str, style: SheetStyle, width: float) -> Part:
-    """A title of a section on a thin line, kept with what follows."""
-    display = bool(style.look) and text.isascii()
-    face = style.name_face(text) if display else style.typefaces.title
+    """Make the title of a section on a thin line, kept with what follows."""
+    has_display_face = bool(style.look) and text.isascii()
+    face = style.name_face(text) if has_display_face else style.typefaces.title
     size = style.size * (_LARGE_HEADING if style.large else HEADING)
-    shown = block(text if display else text.upper(), face, width, size)
-    height = shown.height + style.em * 0.35
+    title = block(text if has_display_face else text.upper(), face, width, size)
+    height = title.height + style.em * 0.35
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
+        base = y + title.height
         with canvas.tagged("H2"):
-            canvas.text_block(x, y, shown, colour=style.strong)
-        canvas.line(
-            x, y + shown.height, x + width, y + shown.height, stroke=style.strong, width=0.25
-        )
+            canvas.text_block(x, y, title, colour=style.strong)
+        canvas.line(x, base, x + width, base, stroke=style.strong, width=0.25)
 
-    return Part(height, draw, gap=style.em * 0.9, keep=True, tie=0)
+    return Part(height, draw, gap=style.em * 0.9, keep_with_next=True, break_cost=SECTION_COST)
 
 
 def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.0) -> Part:
-    """Plain text over the whole width."""
     key = object()
 
     def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
@@ -101,104 +115,291 @@ def make_paragraph(text: str, style: SheetStyle, width: float, scale: float = 1.
 
 
 def make_goal_box(sheet: RuleSheet, style: SheetStyle, width: float) -> Part:
-    """The goal in a box of its own: the one thing to read first."""
-    word, pad = words(sheet), style.em * 0.7
+    """Make a box with the goal of the game: the one thing to read first."""
+    word = words(sheet)
+    pad = style.em * 0.7
     lead = f"{word['goal']}{word['colon']}".strip()
-    shown = style.text(with_lead(lead, sheet.goal, "*"), width - 2 * pad)
-    height = shown.height + 2 * pad
+    goal = style.text(with_lead(lead, sheet.goal, "*"), width - 2 * pad)
+    height = goal.height + 2 * pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(x, y, width, height, fill=style.tint, stroke=style.strong, width=0.3, radius=1)
-        canvas.text_block(x + pad, y + pad, shown)
+        canvas.text_block(x + pad, y + pad, goal)
 
     return Part(height, draw)
 
 
-def _bold(step: Step) -> str:
-    """Its words, and the rulings that settle what they leave open."""
-    return _settled(step.said("*").replace("`", ""), step.rulings)
+def _step_text(step: Step) -> str:
+    """Return a step with its command in bold, and the ids of its rulings."""
+    return _with_ruling_ids(step.full_text("*").replace("`", ""), step.rulings)
 
 
-def _settled(text: str, rulings: Sequence[str]) -> str:
-    """The text with its rulings' numbers at its end, before a colon, in the brackets of its
-    language.
-    """
+def _with_ruling_ids(text: str, rulings: Sequence[str]) -> str:
+    """Return a text with the ids of its rulings in brackets at its end, but before a colon."""
     if not rulings:
         return text
-    between, form = (", ", "{} ({})") if text.rstrip("*")[-1].isascii() else ("、", "{}（{}）")
-    said = text.rstrip(":：")
-    return form.format(said, between.join(rulings)) + text[len(said) :]
+    is_latin = text.rstrip("*")[-1].isascii()
+    ids = (", " if is_latin else "、").join(rulings)
+    stem = text.rstrip(":：")
+    return (f"{stem} ({ids})" if is_latin else f"{stem}（{ids}）") + text[len(stem) :]
 
 
 def _turn(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    """What to do, and its lettered parts, under the step's words."""
-    inset = words_inset(style)
-    for n, step in enumerate(sheet.turn, 1):
-        yield make_step(n, step.icon, _bold(step), style, width, keep=bool(step.parts))
+    indent = find_step_indent(style)
+    for number, step in enumerate(sheet.turn, 1):
+        has_parts = bool(step.parts)
+        yield make_step(number, step.icon, _step_text(step), style, width, keep_with_next=has_parts)
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width, start=inset)
+            yield make_list_item(letter, part, style, width, start=indent)
 
 
 def _end(sheet: RuleSheet, style: SheetStyle, width: float) -> Iterator[Part]:
-    """On a sheet kept together, so that what follows a game is not parted from its end."""
     last = len(sheet.end)
-    for n, step in enumerate(sheet.end, 1):
-        yield make_list_item(
-            "•", _bold(step), style, width, keep=bool(step.parts) or (style.one_scale and n < last)
-        )
+    for number, step in enumerate(sheet.end, 1):
+        # On a sheet it is kept together, so that one page says all ways in which a game ends.
+        is_kept = bool(step.parts) or (style.one_scale and number < last)
+        yield make_list_item("•", _step_text(step), style, width, keep_with_next=is_kept)
         for letter, part in zip(_LETTERS, step.parts, strict=False):
-            yield make_list_item(letter, part, style, width, start=style.em * INDENT)
+            yield make_list_item(letter, part, style, width, start=style.em * INDENT_EM)
 
 
-def _footnote(sheet: RuleSheet) -> Iterator[str]:
-    """What the rulings' numbers are for; none without rulings."""
-    for ruling in sheet.rulings[:1]:
-        yield words(sheet)["rulings_note"].format(ruling.id)
-
-
-def words_inset(style: SheetStyle) -> float:
-    """From the column's edge to the words of a numbered step."""
-    return style.em * (_INSET if style.look else INDENT)
+def find_step_indent(style: SheetStyle) -> float:
+    """Return the distance from the column's edge to the words of a numbered step."""
+    return style.em * (_STEP_INDENT_EM if style.look else INDENT_EM)
 
 
 def make_step(
-    number: int, icon: str, text: str, style: SheetStyle, width: float, *, keep: bool = False
+    number: int,
+    icon: str,
+    text: str,
+    style: SheetStyle,
+    width: float,
+    *,
+    keep_with_next: bool = False,
 ) -> Part:
-    """A step with its disc; only its number in a game without a look."""
+    """Make a step with its disc, or with its number alone in a game without a look."""
     if not style.look:
-        return make_list_item(f"{number}", text, style, width, keep=keep)
-    inset, key = words_inset(style), object()
-    shown = style.text(text, width - inset)
+        return make_list_item(f"{number}", text, style, width, keep_with_next=keep_with_next)
+    indent = find_step_indent(style)
+    key = object()
+    words_of_step = style.text(text, width - indent)
 
     def draw(canvas: Canvas, x: float, y: float, lines: Block) -> None:
         with canvas.item(key=key):
-            if lines.lines[0] is shown.lines[0]:
+            if lines.lines[0] is words_of_step.lines[0]:
                 with canvas.tagged("Lbl"):
-                    _disc(canvas, x, y, number, icon, style)
+                    _draw_disc(canvas, x, y, number, icon, style)
             with canvas.tagged("LBody", key=key):
-                canvas.text_block(x + inset, y, lines)
+                canvas.text_block(x + indent, y, lines)
 
-    made = make_text_part(shown, draw, gap=style.em * 0.5, keep=keep)
-    least = (
-        0.0 if keep else 2 * _RADIUS * style.em
-    )  # beside the disc there is room for the step's parts
-    pieces = tuple(replace(piece, height=max(least, piece.height)) for piece in made.pieces[:1])
-    return replace(made, height=max(least, made.height), pieces=(*pieces, *made.pieces[1:]))
+    gap = style.em * 0.5
+    part = make_text_part(words_of_step, draw, gap=gap, keep_with_next=keep_with_next)
+    # Beside the disc there is room for the step's lettered parts.
+    min_height = 0.0 if keep_with_next else 2 * _DISC_RADIUS_EM * style.em
+    first = [replace(piece, height=max(min_height, piece.height)) for piece in part.pieces[:1]]
+    return replace(part, height=max(min_height, part.height), pieces=(*first, *part.pieces[1:]))
 
 
-def _disc(canvas: Canvas, x: float, y: float, number: int, icon: str, style: SheetStyle) -> None:
+def _draw_disc(
+    canvas: Canvas, x: float, y: float, number: int, icon: str, style: SheetStyle
+) -> None:
+    """Draw a step's icon on a disc, with its number on a badge."""
     assert style.look
-    radius, badge = _RADIUS * style.em, _BADGE * style.em
-    middle = (x + badge * 0.6 + radius, y + radius)
+    radius = _DISC_RADIUS_EM * style.em
+    badge_radius = _BADGE_RADIUS_EM * style.em
+    middle = (x + badge_radius * 0.6 + radius, y + radius)
+    badge = (x + badge_radius, y + badge_radius * 0.9)
     with canvas.decoration():
         canvas.path(circle(*middle, radius), fill=style.tint or PAPER, stroke=INK, width=0.4)
         if icon:
-            with canvas.frame(*middle, 0, radius * _OF_DISC / _ICON):
+            with canvas.frame(*middle, 0, radius * _ICON_WIDTH / _ICON_MM):
                 paint(canvas, look_drawing(icon, style.look), style.look, style.edition)
-        at = (x + badge, y + badge * 0.9)
-        canvas.path(circle(*at, badge), fill=style.strong, stroke=INK, width=0.3)
-    size = max(style.size * _NUMBER, SMALLEST)
-    said = line(f"{number}", style.typefaces.bold)
-    canvas.text(
-        at[0], at[1] + size * MM_PER_POINT * _CAPITALS / 2, said, size, colour=PAPER, align=0.5
+        canvas.path(circle(*badge, badge_radius), fill=style.strong, stroke=INK, width=0.3)
+    size = max(style.size * _BADGE_SIZE, SMALLEST)
+    base = badge[1] + size * MM_PER_POINT * _CAPITALS_EM / 2
+    figure = line(f"{number}", style.typefaces.bold)
+    canvas.text(badge[0], base, figure, size, colour=PAPER, align=0.5)
+
+
+# --- summary tables ---
+
+
+def make_table_parts(table: SummaryTable, style: SheetStyle, width: float) -> list[Part]:
+    """Make the title of a table and its rows, kept together; a list if its columns do not fit.
+
+    As pieces, the rows may continue on the next page below the same head.
+    """
+    inner_width = width - 2 * style.em * _PAD_EM
+    widths = find_column_widths(table, style, inner_width)
+    rows = _lay_out_grid(table, style, widths) if widths else []
+    if not rows or any(len(cell.lines) > _MAX_LINES for row in rows for cell in row[1:-1]):
+        widths = []
+        rows = _lay_out_list(table, style, inner_width)
+    lefts = list(accumulate(widths[:-1], initial=0.0))  # a list has one column at 0
+    has_head = bool(widths) and any(table.columns)
+    parts = [
+        _make_row(
+            list(zip(lefts, cells, strict=True)),
+            style,
+            width,
+            table=table.title,
+            is_head=has_head and n == 1,
+            is_last=n == len(rows),
+        )
+        for n, cells in enumerate(rows, 1)
+    ]
+    title = _make_table_title(table, style, width, "Table" if widths else "L")
+    above = [title, *parts[:has_head]]
+    body = parts[has_head:]
+    head = join_parts(above)
+
+    def draw_again(canvas: Canvas, x: float, y: float) -> None:
+        with canvas.decoration():  # a screen reader has read it before
+            head.draw(canvas, x, y)
+
+    repeated_head = replace(head, draw=draw_again)
+    breaks = range(_MIN_ROWS, len(body) - _MIN_ROWS + 1)  # rows that may begin a page
+    found = [replace(part, keep_with_next=True) for part in above]
+    for n, row in enumerate(body):
+        is_last = n + 1 == len(body)
+        piece = replace(row, keep_with_next=not is_last and n + 1 not in breaks)
+        if n in breaks:
+            piece = replace(
+                piece, repeated_head=repeated_head, break_cost=CONTINUED_COST, is_continuation=True
+            )
+        found.append(replace(row, keep_with_next=not is_last, pieces=(piece,)))
+    return found
+
+
+def _make_table_title(table: SummaryTable, style: SheetStyle, width: float, role: str) -> Part:
+    pad = style.em * _PAD_EM
+    title = style.text(f"*{table.title}*", width - 2 * pad)
+    height = title.height + pad * 0.5
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if style.tint:
+            canvas.rect(x, y, width, height, fill=style.tint)
+        canvas.line(x, y, x + width, y, stroke=style.strong, width=0.5)
+        with canvas.tagged(role, key=table.title), canvas.tagged("Caption"):
+            canvas.text_block(x + pad, y + pad * 0.5, title, colour=style.strong)
+
+    return Part(
+        height,
+        draw,
+        gap=style.em * 0.8,
+        keep_with_next=True,
+        break_cost=SECTION_COST,
+        description=Message("the table {title}", title=table.title),
     )
+
+
+def _make_row(
+    cells: list[tuple[float, Block]],
+    style: SheetStyle,
+    width: float,
+    *,
+    table: str,
+    is_head: bool,
+    is_last: bool,
+) -> Part:
+    pad = style.em * _PAD_EM
+    height = max(cell.height for _, cell in cells) + pad * 0.5
+    is_grid = len(cells) > 1
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if style.tint:
+            canvas.rect(x, y, width, height, fill=style.tint)
+        canvas.line(x + pad, y, x + width - pad, y, stroke=GREY, width=0.1)
+        whole, row = ("Table", "TR") if is_grid else ("L", "LI")
+        with canvas.tagged(whole, key=table), canvas.tagged(row):
+            for n, (left, cell) in enumerate(cells):
+                with canvas.tagged(*_role_of_cell(n, is_grid=is_grid, is_head=is_head)):
+                    canvas.text_block(x + pad + left, y + pad * 0.25, cell)
+        if is_last:
+            canvas.line(x, y + height, x + width, y + height, stroke=style.strong, width=0.25)
+
+    return Part(height, draw)
+
+
+def _role_of_cell(number: int, *, is_grid: bool, is_head: bool) -> tuple[str, str]:
+    """Return the tag of a cell, and what it is the head of."""
+    if not is_grid:
+        return "LBody", ""
+    if is_head:
+        return "TH", "Column"
+    return ("TD", "") if number else ("TH", "Row")
+
+
+def _lay_out_grid(
+    table: SummaryTable, style: SheetStyle, widths: Sequence[float]
+) -> list[list[Block]]:
+    gap = style.em * 0.8
+    rows = [[f"*{first}*", *rest] for first, *rest in table.rows]
+    scales = [NOTE] * len(rows)
+    if any(table.columns):
+        rows.insert(0, [f"*{cell}*" if cell else "" for cell in table.columns])
+        scales.insert(0, LABEL)
+    return [
+        [style.text(cell, width - gap, scale) for cell, width in zip(row, widths, strict=True)]
+        for row, scale in zip(rows, scales, strict=True)
+    ]
+
+
+def _lay_out_list(table: SummaryTable, style: SheetStyle, width: float) -> list[list[Block]]:
+    """Lay out each row as one text. It names its columns; a single one is named once, above."""
+    heads = table.columns[1:]
+    rows = [f"*{heads[0]}*"] if len(heads) == 1 and heads[0] else []
+    names_columns = not rows
+    for first, *rest in table.rows:
+        cells = rest
+        if names_columns:
+            cells = [
+                f"{head}: {cell}" if head else cell for head, cell in zip(heads, rest, strict=True)
+            ]
+        rows.append(f"*{first}*  {'; '.join(cells)}.")
+    return [[style.text(row, width, NOTE)] for row in rows]
+
+
+def find_column_widths(table: SummaryTable, style: SheetStyle, width: float) -> list[float]:
+    """Return the widths of a table's columns; [] if not even their longest words fit.
+
+    Narrow columns are as wide as their longest cells, and the others share the rest equally. The
+    last column gets what is left.
+    """
+    gap = style.em
+    columns = list(zip(*[table.columns, *table.rows], strict=True))
+    wanted = [gap + max(_measure_cell(cell, style) for cell in column) for column in columns]
+    minimum = [
+        gap + max(_measure_cell(word, style) for cell in column for word in pieces(typeset(cell)))
+        for column in columns
+    ]
+    minimum[0] = wanted[0]  # the name of a row stays on one line
+    if sum(minimum) > width:
+        return []
+    widths = _share_width(width, minimum, wanted)
+    return [*widths[:-1], widths[-1] + width - sum(widths)]
+
+
+def _share_width(width: float, minimum: Sequence[float], wanted: Sequence[float]) -> list[float]:
+    """Limit all columns to the greatest width with which they fit, and share what is left over."""
+    for limit in sorted({*minimum, *wanted}, reverse=True):
+        widths = [max(low, min(high, limit)) for low, high in zip(minimum, wanted, strict=True)]
+        left_over = width - sum(widths)
+        if left_over >= 0:
+            break
+    limited = [
+        n
+        for n, (now, high) in enumerate(zip(widths, wanted, strict=True))
+        if now < high and now == limit
+    ]
+    return [now + left_over / len(limited) if n in limited else now for n, now in enumerate(widths)]
+
+
+def _measure_cell(text: str, style: SheetStyle) -> float:
+    size = style.size if style.large else max(style.size * NOTE, style.least)
+    return _in_bold(text, style.language).width_mm(size)
+
+
+@lru_cache(maxsize=_CACHED_CELLS)
+def _in_bold(text: str, language: str) -> Line:
+    return line(typeset(text.strip()).replace("*", ""), typefaces(language).bold)

@@ -1,10 +1,8 @@
-"""Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters on a
-mat.
-"""
+"""Tracks and tables to keep count of a game: with a pencil, in a PDF reader, or with counters."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
@@ -15,8 +13,8 @@ from cards_pdf.cards.rows.tick_boxes import SIDE, draw_box
 from cards_pdf.common import sizes
 from cards_pdf.common.colour import INK, PAPER, Rgb
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_page, pour_parts
-from cards_pdf.papers.masthead import title_face
+from cards_pdf.papers.flow import NoRoomError, Part, PlacedPart, TextColumn, draw_pages, pour_parts
+from cards_pdf.papers.masthead import draw_title, title_face
 from cards_pdf.papers.rule_sheet import MARGIN
 from cards_pdf.papers.sections import make_heading, make_paragraph
 from cards_pdf.papers.sheet_style import GREY, SheetStyle, typeset
@@ -25,24 +23,33 @@ from cards_pdf.rulebooks.small_words import words
 from cards_pdf.text.fit import fit_line, line
 
 Steps = tuple[int, int, int]  # first, last, step
+NumberedTracker = tuple[int, Tracker]  # its number among all of the game's trackers
 
-CIRCLE = 19.0  # mm; common cubes and most small coins lie inside
+# Circles for counters, in mm.
+CIRCLE = 19.0  # common cubes and most small coins lie inside
 PITCH = 20.0
+_TRACK_GAP = PITCH / 2  # between tens and ones in one row
 _NUMBER_PT = 15.0
-_CAP = 0.33  # of the size: half a figure's height
-_BETWEEN = PITCH / 2  # tens and ones in one row
+_HALF_FIGURE_EM = 0.33
 _ROUNDING = 1e-6
-_TITLE, _TITLE_PT = 13.0, 20.0
-_NARROW = 180.0  # mm: a narrower page is turned
-_LARGER = 1.25  # the title in large print, whose headings are as large as the usual one
-_CELL = (8.6, 8.6)  # mm of one place on a track: its number above its box
-_ROUND = 10  # places: rows of so many, or twice as many, begin at round numbers
-_MOST_PAGES = 9
-_WORTH = 1.25
-_MOST_EMPTY = 1 / 3  # of a page that others follow
-_BEHIND_BOX, _BESIDE_TICK = 1.2, 0.8  # mm from a box to its word, and on either side of both
-_BASE = 0.111  # of the size: from the middle of its figures to their baseline, in mm a point
-_LEAST_PT = 6.0  # of a word in a narrow cell
+# Pages.
+_NARROW_PAGE = 180.0  # mm: a narrower page lies on its side
+_TITLE_MM = 13.0
+_TITLE_PT = 20.0
+_MIN_TITLE_PT = 11.0
+_LARGE_TITLE = 1.25  # headings of large print are as large as the usual title
+_MAX_PAGES = 9
+_MAX_EMPTY = 1 / 3  # of a page that others follow
+# Tracks of boxes.
+_BOX_PITCH = 8.6  # mm from one place of a track to the next
+_BOX_ROW_HEIGHT = 8.6 + 1.5  # a number above its box, and the gap to the next row
+_ROUND_NUMBER = 10  # long rows have a multiple of so many places, so that rows begin alike
+_MIN_ENLARGEMENT = 1.25  # of circles, rather than breaking their row
+# Tables.
+_BEHIND_BOX = 1.2  # mm from a box to its word
+_BESIDE_TICK = 0.8  # mm on either side of both
+_BASELINE = 0.111  # mm a point, from the middle of figures to their baseline
+_MIN_WORD_PT = 6.0  # in a narrow cell
 
 
 class CirclePlace(NamedTuple):
@@ -54,172 +61,179 @@ class CirclePlace(NamedTuple):
 
 
 def measure_tracks(tracks: Sequence[Steps], width: float) -> tuple[float, float]:
-    """The size of tracks that wrap at `width`."""
-    found = list(find_circles(tracks, width))
-    return max(place.x for place in found) + PITCH, max(place.y for place in found) + PITCH
+    """Return the size of tracks that wrap at `width`."""
+    circles = list(find_circles(tracks, width))
+    return max(place.x for place in circles) + PITCH, max(place.y for place in circles) + PITCH
 
 
 def draw_tracks(
     canvas: Canvas,
-    at: tuple[float, float],
+    corner: tuple[float, float],
     tracks: Sequence[Steps],
     width: float,
     style: SheetStyle,
     fill: Rgb | None = None,
 ) -> None:
-    """Circles in the sheet's tint, or filled as asked."""
+    """Draw circles in the sheet's tint, or in another colour."""
     ink = INK if fill else style.strong
+    ground = fill or style.tint or PAPER
     with canvas.figure(", ".join(f"{first}–{last}" for first, last, _ in tracks)):
         for place in find_circles(tracks, width):
-            x, y = (at[0] + place.x + PITCH / 2, at[1] + place.y + PITCH / 2)
-            ground, outline = fill or style.tint or PAPER, style.stroke(0.4)
-            canvas.path(circle(x, y, CIRCLE / 2), fill=ground, stroke=ink, width=outline)
-            shown, base = (
-                line(str(place.value), style.typefaces.bold),
-                y + _NUMBER_PT * MM_PER_POINT * _CAP,
-            )
-            canvas.text(x, base, shown, _NUMBER_PT, colour=ink, align=0.5)
+            x = corner[0] + place.x + PITCH / 2
+            y = corner[1] + place.y + PITCH / 2
+            outline = circle(x, y, CIRCLE / 2)
+            canvas.path(outline, fill=ground, stroke=ink, width=style.stroke(0.4))
+            number = line(str(place.value), style.typefaces.bold)
+            base = y + _NUMBER_PT * MM_PER_POINT * _HALF_FIGURE_EM
+            canvas.text(x, base, number, _NUMBER_PT, colour=ink, align=0.5)
 
 
 def find_circles(tracks: Sequence[Steps], width: float) -> Iterator[CirclePlace]:
-    """A track follows the one before it on the same row if all of it fits, else it has rows of its
-    own, as long as each other.
+    """Yield the places of all circles.
+
+    A track follows the one before it on the same row if all of it fits. Otherwise it has rows of
+    its own, all of one length.
     """
-    most = max(1, int((width + _ROUNDING) // PITCH))
+    max_in_row = max(1, int((width + _ROUNDING) // PITCH))
     x = y = 0.0
     for first, last, step in tracks:
         values = range(first, last + 1, step)
         if x and x + len(values) * PITCH > width + _ROUNDING:
-            x, y = 0.0, y + PITCH
-        across = ceil(len(values) / ceil(len(values) / most))
+            x = 0.0
+            y += PITCH
+        in_row = ceil(len(values) / ceil(len(values) / max_in_row))
         for n, value in enumerate(values):
-            row, column = divmod(n, across)
+            row, column = divmod(n, in_row)
             yield CirclePlace(x + column * PITCH, y + row * PITCH, value)
-        y += (len(values) - 1) // across * PITCH
-        x += min(len(values), across) * PITCH + _BETWEEN
+        y += (len(values) - 1) // in_row * PITCH
+        x += min(len(values), in_row) * PITCH + _TRACK_GAP
 
 
-class _Cell(NamedTuple):
-    """One place of a table's row."""
-
-    column: TrackerColumn
-    width: float
-    height: float
-    field: FieldName
-    row: int
+# --- pages ---
 
 
-class _Sizes(NamedTuple):
-    """How high a line to write on is, in mm, and how much larger than usual circles are."""
+@dataclass(frozen=True)
+class _Sizes:
+    """The height of a line to write on, in mm, and how much larger than usual circles are."""
 
     row: float
     circles: float = 1.0
 
 
 # Best first.
-_USUAL = tuple(_Sizes(9.5 - 0.25 * n) for n in range(18))
-_LARGE = tuple(
+_USUAL_SIZES = tuple(_Sizes(9.5 - 0.25 * n) for n in range(18))
+_LARGE_SIZES = tuple(
     _Sizes(row, circles) for circles in (LARGE, 1.3, 1.15) for row in (12.0, 11.5, 11.0, 10.5)
 )
 
 
 def draw_trackers(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, paper: str) -> None:
-    """The pages that the game asks for; large print takes as many as it needs. It lies on its side,
-    as does small paper.
-    """
+    """Draw the pages that the game asks for; large print takes as many as it needs."""
     short, long = sizes.paper(paper).mm
-    page = (long, short) if style.large or short < _NARROW else (short, long)
+    is_landscape = style.large or short < _NARROW_PAGE
+    page = (long, short) if is_landscape else (short, long)
     numbered = list(enumerate(sheet.trackers, 1))
-    for together in sorted({tracker.page for tracker in sheet.trackers}):
-        placed = _settled([(n, each) for n, each in numbered if each.page == together], style, page)
-        for number in range(placed[-1].page + 1):
-            canvas.begin_page(*page)
-            _title(canvas, sheet, style, page[0] - 2 * MARGIN)
-            draw_page(canvas, placed, number)
-            canvas.end_page()
+
+    def draw_head(_number: int) -> None:
+        _draw_head(canvas, sheet, style, page[0] - 2 * MARGIN)
+
+    for number in sorted({tracker.page for tracker in sheet.trackers}):
+        trackers = [(n, tracker) for n, tracker in numbered if tracker.page == number]
+        draw_pages(canvas, _fit_to_pages(trackers, style, page), page, head=draw_head)
 
 
-def _settled(
-    trackers: list[tuple[int, Tracker]], style: SheetStyle, page: tuple[float, float]
+def _fit_to_pages(
+    trackers: list[NumberedTracker], style: SheetStyle, page: tuple[float, float]
 ) -> list[PlacedPart]:
-    """On one page with the tallest lines it allows, else on a few well-filled pages; down to the
-    foot.
-    """
-    top = MARGIN + _TITLE * _larger(style)
-    pages = [
-        TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MOST_PAGES)
+    """Place trackers on one page if they fit, else on a few; a last table goes down to the foot."""
+    top = MARGIN + _TITLE_MM * _title_scale(style)
+    columns = [
+        TextColumn(number, MARGIN, top, page[1] - MARGIN - top) for number in range(_MAX_PAGES)
     ]
-    chosen, placed = _best(trackers, style, pages, page[0])
-    last, bottom = placed[-1], pages[0].y + pages[0].height
+    chosen, placed = _find_best_sizes(trackers, style, columns, page[0])
     number, tracker = trackers[-1]
-    extra = int((bottom - last.y - last.part.height) / chosen.row) if tracker.more else 0
-    longer = [*trackers[:-1], (number, tracker._replace(rows=tracker.rows + extra))]
-    return pour_parts(_parts(longer, style, page[0], chosen), pages)
+    if not tracker.more:
+        return placed
+    last = placed[-1]
+    room = columns[0].y + columns[0].height - last.y - last.part.height
+    longer = tracker._replace(rows=tracker.rows + int(room / chosen.row))
+    parts = _make_parts([*trackers[:-1], (number, longer)], style, page[0], chosen)
+    return pour_parts(parts, columns)
 
 
-def _best(
-    trackers: list[tuple[int, Tracker]],
-    style: SheetStyle,
-    pages: Sequence[TextColumn],
-    width: float,
+def _find_best_sizes(
+    trackers: list[NumberedTracker], style: SheetStyle, columns: Sequence[TextColumn], width: float
 ) -> tuple[_Sizes, list[PlacedPart]]:
-    def placed(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
-        return chosen, pour_parts(_parts(trackers, style, width, chosen), room)
+    """Return the largest sizes for one page; in large print, those that leave the fewest gaps."""
+
+    def place(chosen: _Sizes, room: Sequence[TextColumn]) -> tuple[_Sizes, list[PlacedPart]]:
+        return chosen, pour_parts(_make_parts(trackers, style, width, chosen), room)
 
     if style.large:
-        found = [placed(chosen, pages) for chosen in _LARGE]
-        return min(found, key=lambda one: (one[1][-1].page, _gaps(one[1], pages[0])))
-    for chosen in _USUAL:
+        attempts = [place(chosen, columns) for chosen in _LARGE_SIZES]
+        return min(attempts, key=lambda one: (one[1][-1].page, _count_gaps(one[1], columns[0])))
+    for chosen in _USUAL_SIZES:
         with suppress(NoRoomError):
-            return placed(chosen, pages[:1])
-    return placed(_USUAL[0], pages)
+            return place(chosen, columns[:1])
+    return place(_USUAL_SIZES[0], columns)
 
 
-def _gaps(placed: Sequence[PlacedPart], page: TextColumn) -> int:
-    """How many pages before the last one end with a gap."""
+def _count_gaps(placed: Sequence[PlacedPart], column: TextColumn) -> int:
+    """Return how many pages before the last one end with a gap."""
     ends = {item.page: item.y + item.part.height for item in placed[:-1]}
     ends.pop(placed[-1].page, None)
-    return sum(page.y + page.height - end > _MOST_EMPTY * page.height for end in ends.values())
+    bottom = column.y + column.height
+    return sum(bottom - end > _MAX_EMPTY * column.height for end in ends.values())
 
 
-def _parts(
-    trackers: list[tuple[int, Tracker]], style: SheetStyle, page_width: float, chosen: _Sizes
+def _make_parts(
+    trackers: list[NumberedTracker], style: SheetStyle, page_width: float, chosen: _Sizes
 ) -> list[Part]:
-    width, parts = page_width - 2 * MARGIN, list[Part]()
+    width = page_width - 2 * MARGIN
+    parts: list[Part] = []
     for number, tracker in trackers:
         field = FieldName(f"T{number}", tracker.title)
         parts.append(make_heading(tracker.title, style, width))
         if tracker.note:
-            parts.append(make_paragraph(tracker.note, style, width).kept())
+            note = make_paragraph(tracker.note, style, width)
+            parts.append(replace(note, keep_with_next=True))
         if tracker.counters:
-            parts.append(_counters(tracker, style, width, chosen.circles))
+            parts.append(_make_counters(tracker, style, width, chosen.circles))
         if tracker.track:
-            parts.append(_track(tracker.track, field, style, width))
+            parts.append(_make_track(tracker.track, field, style, width))
         if tracker.columns:
-            parts += _table(tracker, field, style, width, chosen.row)
+            parts += _make_table(tracker, field, style, width, chosen.row)
     return parts
 
 
-def _title(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
-    text = f"{sheet.title} · {words(sheet)['trackers']}"
-    canvas.bookmark(text)
-    face = title_face(style.typefaces, style.cover, sheet.title)
-    shown, size = fit_line(text, face, width, _TITLE_PT * _larger(style), 11.0)
-    base, below = (MARGIN + down * _larger(style) for down in (7.0, 9.2))
-    with canvas.tagged("H1"):
-        canvas.text(MARGIN, base, shown, size, colour=style.strong)
-    canvas.line(MARGIN, below, MARGIN + width, below, stroke=style.strong, width=0.8)
+def _draw_head(canvas: Canvas, sheet: RuleSheet, style: SheetStyle, width: float) -> None:
+    title = f"{sheet.title} · {words(sheet)['trackers']}"
+    canvas.bookmark(title)
+    scale = _title_scale(style)
+    draw_title(
+        canvas,
+        title,
+        style,
+        (MARGIN, MARGIN + 7.0 * scale),
+        width=width,
+        sizes=(_TITLE_PT * scale, _MIN_TITLE_PT),
+        face=title_face(style.typefaces, style.cover, sheet.title),
+    )
+    y = MARGIN + 9.2 * scale
+    canvas.line(MARGIN, y, MARGIN + width, y, stroke=style.strong, width=0.8)
 
 
-def _larger(style: SheetStyle) -> float:
-    return _LARGER if style.large else 1.0
+def _title_scale(style: SheetStyle) -> float:
+    return _LARGE_TITLE if style.large else 1.0
 
 
-def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) -> Part:
-    """Circles to lay a counter on; large print enlarges them as it does the cards."""
+def _make_counters(tracker: Tracker, style: SheetStyle, width: float, max_scale: float) -> Part:
+    """Make circles to lay a counter on; large print enlarges them as it does the cards."""
     longest = max(len(range(first, last + 1, step)) for first, last, step in tracker.counters)
-    unbroken = width / (longest * PITCH)  # by how much, if it stays in one row
-    scale = min(most, unbroken if unbroken >= _WORTH else LARGE)
+    scale_in_one_row = width / (longest * PITCH)
+    if scale_in_one_row < _MIN_ENLARGEMENT:
+        scale_in_one_row = LARGE  # the row is broken anyway
+    scale = min(max_scale, scale_in_one_row)
     room = width / scale
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -229,92 +243,124 @@ def _counters(tracker: Tracker, style: SheetStyle, width: float, most: float) ->
     return Part(measure_tracks(tracker.counters, room)[1] * scale, draw, gap=1.0)
 
 
-def _track(track: tuple[int, int, int], field: FieldName, style: SheetStyle, width: float) -> Part:
-    """Numbered boxes in rows; a new row begins at a round number where it can."""
-    first, last, step = track
-    values, scale = range(first, last + 1, step), style.scale
-    pitch, down = _CELL[0] * scale, (_CELL[1] + 1.5) * scale
-    across = int(width // pitch)
-    if _ROUND <= across < len(values):
-        across -= across % _ROUND
-    rows = ceil(len(values) / across)
+def _make_track(steps: Steps, field: FieldName, style: SheetStyle, width: float) -> Part:
+    """Make numbered boxes in rows. Where it can, a new row begins at a round number."""
+    first, last, step = steps
+    values = range(first, last + 1, step)
+    scale = style.scale
+    pitch = _BOX_PITCH * scale
+    row_height = _BOX_ROW_HEIGHT * scale
+    side = SIDE * scale
+    in_row = int(width // pitch)
+    if _ROUND_NUMBER <= in_row < len(values):
+        in_row -= in_row % _ROUND_NUMBER
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for n, value in enumerate(values):
-            left, top = x + n % across * pitch, y + n // across * down
-            strong = value % (5 * step) == 0
-            face = style.typefaces.bold if strong else style.typefaces.body
-            size, side = style.small(8.5), SIDE * scale
-            canvas.text(
-                left + pitch / 2, top + 2.9 * scale, line(str(value), face), size, align=0.5
-            )
-            draw_box(
-                canvas, left + (pitch - side) / 2, top + 3.9 * scale, field.part(value), side=side
-            )
+            left = x + n % in_row * pitch
+            top = y + n // in_row * row_height
+            is_strong = value % (5 * step) == 0
+            face = style.typefaces.bold if is_strong else style.typefaces.body
+            number = line(str(value), face)
+            canvas.text(left + pitch / 2, top + 2.9 * scale, number, style.small(8.5), align=0.5)
+            box = (left + (pitch - side) / 2, top + 3.9 * scale)
+            draw_box(canvas, *box, field.part(value), side=side)
 
-    return Part(rows * down, draw, gap=1.0)
+    return Part(ceil(len(values) / in_row) * row_height, draw, gap=1.0)
 
 
-def _table(
-    tracker: Tracker, field: FieldName, style: SheetStyle, width: float, height: float
+# --- tables ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Cell:
+    """One place of a table's row."""
+
+    column: TrackerColumn
+    width: float
+    height: float
+    field: FieldName
+    row: int
+
+
+def _make_table(
+    tracker: Tracker, field: FieldName, style: SheetStyle, width: float, row_height: float
 ) -> Iterator[Part]:
-    """The head, then a line for each row, so that a long table may continue on the next page."""
-    whole = sum(column.width for column in tracker.columns)
-    columns = [(column, width * column.width / whole) for column in tracker.columns]
-    head = _table_head(columns, style, tracker.title)
+    """Make the head, then a line for each row, so that a long table may continue."""
+    shares = sum(column.width for column in tracker.columns)
+    columns = [(column, width * column.width / shares) for column in tracker.columns]
+    head = _make_table_head(columns, style, tracker.title)
     yield head
     for row in range(1, tracker.rows + 1):
         cells = [
-            _Cell(column, wide, height, field.part(row).part(n, typeset(column.head)), row)
-            for n, (column, wide) in enumerate(columns, 1)
+            _Cell(
+                column=column,
+                width=column_width,
+                height=row_height,
+                field=field.part(row).part(n, typeset(column.head)),
+                row=row,
+            )
+            for n, (column, column_width) in enumerate(columns, 1)
         ]
-        yield replace(_table_row(cells, style, tracker.title), head=head if row > 1 else None)
+        part = _make_table_row(cells, style, tracker.title)
+        yield replace(part, repeated_head=head if row > 1 else None)
 
 
-def _table_head(columns: list[tuple[TrackerColumn, float]], style: SheetStyle, table: str) -> Part:
+def _make_table_head(
+    columns: list[tuple[TrackerColumn, float]], style: SheetStyle, table: str
+) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
+        base = y + 3.4 * style.scale
+        min_size = style.small(_MIN_WORD_PT)
         with canvas.tagged("Table", key=table), canvas.tagged("TR"):
             for column, width in columns:
-                said, least = typeset(column.head), style.small(_LEAST_PT)
-                text, size = fit_line(said, style.typefaces.bold, width - 2, style.size, least)
+                head = typeset(column.head)
+                bold = style.typefaces.bold
+                text, size = fit_line(head, bold, width - 2, style.size, min_size)
                 with canvas.tagged("TH", "Column"):
-                    canvas.text(x + 1, y + 3.4 * style.scale, text, size, colour=style.strong)
+                    canvas.text(x + 1, base, text, size, colour=style.strong)
                 x += width
 
-    return Part(4.6 * style.scale, draw, gap=1.5, keep=True)
+    return Part(4.6 * style.scale, draw, gap=1.5, keep_with_next=True)
 
 
-def _table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
+def _make_table_row(cells: list[_Cell], style: SheetStyle, table: str) -> Part:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         with canvas.tagged("Table", key=table), canvas.tagged("TR"):
             for cell in cells:
                 canvas.rect(x, y, cell.width, cell.height, stroke=GREY, width=0.15)
                 with canvas.tagged("TD"):
-                    if cell.column.counts:
-                        number, base = line(str(cell.row), style.typefaces.body), _BASE * style.size
-                        middle = (x + cell.width / 2, y + cell.height / 2 + base)
-                        canvas.text(*middle, number, style.size, align=0.5)
-                    elif cell.column.ticks:
-                        _ticks(canvas, x, y, cell, style)
-                    elif canvas.fillable:
-                        canvas.fields.text(
-                            cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4
-                        )
+                    _draw_cell(canvas, x, y, cell, style)
                 x += cell.width
 
     return Part(cells[0].height, draw)
 
 
-def _ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
-    """Boxes with their words, each pair in the middle of its share of the cell."""
-    pitch, side = cell.width / len(cell.column.ticks), SIDE * style.scale
+def _draw_cell(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
+    """Draw a row's number, boxes with their words, or a field to write in."""
+    if cell.column.counts:
+        number = line(str(cell.row), style.typefaces.body)
+        base = _BASELINE * style.size
+        middle = (x + cell.width / 2, y + cell.height / 2 + base)
+        canvas.text(*middle, number, style.size, align=0.5)
+    elif cell.column.ticks:
+        _draw_ticks(canvas, x, y, cell, style)
+    elif canvas.fillable:
+        canvas.fields.text(cell.field, x + 0.5, y + 0.7, cell.width - 1, cell.height - 1.4)
+
+
+def _draw_ticks(canvas: Canvas, x: float, y: float, cell: _Cell, style: SheetStyle) -> None:
+    """Draw each box with its word in the middle of its share of the cell."""
+    pitch = cell.width / len(cell.column.ticks)
+    side = SIDE * style.scale
     room = pitch - side - _BEHIND_BOX - 2 * _BESIDE_TICK
+    min_size = style.small(_MIN_WORD_PT)
     for n, word in enumerate(cell.column.ticks):
-        text, size = fit_line(
-            typeset(word), style.typefaces.body, room, style.size, style.small(_LEAST_PT)
-        )
-        wide = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
-        left = x + n * pitch + (pitch - wide) / 2
+        body = style.typefaces.body
+        text, size = fit_line(typeset(word), body, room, style.size, min_size)
+        width = side + (_BEHIND_BOX + text.width_mm(size) if word else 0.0)
+        left = x + n * pitch + (pitch - width) / 2
         field = cell.field.part(n + 1, typeset(word))
         draw_box(canvas, left, y + (cell.height - side) / 2, field, side=side)
-        canvas.text(left + side + _BEHIND_BOX, y + cell.height / 2 + _BASE * size, text, size)
+        base = y + cell.height / 2 + _BASELINE * size
+        canvas.text(left + side + _BEHIND_BOX, base, text, size)

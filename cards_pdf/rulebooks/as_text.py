@@ -75,7 +75,7 @@ def _text(text: str, width: int, lead: str = "") -> list[str]:
 
 
 def _step(lead: str, step: Step, sheet: RuleSheet, width: int) -> Iterator[str]:
-    yield from _text(step.said(), width, lead)
+    yield from _text(step.full_text(), width, lead)
     for letter, part in zip("abcdefgh", step.parts, strict=False):
         yield from (f"   {line}" for line in _text(part, width - 3, f"{letter}) "))
     for name in step.rulings:

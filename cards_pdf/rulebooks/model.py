@@ -84,7 +84,7 @@ class Step(NamedTuple):
     mat: Annotated[Words, "what the play mat reminds of"] = ""
     icon: Annotated[str, "the drawing beside it"] = ""
 
-    def said(self, stars: str = "") -> str:
+    def full_text(self, stars: str = "") -> str:
         """The step in one text, its command between stars."""
         return with_lead(self.do, self.text, stars)
 

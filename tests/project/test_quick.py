@@ -12,7 +12,7 @@ from tests.project import quick
         ("referee/terminal/paint.py", "terminal"),
         ("referee/web/static/table.js", "page"),
         ("referee/insight/fairness/report.py", "insight"),
-        ("cards_pdf/papers/diagrams/clock.py", "cards_pdf/papers"),
+        ("cards_pdf/papers/diagrams/example.py", "cards_pdf/papers"),
         ("cards_pdf/printing.py", "cards_pdf"),
         ("card_data/rules/days.zh.toml", "cards_pdf/rulebooks"),
         ("card_data/layouts/plain.toml", "cards_pdf/decks"),

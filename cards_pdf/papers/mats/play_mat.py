@@ -20,7 +20,7 @@ from cards_pdf.canvas.base import Canvas
 from cards_pdf.cards.pictures.covers import look_drawing, paint
 from cards_pdf.common.colour import INK, PAPER, Rgb, mixed
 from cards_pdf.common.units import MM_PER_POINT
-from cards_pdf.papers.diagrams.clock import draw_clock
+from cards_pdf.papers.diagrams.example import draw_clock
 from cards_pdf.papers.masthead import draw_titled_cover
 from cards_pdf.papers.mats.layout import (
     SLEEVED,
@@ -111,7 +111,7 @@ def make_pieces(sheet: RuleSheet, layout: MatLayout, style: SheetStyle) -> Itera
             layout.turn, sheet.turn_title, turn, style, layout.room_below(layout.turn)
         )
     if layout.end:
-        ends = [step.said("*") for step in sheet.end]
+        ends = [step.full_text("*") for step in sheet.end]
         yield from _reminder(
             layout.end, words(sheet)["end"], ends, style, layout.room_below(layout.end)
         )

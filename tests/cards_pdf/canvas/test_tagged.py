@@ -88,7 +88,7 @@ def test_a_booklet_is_read_from_its_first_page_to_its_last_though_half_of_it_sta
     for words in (booklet, sheet):
         text = squeezed("".join(words))
         places = [
-            text.index(squeezed(step.said()).rstrip(":")) for step in rules.turn
+            text.index(squeezed(step.full_text()).rstrip(":")) for step in rules.turn
         ]  # a ruling may follow
         assert places == sorted(places)
 

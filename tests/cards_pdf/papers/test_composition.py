@@ -12,7 +12,8 @@ from cards_pdf.common.units import MM_PER_POINT
 from cards_pdf.papers.booklet import LEAST_PT, PAD
 from cards_pdf.papers.flow import NoRoomError, Part, make_text_part, split_parts
 from cards_pdf.papers.panels import Panel, fill_panels
-from cards_pdf.papers.rule_sheet import fit_to_pages
+from cards_pdf.papers.rule_sheet import fit_to_pages, pages_of_sides
+from cards_pdf.papers.sections import find_column_widths, make_table_parts
 from cards_pdf.papers.sheet_style import (
     BODY_PT,
     HEADING_PT,
@@ -22,8 +23,6 @@ from cards_pdf.papers.sheet_style import (
     style_of,
     typeset,
 )
-from cards_pdf.papers.stitched import pages_of_sides
-from cards_pdf.papers.summary_table import find_column_widths, make_table_parts
 from cards_pdf.rulebooks.load import load
 from cards_pdf.rulebooks.model import SummaryTable
 from cards_pdf.rulebooks.small_words import language

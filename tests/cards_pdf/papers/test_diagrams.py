@@ -10,7 +10,7 @@ from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.colour import INK, PAPER, colour_name, mixed
 from cards_pdf.decks.load import find_deck, load_deck
-from cards_pdf.papers.diagrams.clock import degrees_of, make_path_picture, make_ways_picture
+from cards_pdf.papers.diagrams.example import find_degrees, make_path_picture, make_ways_picture
 from cards_pdf.papers.diagrams.small_card import drawn_cards
 from cards_pdf.papers.diagrams.table_picture import make_table_picture
 from cards_pdf.papers.sheet_style import GREY, style_of
@@ -23,7 +23,7 @@ from tests.papers import SHEETS, made, opened, squeezed
 
 
 def corners(card):
-    angle = radians(degrees_of(card))
+    angle = radians(find_degrees(card))
     along, across = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
     half = 63 / 88 / 2
     points = [
@@ -53,7 +53,7 @@ def test_the_drawn_path_touches_card_by_card_towards_each_hour():
     last = PathCard("AS", 0.0, 0.0)
     for card in path:
         assert distance(last, card) == pytest.approx(0, abs=0.001)
-        angle = radians(degrees_of(card))
+        angle = radians(find_degrees(card))
         far = hypot(card.x - last.x, card.y - last.y)
         assert (card.x - last.x, card.y - last.y) == pytest.approx(
             (far * sin(angle), far * cos(angle)), abs=0.001

@@ -57,7 +57,7 @@ def test_every_rule_ruling_and_variant_is_on_the_sheet(game, lang, kind, paper):
     for option in sheet.options:
         assert squeezed(option.text) in shown
     for step in (*sheet.turn, *sheet.end):
-        assert squeezed(step.said().rstrip(":：")) in shown
+        assert squeezed(step.full_text().rstrip(":：")) in shown
         assert all(squeezed(part) in shown for part in step.parts)
     for text in (*sheet.setup, sheet.goal, sheet.credit, sheet.source):
         assert squeezed(text) in shown

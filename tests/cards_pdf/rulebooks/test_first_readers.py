@@ -98,7 +98,7 @@ def part(sheet, place):
     if kind == "options":
         return " ".join(option.text for option in sheet.options)
     found = getattr(sheet, kind)[int(number) - 1]
-    return found if kind == "setup" else " ".join((found.said(), *found.parts))
+    return found if kind == "setup" else " ".join((found.full_text(), *found.parts))
 
 
 @pytest.mark.parametrize(("game", "lang"), SHEETS)

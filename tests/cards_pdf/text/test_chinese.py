@@ -78,7 +78,7 @@ def texts(game):
     sheet = load(game, "zh")
     yield from (sheet.goal, sheet.source, *sheet.setup)
     for step in (*sheet.turn, *sheet.end):
-        yield from (step.said("*"), *step.parts)
+        yield from (step.full_text("*"), *step.parts)
     yield from (ruling.text for ruling in sheet.rulings)
     yield from (option.text for option in sheet.options)
 
