@@ -46,7 +46,7 @@ from cards_pdf.common.records.toml_file import Toml
 from cards_pdf.common.sizes import CardSize
 from cards_pdf.decks.conditions import column_name
 from cards_pdf.decks.deck_folder import file_in_deck_folder
-from cards_pdf.decks.icons import ICONS, MAX_ICONS, Icon
+from cards_pdf.decks.icons import MAX_ICONS, OWN_ICONS, Icon
 from cards_pdf.decks.layouts.file import load_layout, shipped_layouts
 from cards_pdf.decks.layouts.region import FACES, FIELDS, Layout, repeated_parts
 from cards_pdf.decks.layouts.templates import Template
@@ -61,7 +61,7 @@ from cards_pdf.decks.model import (
     LookName,
     Short,
 )
-from cards_pdf.decks.rows import Said
+from cards_pdf.decks.rows import ICONS, Said
 from cards_pdf.decks.tables.cards import CardsInTables
 from cards_pdf.decks.tables.tables import CARD_KEYS, MAX_COLUMNS, Tables, untranslated_name
 
@@ -182,7 +182,16 @@ class DeckFile(NamedTuple):
     stats: Annotated[Mapping[str, Line], Exports("stats"), "labels for the numbers on cards"] = {}
     colours: Annotated[Mapping[str, Shade], Exports("colours"), "names for colours"] = {}
     icons: Annotated[
-        Mapping[str, Icon], ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
+        Mapping[str, Icon], OWN_ICONS, Exports("icons"), "outlines or pictures for :names: in texts"
+    ] = {}
+    signs: Annotated[
+        Mapping[str, Annotated[str, AnyOf(ICONS)]],
+        MaxItems(MAX_ICONS),
+        'icons beside choices and before numbers: fire = "flame", hp = "heart"',
+    ] = {}
+    auras: Annotated[
+        Mapping[str, Line],
+        'drawings behind a figure, by the effect of a ticked box: element = "aura-{choice}"',
     ] = {}
     backs: Annotated[Mapping[str, Back], Exports("backs"), BACK_NAME] = {}
     kinds: Annotated[Mapping[str, Kind], Exports("kinds")] = {}
@@ -279,6 +288,8 @@ class DeckFile(NamedTuple):
             icons=self.icons,
             colours=self.colours,
             symbols=self.symbols,
+            signs=self.signs,
+            auras=self.auras,
             art_dpi=head.art_dpi,
             words=self.words,
             small_words=self.small_words,

@@ -87,4 +87,4 @@ def _free(word: str, name: str) -> str:
     return free_icons()[word]
 
 
-ICONS = Convert(Annotated[Mapping[str, Drawn | IconRow], _NAMES, MaxItems(MAX_ICONS)], icons_of)
+OWN_ICONS = Convert(Annotated[Mapping[str, Drawn | IconRow], _NAMES, MaxItems(MAX_ICONS)], icons_of)

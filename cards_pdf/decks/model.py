@@ -235,6 +235,8 @@ class Deck(NamedTuple):
     icons: Mapping[str, Icon] = MappingProxyType({})
     colours: Mapping[str, str] = MappingProxyType({})  # "#a04020" by names of the deck's own
     symbols: Mapping[str, str] = MappingProxyType({})  # "gold" -> ":coin:"
+    signs: Mapping[str, str] = MappingProxyType({})  # icons by choices and numbers
+    auras: Mapping[str, str] = MappingProxyType({})  # drawings by effects, with a {choice}
     art_dpi: int = 300
     earlier_layouts: tuple[Layout, ...] = ()  # in which it was printed before
     shape: str = ""  # one of CARD_SHAPES that is no rectangle

@@ -14,6 +14,7 @@ Example: in a region of 44 x 22 mm a drawing in an accent has the scale 20.4 / 2
 0.8 mm stay free at each edge. With `cover` the scale is 1.
 """
 
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
@@ -143,16 +144,22 @@ def draw_in_accent(
     margin = 0.0 if is_covered else 2 * MARGIN_MM
     scale = IN_ACCENT.find_scale(area.width - margin, area.height - margin, is_covered=is_covered)
     palette = accent_palette(card.kind.accent)
-    boxes = (
-        [] if is_covered else [n for n, box in enumerate(card.boxes, 1) if box.name == "element"]
-    )
     with canvas.frame(*area.middle, 0, scale):
-        for number in boxes:
-            aura = f"aura-{context.marks.chosen.get(number, '')}"
-            if aura in accent_figures():
-                draw_shapes(canvas, figure(aura), palette, edition)
+        for aura in () if is_covered else _find_auras(context):
+            draw_shapes(canvas, figure(aura), palette, edition)
         stored_name = f"figure-{name}-{card.kind.accent.lstrip('#')}" if is_shared else ""
         draw_shapes(canvas, figure(name), palette, edition, stored_name)
+
+
+def _find_auras(context: CardContext) -> Iterator[str]:
+    """Yield the drawings that the deck has for what was chosen on the card."""
+    auras = context.style.deck.auras
+    for number, box in enumerate(context.card.boxes, 1):
+        if box.name in auras:
+            choice = context.marks.chosen.get(number, "")
+            name = auras[box.name].replace("{choice}", choice)
+            if name in accent_figures():
+                yield name
 
 
 def _find_ground(card: Card, look: Look) -> Rgb:

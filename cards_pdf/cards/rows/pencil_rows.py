@@ -38,8 +38,6 @@ LABEL_GAP_MM = 1.2  # between a label or a number and what stands beside it
 ROW_WITHOUT_BOXES_MM = 6.9
 WRITING_HEIGHT_MM = 4.4
 SIGN_HALF_MM = 1.55
-CHOICE_SIGNS = {"fire": ":flame:", "ice": ":flake:"}
-SIGNS = {"hp": "heart", "atk": "blade", "def": "shield", "mag": "star"}
 
 NUMERAL_MM = 2.6  # width of the column with a box's number
 NUMERAL_PT = 8.5
@@ -114,7 +112,7 @@ def make_stat_row(context: RowContext, stat: Stat) -> StackRow:
     def draw(x: float, y: float) -> None:
         with canvas.tagged("P"):
             if positions.sign:
-                sign = icon_outline(SIGNS[stat.name])
+                sign = icon_outline(context.style.deck.signs[stat.name])
                 outline = sign.placed(x + SIGN_HALF_MM, y + SIDE / 2 + 0.6, SIGN_HALF_MM)
                 canvas.path(outline, fill=context.accent, even_odd=True)
             canvas.text(x + positions.sign, y + positions.label, label, size, colour=SOFT)
@@ -136,7 +134,8 @@ def _find_positions(
 ) -> StatPositions:
     is_large = context.style.edition.large
     in_line = IN_LINE_LARGE if is_large else IN_LINE
-    if stat.name in SIGNS and context.width >= IN_LINE_WITH_SIGN.min_width and not is_large:
+    has_sign = stat.name in context.style.deck.signs
+    if has_sign and context.width >= IN_LINE_WITH_SIGN.min_width and not is_large:
         in_line = IN_LINE_WITH_SIGN
     is_short = (
         in_line.sign + label_width < in_line.value[0]
@@ -280,8 +279,8 @@ def _make_choice(context: RowContext, number: int, box: Effect, text: Block | No
 
 def _label_choice(context: RowContext, word: str) -> Choice:
     printed = context.style.deck.printed_word(word)
-    sign = CHOICE_SIGNS.get(word)
-    label = line(f"{printed} {sign}" if sign else printed, context.canvas.typefaces.bold)
+    sign = context.style.deck.signs.get(word)
+    label = line(f"{printed} :{sign}:" if sign else printed, context.canvas.typefaces.bold)
     return Choice(word, printed, label)
 
 
