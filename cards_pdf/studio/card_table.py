@@ -1,6 +1,4 @@
-"""The cards of a deck as a table, whether its file lists them or a spreadsheet, and edits of its
-cells.
-"""
+"""The cards of a deck as a table that can be edited, from TOML rows or from a CSV file."""
 
 import csv
 import re
@@ -22,34 +20,28 @@ from cards_pdf.studio.toml_lines import (
     new_table,
 )
 
-_USUAL = (
-    "code",
-    "name",
-    "kind",
-    "body",
-    "copies",
-)  # which columns come first where a deck has none yet
-_WHOLE = re.compile(r"[+-]?\d{1,15}")
+_FIRST_COLUMNS = ("code", "name", "kind", "body", "copies")
+_INTEGER = re.compile(r"[+-]?\d{1,15}")
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,9})?")
 Cells = Mapping[str, str]
 
 
 class CardRow(NamedTuple):
-    """A card as it is written."""
+    """A card as its file has it."""
 
-    place: int  # in its file, to say where it is
+    place: int  # the row's number in its file
     code: str
     cells: dict[str, str]
-    fixed: list[str]  # columns that only the text can change: lists of effects
+    fixed: list[str]  # columns that can only be edited as text, such as lists of effects
 
 
 class CardTable(Protocol):
-    """What can be asked of both sorts; each change returns the file's new text."""
+    """A table of cards. Each edit returns the file's new text."""
 
     def columns(self) -> list[str]: ...
     def rows(self, first: int) -> list[CardRow]: ...
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
-        """Rows, columns and texts; rows are counted from 0, as shown."""
+        """Set cells: rows from 0, columns and texts."""
 
     def add(self, at: int, rows: Sequence[Cells]) -> str: ...
     def copy(self, row: int) -> str: ...
@@ -59,19 +51,21 @@ class CardTable(Protocol):
     def remove_column(self, name: str) -> str: ...
     def move_column(self, name: str, to: int) -> str: ...
     def sort(self, name: str, *, down: bool) -> str:
-        """By numbers where all are some; rows that say the same keep their turn."""
+        """Sort rows by a column, as numbers if all are. The sort is stable."""
 
 
 class TomlCards:
     """The [[card]] rows of a deck's own file."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.lines, self.says = text, TomlLines(text), tables_in(text)
-        self.cards: list[Toml] = self.says.get("card", [])
+        self.text = text
+        self.lines = TomlLines(text)
+        self.tables = tables_in(text)
+        self.cards: list[Toml] = self.tables.get("card", [])
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """Where the rows stand in the text; only changes ask for it."""
+        """The text of each row. Only edits need it."""
         found = self.lines.rows("card")
         if len(found) != len(self.cards):
             raise CannotEditError("This file is written in a way that only its text can be edited.")
@@ -79,7 +73,7 @@ class TomlCards:
 
     def columns(self) -> list[str]:
         seen = dict.fromkeys(name for card in self.cards for name in _cells(card)[0])
-        usual = [name for name in _USUAL if name in seen or len(self.cards) == 0]
+        usual = [name for name in _FIRST_COLUMNS if name in seen or len(self.cards) == 0]
         return list(dict.fromkeys([*usual, *seen]))
 
     def rows(self, first: int) -> list[CardRow]:
@@ -90,11 +84,11 @@ class TomlCards:
         values = [(row, _path(name), self._value(name, text)) for row, name, text in cells]
         changes = [self.lines.set(self._block(row), path, value) for row, path, value in values]
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             for row, path, value in values:
                 _put_value(tables["card"][row], path, value)
 
-        return checked(self.says, self.lines.changed(changes).text, wanted)
+        return checked(self.tables, self.lines.changed(changes).text, edit)
 
     def add(self, at: int, rows: Sequence[Cells]) -> str:
         texts, cards = [], []
@@ -107,13 +101,13 @@ class TomlCards:
         place = self.blocks[at].start if at < len(self.blocks) else self._end()
         after = self.lines.add(place, "\n".join(texts)).text
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             tables["card"] = [*self.cards[:at], *cards, *self.cards[at:]]
 
-        return checked(self.says, after, wanted)
+        return checked(self.tables, after, edit)
 
     def copy(self, row: int) -> str:
-        """Below it, under the next code that is free."""
+        """Insert a copy below, with the next free code."""
         block = self._block(row)
         text = self.text[block.start : block.end]
         card = dict(self.cards[row])
@@ -125,18 +119,18 @@ class TomlCards:
             )
             copied = copied.changed([copied.set(copied.rows("card")[0], ("code",), card["code"])])
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             tables["card"].insert(row + 1, card)
 
-        return checked(self.says, self.lines.add(place, copied.text).text, wanted)
+        return checked(self.tables, self.lines.add(place, copied.text).text, edit)
 
     def remove(self, row: int) -> str:
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             del tables["card"][row]
             if not tables["card"]:
                 del tables["card"]
 
-        return checked(self.says, self.lines.without(self._block(row)).text, wanted)
+        return checked(self.tables, self.lines.without(self._block(row)).text, edit)
 
     def move(self, row: int, to: int) -> str:
         block = self._block(row)
@@ -145,13 +139,14 @@ class TomlCards:
         left = rest.rows("card")
         place = left[to].start if to < len(left) else (left[-1].end if left else len(rest.text))
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             tables["card"].insert(to, tables["card"].pop(row))
 
-        return checked(self.says, rest.add(place, text).text, wanted)
+        return checked(self.tables, rest.add(place, text).text, edit)
 
     def rename_column(self, name: str, to: str) -> str:
-        path, new = _path(name), _path(to)
+        path = _path(name)
+        new = _path(to)
         _check_column(self.columns(), name, to)
         named = [one for block in self.blocks for one in block.statements if one.key == path]
         changes = []
@@ -161,13 +156,13 @@ class TomlCards:
             start = one.start + said.index(key)
             changes.append(Change(start, start + len(key), key_text(*new)))
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             for card in tables["card"]:
                 if (value := _value_at(card, path)) is not None:
                     _put_value(card, path, None)
                     _put_value(card, new, value)
 
-        return checked(self.says, self.lines.changed(changes).text, wanted)
+        return checked(self.tables, self.lines.changed(changes).text, edit)
 
     def remove_column(self, name: str) -> str:
         path = _path(name)
@@ -175,31 +170,32 @@ class TomlCards:
         having = [row for row, card in enumerate(self.cards) if _value_at(card, path) is not None]
         changes = [self.lines.set(self._block(row), path, None) for row in having]
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             for row in having:
                 _put_value(tables["card"][row], path, None)
 
-        return checked(self.says, self.lines.changed(changes).text, wanted)
+        return checked(self.tables, self.lines.changed(changes).text, edit)
 
     def move_column(self, name: str, to: int) -> str:  # noqa: ARG002 -- as tables have it
         said = "Only a table of its own has an order of columns: {name} stays where it is."
         raise CannotEditError(said, name=name)
 
     def sort(self, name: str, *, down: bool) -> str:
-        """What stands between two rows stays between those that come there."""
+        """Sort the rows; text between two places stays there."""
         _check_column(self.columns(), name)
         order = _sorted_rows([_cells(card)[0].get(name, "") for card in self.cards], down=down)
-        parts, at = list[str](), 0
+        parts: list[str] = []
+        at = 0
         for place, row in zip(self.blocks, order, strict=True):
             moved = self.text[self.blocks[row].start : self.blocks[row].end]
             parts += [self.text[at : place.start], moved if moved.endswith("\n") else f"{moved}\n"]
             at = place.end
         after = "".join((*parts, self.text[at:]))
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             tables["card"] = [self.cards[row] for row in order]
 
-        return checked(self.says, after, wanted)
+        return checked(self.tables, after, edit)
 
     def _block(self, row: int) -> Block:
         if not 0 <= row < len(self.blocks):
@@ -210,21 +206,23 @@ class TomlCards:
         return self.blocks[-1].end if self.blocks else len(self.text)
 
     def _value(self, name: str, text: str) -> Any:
-        """A number where numbers stand in the column; None for an empty cell."""
+        """Return a number if the column holds numbers, None for an empty cell."""
         if not text:
             return None
         path = _path(name)
         others = [value for card in self.cards if (value := _value_at(card, path)) is not None]
         is_number = name == "copies" or (others and all(type(value) is int for value in others))
-        return int(text) if is_number and _WHOLE.fullmatch(text) else text
+        return int(text) if is_number and _INTEGER.fullmatch(text) else text
 
 
 class TomlWords(TomlCards):
-    """The words of a translation's file: a table for each card, by its code."""
+    """A translation's file: a table of words for each card, by its code."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.cards = [{"code": code} | words for code, words in self.says.get("cards", {}).items()]
+        self.cards = [
+            {"code": code} | words for code, words in self.tables.get("cards", {}).items()
+        ]
 
     def rows(self, first: int) -> list[CardRow]:
         return [row._replace(fixed=[*row.fixed, "code"]) for row in super().rows(first)]
@@ -234,27 +232,27 @@ class TomlWords(TomlCards):
         found = [self.lines.table("cards", str(card["code"])) for card in self.cards]
         return [block for block in found if block] if all(found) else []
 
-    def _refuse(self, *_: object, **__: object) -> str:
+    def _reject(self, *_: object, **__: object) -> str:
         raise CannotEditError("A translation follows its deck: rows and columns are changed there.")
 
-    add = copy = remove = move = sort = _refuse
-    rename_column = remove_column = move_column = _refuse
+    add = copy = remove = move = sort = _reject
+    rename_column = remove_column = move_column = _reject
 
     def set(self, cells: Sequence[tuple[int, str, str]]) -> str:
         values = [(row, _path(name), text or None) for row, name, text in cells if name != "code"]
         changes = [self.lines.set(self._block(row), path, value) for row, path, value in values]
 
-        def wanted(tables: Toml) -> None:
+        def edit(tables: Toml) -> None:
             for row, path, value in values:
                 _put_value(tables["cards"][self.cards[row]["code"]], path, value)
 
-        return checked(self.says, self.lines.changed(changes).text, wanted)
+        return checked(self.tables, self.lines.changed(changes).text, edit)
 
 
 class CsvCards:
-    """The rows of a spreadsheet's file: records, the first of which names the columns.
+    """A CSV file: records, the first of which names the columns.
 
-    What is not changed stays as it was written.
+    Cells that are not edited stay as they are written, with their quotes and spaces.
     """
 
     def __init__(self, text: str) -> None:
@@ -269,8 +267,9 @@ class CsvCards:
         return self._names
 
     def rows(self, first: int) -> list[CardRow]:
-        """Those that say something."""
-        found, at = [], self._code_column
+        """Return the rows that are not empty."""
+        found = []
+        at = self._code_column
         for n, place in enumerate(self.places):
             cells = self._cells(place, len(self._names))
             code = cells[at].strip() if at is not None else ""
@@ -298,7 +297,8 @@ class CsvCards:
         return self._text()
 
     def copy(self, row: int) -> str:
-        place, at = self._place(row), self._code_column
+        place = self._place(row)
+        at = self._code_column
         cells = self._cells(place)
         if at is not None and cells[at]:
             cells[at] = free_code(cells[at], {one.code for one in self.rows(1)})
@@ -310,8 +310,9 @@ class CsvCards:
         return self._text()
 
     def move(self, row: int, to: int) -> str:
-        place, there = self._place(row), self._place(to)
-        self._insert(there, self.records.pop(place))
+        place = self._place(row)
+        target = self._place(to)
+        self._insert(target, self.records.pop(place))
         return self._text()
 
     def rename_column(self, name: str, to: str) -> str:
@@ -332,7 +333,7 @@ class CsvCards:
         return self._with_raw(name, moved)
 
     def _with_raw(self, name: str, change: Callable[[list[str], int], list[str]]) -> str:
-        """Cells stay as they were written, wherever they go."""
+        """Apply a change to the raw cells of every record."""
         _check_column(self._names, name)
         at = self._names.index(name)
         for place, record in enumerate(self.records):
@@ -497,4 +498,4 @@ def table_of(name: str, text: str) -> CardTable:
     if not name.endswith(".toml"):
         return CsvCards(text)
     cards = TomlCards(text)
-    return TomlWords(text) if "translates" in cards.says.get("deck", {}) else cards
+    return TomlWords(text) if "translates" in cards.tables.get("deck", {}) else cards

@@ -1,9 +1,8 @@
-"""The inspector: any table of a deck's or a layout's file, key by key, with what may stand under
-each.
+"""The inspector: the keys of any table in a deck's or a layout's file.
 
-Which keys there are and what they take is the schema's business, which the page has: a field of a
-class is a field of the page. Here is what a table says, what it inherits from the layout that it is
-laid over, and what there is to choose from by the format that the schema names.
+The page knows from the schema which keys a table can have and what values they take. This module
+adds the values themselves, those inherited from the layout below, and the choices for each format
+that the schema names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +30,7 @@ Keys = Annotated[tuple[Key, ...], MaxItems(4)]
 
 
 class OfTable(NamedTuple):
-    """A table of a file, such as regions.name; and the card on which it is looked at."""
+    """A table of a file, such as regions.name, and the card that shows it."""
 
     file: Name
     table: Keys
@@ -40,18 +39,18 @@ class OfTable(NamedTuple):
 
 
 class KeysSeen(NamedTuple):
-    """What a table says itself, and what it has from the layout below."""
+    """The keys of a table and the choices for them."""
 
     own: Mapping[str, Any]
-    below: Mapping[str, Any]
-    silent: list[str]  # keys that say nothing there
-    offers: Mapping[str, list[str]]  # by format
-    colours: Mapping[str, str]  # what their names stand for on the card
-    grounds: list[str]  # the colours on which its words stand, if that is known
+    below: Mapping[str, Any]  # inherited from the layout below
+    silent: list[str]  # keys without effect here
+    offers: Mapping[str, list[str]]  # choices by format
+    colours: Mapping[str, str]  # values of named colours on the card
+    grounds: list[str]  # colours behind the region's text, if known
 
 
 class SetKeys(NamedTuple):
-    """Keys of a table and what they say from now on; null takes one away."""
+    """New values for keys of a table; null removes a key."""
 
     change: InlineChange
     table: Keys
@@ -59,32 +58,39 @@ class SetKeys(NamedTuple):
 
 
 class Inspector:
-    """Each change is a small edit of a file's lines."""
+    """Handlers that read and edit tables."""
 
     def __init__(self, deck: OpenDeck) -> None:
         self.deck = deck
 
     @verb
     def keys(self, ask: OfTable) -> KeysSeen:
-        """What a table says, and what may stand there."""
-        deck, names = self.deck.whole(), ask.table
+        """Return the keys of a table."""
+        deck = self.deck.whole()
+        names = ask.table
         own = table_at(tables_in(self.deck.text(ask.file)), names) if ask.file else {}
-        is_region, whole = names[:1] == ("regions",), own
+        is_region = names[:1] == ("regions",)
+        whole = own
         layout = self._layout(ask) if is_region or names == ("layout",) else {}
         if layout:
             whole = laid_over(table_at(layout, names), own)
         below = {key: value for key, value in whole.items() if key not in own}
-        colours, grounds = dict(deck.colours), list[str]()
+        colours = dict(deck.colours)
+        grounds: list[str] = []
         if is_region and ask.code:
             side, card = self.deck.side(ask.code, ask.view)
             colours, grounds = CardPictures(side).colours_at(card, names[-1])
-        silent = unused_keys(kind_of(whole)) if is_region else []
-        return KeysSeen(own, below, silent, self._offers(deck, layout), colours, grounds)
+        return KeysSeen(
+            own=own,
+            below=below,
+            silent=unused_keys(kind_of(whole)) if is_region else [],
+            offers=self._find_choices(deck, layout),
+            colours=colours,
+            grounds=grounds,
+        )
 
     def _layout(self, ask: OfTable) -> Toml:
-        """A layout with all that it is laid over, or the card's theme; nothing where that cannot be
-        read.
-        """
+        """Return the layout with everything below it, or {} if it cannot be read."""
         path = self.deck.folder.path(ask.file) if ask.file else None
         if path is None:
             deck, card = self.deck.side(ask.code, ask.view)
@@ -94,10 +100,12 @@ class Inspector:
         except CardsError:
             return {}
 
-    def _offers(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
-        files, own = [*self.deck.folder.names()], columns_of(deck)
+    def _find_choices(self, deck: Deck, layout: Toml) -> dict[str, list[str]]:
+        files = [*self.deck.folder.names()]
+        own = columns_of(deck)
         columns = list(dict.fromkeys((*own, *FIELDS)))
-        fields, icons = [f"{{{name}}}" for name in columns], [*deck.icons, *ICONS]
+        fields = [f"{{{name}}}" for name in columns]
+        icons = [*deck.icons, *ICONS]
         regions = [MARK, *table_at(layout, ("regions",))]
         pictures = [name for name in files if name.lower().endswith(PICTURES)]
         return {
@@ -125,61 +133,64 @@ class Inspector:
 
     @verb
     def set_keys(self, ask: SetKeys) -> DeckNews:
-        """Change keys of a table; those of a region that then say nothing any more go with it."""
-        text, keys = self.deck.text(ask.change.file), dict(ask.keys)
+        """Set keys of a table. Keys of a region that then have no effect are removed."""
+        text = self.deck.text(ask.change.file)
+        keys = dict(ask.keys)
         if ask.table[:1] == ("regions",):
-            keys |= dict.fromkeys(_silenced(table_at(tables_in(text), ask.table), keys))
+            keys |= dict.fromkeys(_find_unused(table_at(tables_in(text), ask.table), keys))
         return self.deck.written(ask.change, with_keys(text, ask.table, keys))
 
     @verb
     def remove_table(
         self, change: InlineChange, sort: Literal["kinds", "backs"], name: Key
     ) -> DeckNews:
-        """Take a kind or a back away, with all that it says."""
+        """Delete a kind or a back."""
         after = without_table(self.deck.text(change.file), sort, name)
         return self.deck.written(change, after)
 
 
 def columns_of(deck: Deck) -> list[str]:
-    """The deck's own, and its numbers."""
-    found = (
+    """Return the deck's own columns, and the names of its numbers."""
+    names = (
         name for card in deck.cards for name in (*card.fields, *(stat.name for stat in card.stats))
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(names))
 
 
 def table_at(tables: Toml, names: tuple[str, ...]) -> Toml:
-    """The table of this name; empty where there is none."""
+    """Return a table by its names, or {} if there is none."""
     for name in names:
         found = tables.get(name)
         tables = found if isinstance(found, dict) else {}
     return tables
 
 
-def _silenced(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
-    """Of three keys that exclude each other the one that is set stays; what another sort passes
-    over goes.
-    """
+def _find_unused(before: Toml, keys: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys of a region that its new keys exclude or leave without effect."""
     shows = ("text", "shows", "picture")
     excluded = [key for key in shows if not keys.get(key)] if any(map(keys.get, shows)) else []
     yield from (key for key in excluded if key in before)
-    said = {key: value for key, value in {**before, **keys}.items() if value is not None}
-    after = {key: value for key, value in said.items() if key not in excluded}
+    after = {
+        key: value
+        for key, value in {**before, **keys}.items()
+        if value is not None and key not in excluded
+    }
     if kind_of(after) != kind_of(before):
         yield from (key for key in unused_keys(kind_of(after)) if key in before)
 
 
 def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str:
-    """A file's text in which a table has these keys; a table that is not there comes last."""
-    lines, said = TomlLines(text), [((key,), value) for key, value in keys.items()]
+    """Return a file's text with these keys in a table. A new table comes last."""
+    lines = TomlLines(text)
+    pairs = [((key,), value) for key, value in keys.items()]
     if table := lines.table(*names):
-        after = lines.changed([lines.set(table, *one) for one in reversed(said)]).text
-    elif new := [one for one in said if one[1] is not None]:
+        after = lines.changed([lines.set(table, *pair) for pair in reversed(pairs)]).text
+    elif new := [(key, value) for key, value in pairs if value is not None]:
         after = lines.add(len(text), new_table(names, new)).text
     else:
         return text
 
-    def wanted(tables: Toml) -> None:
+    def edit(tables: Toml) -> None:
         for name in names:
             tables = tables.setdefault(name, {})
         for key, value in keys.items():
@@ -188,18 +199,19 @@ def with_keys(text: str, names: tuple[str, ...], keys: Mapping[str, Any]) -> str
             else:
                 tables[key] = value
 
-    return checked(tables_in(text), after, wanted)
+    return checked(tables_in(text), after, edit)
 
 
 def without_table(text: str, sort: str, name: str) -> str:
-    """A file's text without a table such as kinds.beast, if it is there."""
-    says, lines = tables_in(text), TomlLines(text)
-    if name not in table_at(says, (sort,)):
+    """Return a file's text without a table such as kinds.beast, if there is one."""
+    tables = tables_in(text)
+    lines = TomlLines(text)
+    if name not in table_at(tables, (sort,)):
         return text
 
-    def wanted(tables: Toml) -> None:
+    def edit(tables: Toml) -> None:
         del tables[sort][name]
         if not tables[sort]:
             del tables[sort]
 
-    return checked(says, lines.without(lines.named(sort, name)).text, wanted)
+    return checked(tables, lines.without(lines.named(sort, name)).text, edit)

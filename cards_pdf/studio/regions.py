@@ -1,7 +1,7 @@
-"""Edits of a layout's regions: moved, added, taken away, called otherwise, drawn in another order.
+"""Edits of a layout's regions: move, add, delete, rename and reorder.
 
-Where a region's edges go is written as its layout would write it: places that hang on other regions
-go on hanging on them, and those that hung on one that is taken away stay where they were.
+Moved edges are written as the layout writes them: an edge that is anchored to another region stays
+anchored to it. Edges that were anchored to a deleted region keep their place.
 """
 
 import re
@@ -29,23 +29,17 @@ Area = Sequence[float]  # left, top, right, bottom in mm
 _Side = Annotated[float, Number()]
 _Sides = tuple[_Side, _Side, _Side, _Side]
 Names = Annotated[tuple[Name, ...], MaxItems(MAX_REGIONS)]
-_SMALL = 0.005
+_NO_SHIFT_MM = 0.005
 _AXES = (("left", "right", "width"), ("top", "bottom", "height"))
 _EDGES = ("left", "top", "right", "bottom")
-_PLACED = (
-    "left",
-    "right",
-    "top",
-    "bottom",
-    "baseline",
-)  # keys whose places may hang on other regions
+_ANCHORED_KEYS = ("left", "right", "top", "bottom", "baseline")  # can refer to other regions
 _INHERITED = (
     'The region "{name}" comes from the layout below; only what it says can be changed here.'
 )
 
 
 class RegionMove(NamedTuple):
-    """Where a region was on the card, and where it goes."""
+    """A region's old and new place on the card."""
 
     region: Name
     from_: _Sides
@@ -59,9 +53,7 @@ class MoveRegions(NamedTuple):
 
 
 class NewRegion(NamedTuple):
-    """What a region is called if nothing else is, its keys, and where it lies on the card; or else
-    a bit beside the region that it is like.
-    """
+    """A region to add: at an area of the card, or slightly beside the region that it copies."""
 
     name: Name
     keys: Mapping[str, Any]
@@ -82,22 +74,22 @@ class RemoveRegions(NamedTuple):
 
 
 class AddedRegions(NamedTuple):
-    """What they are called."""
+    """The names of added regions."""
 
     added: list[str]
     shown: Annotated[DeckNews, Inline()]
 
 
 class Regions:
-    """Each change is a small edit of a layout's lines."""
+    """Handlers that edit a layout's regions."""
 
     def __init__(self, deck: OpenDeck) -> None:
         self.deck = deck
 
     @verb
     def move_regions(self, ask: MoveRegions) -> DeckNews:
-        """Move regions or their edges, all at once."""
-        layout, size, fit = self._drawn(ask)
+        """Move regions or their edges."""
+        layout, size, fit = self._find_layout(ask)
         found = {region.name: region for region in layout.regions}
         if not layout.own or any(move.region not in found for move in ask.moves):
             raise DeckError("There is no such region any more.")
@@ -116,10 +108,11 @@ class Regions:
 
     @verb
     def add_regions(self, ask: AddRegions) -> AddedRegions:
-        """Add regions, which are drawn after the others."""
+        """Add regions, drawn after all others."""
         file = ask.change.file
-        text, taken = self.deck.text(file), {*self._whole(file), *self._below(file)}
-        layout, size, fit = self._drawn(ask)
+        text = self.deck.text(file)
+        taken = {*self._whole(file), *self._below(file)}
+        layout, size, fit = self._find_layout(ask)
         added: list[str] = []
         for new in ask.regions:
             name = new.name if new.name not in taken else free_code(new.name, taken)
@@ -128,7 +121,7 @@ class Regions:
                 keys = {
                     key: value
                     for key, value in keys.items()
-                    if key not in (*_PLACED, "width", "height")
+                    if key not in (*_ANCHORED_KEYS, "width", "height")
                 }
                 keys |= _placed_at(new.area, fit)
             elif like := next(
@@ -144,12 +137,13 @@ class Regions:
 
     @verb
     def remove_regions(self, ask: RemoveRegions) -> DeckNews:
-        """Take regions away; those of the layout below are left out."""
-        text, whole = self.deck.text(ask.change.file), self._whole(ask.change.file)
+        """Delete regions; those of the layout below are named in `without`."""
+        text = self.deck.text(ask.change.file)
+        whole = self._whole(ask.change.file)
         gone = [name for name in ask.regions if name in whole]
         if not gone:
             raise DeckError("There is no such region any more.")
-        for name, keys in self._loose(ask, whole, gone).items():
+        for name, keys in self._release_anchors(ask, whole, gone).items():
             text = with_keys(text, ("regions", name), keys)
         for name in gone:
             text = without_table(text, "regions", name)
@@ -160,18 +154,20 @@ class Regions:
 
     @verb
     def rename_region(self, change: InlineChange, region: Name, to: Name) -> DeckNews:
-        """Call a region otherwise, wherever this file speaks of it."""
-        text, below = self.deck.text(change.file), self._below(change.file)
+        """Rename a region wherever the file mentions it."""
+        text = self.deck.text(change.file)
+        below = self._below(change.file)
         if region in below:
             raise DeckError(_INHERITED, name=region)
         if to in below or to in self._whole(change.file):
             raise DeckError('There is a region "{name}" already.', name=to)
-        return self.deck.written(change, renamed(text, region, to))
+        return self.deck.written(change, rename_region_in(text, region, to))
 
     @verb
     def order_region(self, change: InlineChange, region: Name, before: Name = "") -> DeckNews:
-        """Draw a region before another one, or after all."""
-        text, below = self.deck.text(change.file), self._below(change.file)
+        """Draw a region before another one, or last."""
+        text = self.deck.text(change.file)
+        below = self._below(change.file)
         for name in filter(None, (region, before)):
             if name in below:
                 raise DeckError(_INHERITED, name=name)
@@ -183,29 +179,33 @@ class Regions:
         after = checked(tables_in(text), rest.add(place, moved).text, lambda _: None)
         return self.deck.written(change, after)
 
-    def _drawn(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
-        """The card's layout, the card that it is drawn for, and how that stands on this one."""
+    def _find_layout(self, ask: MoveRegions | AddRegions) -> tuple[Layout, Mm, LayoutFit]:
+        """Return the card's layout, the size it was designed for, and its fit on this card."""
         deck, card = self.deck.side(ask.code, ask.change.seen.view)
         return deck.layout_of(card), *CardPictures(deck).get_layout_fit(card)
 
     def _whole(self, file: str) -> Toml:
-        """All regions of a layout, with those that it is laid over."""
+        """Return all regions of a layout, with inherited ones."""
         return table_at(whole_tables(self.deck.folder.path(file)), ("regions",))
 
     def _below(self, file: str) -> Toml:
-        """Those of the layout that it is laid over."""
+        """Return the regions of the layout below."""
         return table_at(tables_below(self.deck.folder.path(file)), ("regions",))
 
-    def _loose(self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]) -> dict[str, Toml]:
-        """What regions say that hung on those that go: the places that are left, or where they lie
-        now.
+    def _release_anchors(
+        self, ask: RemoveRegions, whole: Toml, gone: Sequence[str]
+    ) -> dict[str, Toml]:
+        """Return new keys for regions that were anchored to deleted ones.
+
+        An edge keeps its other anchors, or else its present place.
         """
-        areas, found = _areas(*self.deck.side(ask.code, ask.change.seen.view)), dict[str, Toml]()
+        areas = _find_areas(*self.deck.side(ask.code, ask.change.seen.view))
+        found: dict[str, Toml] = {}
         for name, says in whole.items():
             if name in gone:
                 continue
             keys: Toml = {"instead_of": None} if says.get("instead_of") in gone else {}
-            for key in _PLACED:
+            for key in _ANCHORED_KEYS:
                 given = says.get(key, [])
                 places = [given] if isinstance(given, str) else given
                 left = [place for place in places if place.partition(".")[0] not in gone]
@@ -220,8 +220,8 @@ class Regions:
         return found
 
 
-def _areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
-    """Where a card's regions lie, as a layout writes edges."""
+def _find_areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
+    """Return the place of each region of a card, as a layout writes edges."""
     pictures = CardPictures(deck)
     (wide, high), fit = pictures.get_layout_fit(card)
     found = {}
@@ -236,8 +236,12 @@ def _areas(deck: Deck, card: Card) -> dict[str, dict[str, str]]:
 
 def _in_layout(area: Area, fit: LayoutFit) -> tuple[float, float, float, float]:
     left, top, right, bottom = area
-    x, y, scale = fit.left, fit.top, fit.scale
-    return (left - x) / scale, (top - y) / scale, (right - x) / scale, (bottom - y) / scale
+    return (
+        (left - fit.left) / fit.scale,
+        (top - fit.top) / fit.scale,
+        (right - fit.left) / fit.scale,
+        (bottom - fit.top) / fit.scale,
+    )
 
 
 def _placed_at(area: Area, fit: LayoutFit) -> dict[str, str]:
@@ -255,21 +259,21 @@ def _end_of_regions(lines: TomlLines) -> int:
 
 def _with_region(text: str, name: str, keys: Mapping[str, Any]) -> str:
     lines = TomlLines(text)
-    said = [((key,), value) for key, value in keys.items() if value is not None]
-    after = lines.add(_end_of_regions(lines), new_table(("regions", name), said)).text
+    pairs = [((key,), value) for key, value in keys.items() if value is not None]
+    after = lines.add(_end_of_regions(lines), new_table(("regions", name), pairs)).text
 
-    def wanted(tables: Toml) -> None:
-        tables.setdefault("regions", {})[name] = {key: value for (key,), value in said}
+    def edit(tables: Toml) -> None:
+        tables.setdefault("regions", {})[name] = {key: value for (key,), value in pairs}
 
-    return checked(tables_in(text), after, wanted)
+    return checked(tables_in(text), after, edit)
 
 
-def renamed(text: str, old: str, new: str) -> str:
-    """A layout's text in which a region is called otherwise, and all that hangs on it with it."""
+def rename_region_in(text: str, old: str, new: str) -> str:
+    """Return a layout's text with a region renamed, and every anchor to it."""
     lines = TomlLines(text)
     changes = [change for one in lines.statements for change in _renamed_in(text, one, old, new)]
 
-    def wanted(tables: Toml) -> None:
+    def edit(tables: Toml) -> None:
         for within in (tables, *tables.get("instead", [])):
             if "regions" in within:
                 regions = within["regions"].items()
@@ -278,16 +282,16 @@ def renamed(text: str, old: str, new: str) -> str:
                     for name, keys in regions
                 }
 
-    return checked(tables_in(text), lines.changed(changes).text, wanted)
+    return checked(tables_in(text), lines.changed(changes).text, edit)
 
 
 def _renamed_in(text: str, one: Statement, old: str, new: str) -> Iterator[Change]:
-    """The header of the region's table, and words that speak of it."""
+    """Yield the changes of one statement: a header of the region, or an anchor to it."""
     key = one.key[-1] if one.key else ""
     if one.header[-2:] == ("regions", old):
         at = text.index("[", one.start)
         yield Change(at + 1, text.index("]", at), key_text(*one.header[:-1], new))
-    elif key in _PLACED:
+    elif key in _ANCHORED_KEYS:
         words = re.compile(rf"(?<=[\"']){re.escape(old)}(?=\.[a-z]+\b)").finditer(text, *one.value)
         yield from (Change(*hit.span(), new) for hit in words)
     elif key == "instead_of" and text[slice(*one.value)].strip("\"'") == old:
@@ -302,7 +306,7 @@ def _hung_keys(keys: Toml, old: str, new: str) -> Toml:
             else _hung(value, old, new)
         )
 
-    hung_keys = {key: hung(keys[key]) for key in _PLACED if key in keys}
+    hung_keys = {key: hung(keys[key]) for key in _ANCHORED_KEYS if key in keys}
     return keys | hung_keys | ({"instead_of": new} if keys.get("instead_of") == old else {})
 
 
@@ -313,11 +317,13 @@ def _hung(place: str, old: str, new: str) -> str:
 def moved_edges(
     region: Region, before: Area, after: Area, size: Mm, moves: Mapping[str, tuple[Area, Area]]
 ) -> Iterator[tuple[str, str | list[str]]]:
-    """The keys that change, and what they say then. Places that hang on other regions go on hanging
-    on them; those that `moves` move as well take them along.
+    """Yield the keys that change when a region moves, and their new values.
+
+    An edge that is anchored to another region of `moves` moves with that region already.
     """
     for axis, keys in enumerate(_AXES):
-        near, far = after[axis] - before[axis], after[axis + 2] - before[axis + 2]
+        near = after[axis] - before[axis]
+        far = after[axis + 2] - before[axis + 2]
         by = dict(zip(keys, (near, far, far - near), strict=True)) | (
             {"baseline": near} if axis else {}
         )
@@ -325,7 +331,7 @@ def moved_edges(
             places = getattr(region, key)
             given = (places,) if isinstance(places, Place) else places or ()
             own = [shift - _carried(place, moves) for place in given]
-            if any(abs(one) > _SMALL for one in own):
+            if any(abs(one) > _NO_SHIFT_MM for one in own):
                 is_far = key in ("right", "bottom")
                 pairs = zip(given, own, strict=True)
                 texts = [_text(place, one, size[axis], is_far=is_far) for place, one in pairs]
@@ -333,7 +339,7 @@ def moved_edges(
 
 
 def _carried(place: Place, moves: Mapping[str, tuple[Area, Area]]) -> float:
-    """How far the region on which a place hangs takes it along."""
+    """Return how far a place moves with the region that it is anchored to."""
     if place.region not in moves:
         return 0.0
     before, after = moves[place.region]
@@ -342,7 +348,7 @@ def _carried(place: Place, moves: Mapping[str, tuple[Area, Area]]) -> float:
 
 
 def _text(place: Place, by: float, side: float, *, is_far: bool) -> str:
-    """A place so far on: one from the card's far edge counts backwards."""
+    """Write a place moved by some mm. From the card's far edge it counts backwards."""
     if is_far and not place.region:
         by = -by
     mm, share = (place.mm, place.share + by / side) if place.share else (place.mm + by, 0.0)

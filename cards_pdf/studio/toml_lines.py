@@ -1,8 +1,17 @@
-"""Small edits of a TOML file's lines: whatever is not changed stays as its author wrote it,
-comments too.
+"""Small edits of a TOML file's text that keep everything else as its author wrote it.
 
-A change is made on the text, and both texts are read: unless the new one says just what was asked
-for, the change is refused and the author edits the text by hand.
+Guarantee
+    Comments, order and formatting of what is not edited stay. An edit has exactly the intended
+    effect, or it is rejected and the author edits the text by hand.
+
+How it works
+    The text is split into statements: headers, keys with values, and lines that are neither. An
+    edit replaces runs of text. `checked` then parses the new text and compares it with the old
+    tables after the same edit on their values. So this module need not understand all of TOML.
+
+What is delicate
+    *Comments belong to what follows them.* A table or row starts with the comments right above it,
+    and moves with them.
 """
 
 import json
@@ -23,47 +32,43 @@ _SIMPLE = re.compile(  # a key and its value in one line, as most are
 )
 _WORDS = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _BARE = re.compile(r"[\w-]+")
-_ENDS = {  # of strings, by what begins them
+_STRING_ENDS = {  # by the opening quotes
     '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
     "'''": re.compile(r"(?:[^']|'(?!''))*'{3,5}"),
     '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
     "'": re.compile(r"[^'\n]*'"),
 }
 _PLAIN = re.compile(r"""[^"'#\[\]{}\n]+""")
-_OPEN, _CLOSE = "[{", "]}"
-_MOST_IN_LINE = 90  # letters of a text that stays in one line
-
-
+_OPENING = "[{"
+_CLOSING = "]}"
 _COLOUR = re.compile(r"""(?<=["'])#[0-9a-fA-F]{6}(?=["'])""")
 
 
 class CannotEditError(DeckError):
-    """The text is written in a way that these small edits do not know."""
+    """A text is written in a way that these edits do not support."""
 
 
 class Statement(NamedTuple):
-    """A header, a key with its value, or a line that says nothing; from one place in the text to
-    another.
-    """
+    """A run of text: a header, a key with its value, or a blank or comment line."""
 
     start: int
     end: int
     header: tuple[str, ...] = ()
-    is_row: bool = False  # [[of a list]]
+    is_row: bool = False  # True for [[a list]]
     key: tuple[str, ...] = ()
     value: tuple[int, int] = (0, 0)
 
 
 class NamedColour(NamedTuple):
-    """A colour that a file names: the keys that lead to it, and where it begins in the text."""
+    """A colour in a file."""
 
-    key: str
-    at: int
+    key: str  # the path of keys
+    at: int  # its position in the text
     colour: str
 
 
 class Block(NamedTuple):
-    """A table or a row, from its comments to where the next begins."""
+    """A table or a row with the comments above it."""
 
     start: int
     end: int
@@ -71,6 +76,7 @@ class Block(NamedTuple):
 
 
 def statements_of(text: str) -> Iterator[Statement]:
+    """Yield all statements of a text, without gaps."""
     at = 0
     while at < len(text):
         if simple := _SIMPLE.match(text, at):
@@ -100,22 +106,22 @@ def _names(dotted: str) -> tuple[str, ...]:
 
 
 def _value_end(text: str, at: int) -> int:
-    """Behind a value, whatever lines it takes."""
-    deep = 0
+    """Return the end of a value, which can take several lines."""
+    depth = 0
     while at < len(text):
         sign = text[at]
         if sign in "\"'":
             at = _string_end(text, at)
         elif sign == "#":
-            if not deep:
+            if not depth:
                 break
             at = _line_end(text, at)
             continue
-        elif sign in _OPEN:
-            deep += 1
-        elif sign in _CLOSE:
-            deep -= 1
-        elif sign == "\n" and deep <= 0:
+        elif sign in _OPENING:
+            depth += 1
+        elif sign in _CLOSING:
+            depth -= 1
+        elif sign == "\n" and depth <= 0:
             break
         elif plain := _PLAIN.match(text, at):
             at = plain.end()
@@ -128,12 +134,12 @@ def _value_end(text: str, at: int) -> int:
 
 def _string_end(text: str, at: int) -> int:
     mark = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
-    found = _ENDS[mark].match(text, at + len(mark))
+    found = _STRING_ENDS[mark].match(text, at + len(mark))
     return found.end() if found else len(text)
 
 
 def value_text(value: Any) -> str:
-    """A value as TOML; a longer text of several lines in lines of its own."""
+    """Write a value as TOML; a text of several lines in triple quotes."""
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, dict):
@@ -141,9 +147,8 @@ def value_text(value: Any) -> str:
         return f"{{ {', '.join(parts)} }}"
     if not isinstance(value, str):
         return json.dumps(value)
-    said = _escaped(value)
     if "\n" not in value or "\r" in value:
-        return said
+        return _escaped(value)
     inner = [_escaped(line)[1:-1] for line in value.split("\n")]
     return '"""' + "\n".join(inner) + '"""'
 
@@ -159,7 +164,7 @@ def key_text(*names: str) -> str:
 
 
 class Change(NamedTuple):
-    """What stands in place of a part of the text."""
+    """A replacement for a run of text."""
 
     start: int
     end: int
@@ -167,15 +172,15 @@ class Change(NamedTuple):
 
 
 class TomlLines:
-    """A file's text, read as tables and rows."""
+    """A file's text as tables and rows."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    # --- where things are ---
+    # --- finding ---
 
     def rows(self, name: str) -> list[Block]:
-        """The rows of a list at the top, such as [[card]], each with the tables within it."""
+        """Return the rows of a top-level list such as [[card]], each with its own tables."""
         found: list[list[int]] = []
         inside = False
         for n, one in enumerate(self.statements):
@@ -188,9 +193,7 @@ class TomlLines:
         return [self._block(places) for places in found]
 
     def table(self, *names: str) -> Block | None:
-        """The table of this name, up to the next header; that of none is what stands before them
-        all.
-        """
+        """Return a table up to the next header. Without names it is the text before all headers."""
         found: list[int] = []
         for n, one in enumerate(self.statements):
             if one.header and found:
@@ -200,7 +203,7 @@ class TomlLines:
         return self._block(found) if found else None
 
     def named(self, *names: str) -> Block:
-        """A table that has to be there, under a header of its own."""
+        """Return a table with a header of its own. Raise CannotEditError if there is none."""
         if found := self.table(*names):
             return found
         raise CannotEditError("This file is written in a way that only its text can be edited.")
@@ -210,16 +213,17 @@ class TomlLines:
         return list(statements_of(self.text))
 
     def _block(self, places: Sequence[int]) -> Block:
-        """With the comments right above; those above the next header are that one's."""
+        """Return a block with the comments above it, but not those above the next header."""
         known = self.statements
-        first, last = places[0], places[-1]
+        first = places[0]
+        last = places[-1]
         while last > first and not (known[last].key or known[last].header):
             last -= 1
         if places[-1] + 1 == len(known):
-            last = places[-1]  # whatever ends the file
+            last = places[-1]  # up to the end of the file
         else:
             while last < places[-1] and self._is_comment(known[last + 1]):
-                last += 1  # a comment that hangs on the last line
+                last += 1  # a comment right below the last line
         start = first
         while start and self._is_comment(known[start - 1]):
             start -= 1
@@ -228,10 +232,10 @@ class TomlLines:
     def _is_comment(self, one: Statement) -> bool:
         return not (one.key or one.header or self.text[one.start : one.end].isspace())
 
-    # --- what is changed ---
+    # --- editing ---
 
     def set(self, block: Block, key: Sequence[str], value: Any) -> Change:
-        """A key of a table or row; None takes it away."""
+        """Return the change that sets a key of a table or row, or removes it for None."""
         known = next((one for one in _own(block) if one.key == tuple(key)), None)
         if known and value is None:
             return Change(known.start, known.end, "")
@@ -244,26 +248,27 @@ class TomlLines:
         return Change(at, at, f"{newline}{key_text(*key)} = {value_text(value)}\n")
 
     def changed(self, changes: Iterable[Change]) -> "TomlLines":
-        """With all of these, none of which overlap."""
+        """Apply changes that do not overlap."""
         text = self.text
         for start, end, new in sorted(changes, key=lambda change: change.start, reverse=True):
             text = text[:start] + new + text[end:]
         return TomlLines(text)
 
     def add(self, at: int, text: str) -> "TomlLines":
-        """A block of its own, with an empty line before it."""
+        """Insert a block with a blank line before it."""
         before = self.text[:at].rstrip("\n")
         after = self.text[at:].lstrip("\n")
         gap = "\n\n" if before else ""
         return TomlLines(f"{before}{gap}{text.strip(chr(10))}\n" + (f"\n{after}" if after else ""))
 
     def without(self, block: Block) -> "TomlLines":
-        before, after = self.text[: block.start].rstrip("\n"), self.text[block.end :].lstrip("\n")
+        before = self.text[: block.start].rstrip("\n")
+        after = self.text[block.end :].lstrip("\n")
         return TomlLines(before + ("\n\n" if before and after else "\n" if before else "") + after)
 
 
 def _own(block: Block) -> Iterator[Statement]:
-    """Of the table itself, not of tables within it."""
+    """Yield the statements of the table itself, not of tables within it."""
     for n, one in enumerate(block.statements):
         if n and one.header:
             return
@@ -271,7 +276,7 @@ def _own(block: Block) -> Iterator[Statement]:
 
 
 def colours_in(text: str) -> list[NamedColour]:
-    """Every colour within the values of a file."""
+    """List every colour in the values of a file."""
     found: list[NamedColour] = []
     header: tuple[str, ...] = ()
     for one in statements_of(text) if _COLOUR.search(text) else ():
@@ -285,7 +290,7 @@ def colours_in(text: str) -> list[NamedColour]:
 
 
 def with_colour(text: str, at: int, colour: str) -> str:
-    """The text with another colour where it names one."""
+    """Return a text with the colour at a position replaced."""
     if at not in {known.at for known in colours_in(text)} or not _COLOUR.search(f'"{colour}"'):
         raise CannotEditError("There is no such colour any more.")
     return text[:at] + colour + text[at + len(colour) :]
@@ -294,20 +299,20 @@ def with_colour(text: str, at: int, colour: str) -> str:
 def new_table(
     names: Sequence[str], values: Sequence[tuple[Sequence[str], Any]], *, row: bool = False
 ) -> str:
-    """The text of a table or row."""
+    """Write a table or row."""
     head = key_text(*names)
     lines = [f"[[{head}]]" if row else f"[{head}]"]
     lines += [f"{key_text(*key)} = {value_text(value)}" for key, value in values]
     return "\n".join(lines) + "\n"
 
 
-def checked(says: Toml, after: str, wanted: Callable[[Toml], object]) -> str:
-    """The new text, if it says what is wanted: `wanted` changes what the old one says."""
-    wanted(says)
+def checked(tables: Toml, after: str, edit: Callable[[Toml], object]) -> str:
+    """Return the new text if it means the old tables after `edit`. Raise CannotEditError if not."""
+    edit(tables)
     try:
-        is_so = tables_in(after) == says
+        is_as_intended = tables_in(after) == tables
     except NotTomlError:
-        is_so = False
-    if not is_so:
+        is_as_intended = False
+    if not is_as_intended:
         raise CannotEditError("This file is written in a way that only its text can be edited.")
     return after

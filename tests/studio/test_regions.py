@@ -11,7 +11,7 @@ import pytest
 from cards_pdf.common.records.toml_file import tables_in
 from cards_pdf.decks.load import load_deck
 from cards_pdf.studio.gallery import Gallery
-from cards_pdf.studio.regions import renamed
+from cards_pdf.studio.regions import rename_region_in
 from tests.studio.decks import DECK, LAYOUT, tab
 
 OVER = 'extends = "plain"\n\n# Mine.\n[regions.own]\ntext = "{code}"\nleft = "4mm"\ntop = "4mm"\n'
@@ -97,7 +97,7 @@ def test_a_region_is_called_otherwise_wherever_the_file_speaks_of_it(tmp_path):
 
 def test_a_name_in_words_is_no_region():
     text = '[regions.name]\ntext = "name.bottom"\ntop = \'name.top + 1mm\'\ninstead_of = "name"\n'
-    assert tables_in(renamed(text, "name", "x"))["regions"]["x"] == {
+    assert tables_in(rename_region_in(text, "name", "x"))["regions"]["x"] == {
         "text": "name.bottom", "top": "x.top + 1mm", "instead_of": "x"
     }  # fmt: skip
 
