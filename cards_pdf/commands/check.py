@@ -9,8 +9,8 @@ from cards_pdf.cards.legibility import MOST_WRONG, look_at_deck
 from cards_pdf.commands.schema import schema_text
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.data_files import card_files, starts
-from cards_pdf.common.errors import DeckError, FileError, FitError, one_called
-from cards_pdf.common.files import write_file
+from cards_pdf.common.errors import DeckError, FitError, one_called
+from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, first_few, lines
 from cards_pdf.common.sizes import USUAL_PAPER
 from cards_pdf.decks.campaign.effects import find_unknown_effects
@@ -98,12 +98,9 @@ def write_new_deck(path: Path, layout: str, speech: Speech) -> None:
     if path.suffix != ".toml":
         raise DeckError("{path}: a deck's name ends in .toml.", path=path)
     files = new_deck_files(path.name, layout, speech.spoken.code)
-    for name in files:
-        if (file := path.with_name(name)).exists() and name != _SCHEMA:
-            raise FileError("{path} exists already; it was left as it is.", path=file)
-    for name, content in files.items():
-        if not (file := path.with_name(name)).exists():
-            write_file(file, content)
+    if path.with_name(_SCHEMA).exists():  # of another deck in this folder
+        del files[_SCHEMA]
+    write_new_files(path.parent, files)
     speech.say("{path} is ready; print it with: cards-pdf deck {path}", path=path)
 
 

@@ -1,13 +1,14 @@
-"""Files written whole: whoever reads one finds the old or the new, never half of one.
+"""Files written as a whole: a reader finds the old content or the new, never half of one.
 
-The content is written beside the path and moved into place. What fails leaves nothing behind, and
-what a killed process left is swept away by whoever next writes the same file: a draft is locked
-while its writer lives. `durable` also survives a power cut, for the price of a sync.
+The content is written to a draft beside the path, and the draft is moved into place. A failure
+leaves nothing behind. A process that was killed leaves its draft; the next writer of that file
+removes it, because a draft is locked while its writer lives. `durable` also survives a power cut,
+for the price of a sync.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -16,46 +17,82 @@ from cards_pdf.common.errors import FileError
 from cards_pdf.common.file_lock import HeldError, lock
 from cards_pdf.common.messages import reason
 
-_LONGEST = 40  # characters of a draft's name that tell whose it is
-_RANDOM = 6  # bytes behind them
+_MAX_NAME_LENGTH = 40  # characters of the file's name in its draft's name
+_RANDOM_BYTES = 6  # behind them
 
 
-def write_file(path: Path, content: bytes, look: Callable[[], None] = lambda: None) -> None:
-    """A finished file in its place, in a folder that is made if need be."""
+def write_file(
+    path: Path, content: bytes, before_replace: Callable[[], None] = lambda: None
+) -> None:
+    """Write a file, and its folder if that is missing. Raise FileError if that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, content, look=look)
-    except OSError as fault:
-        raise FileError(
-            "{path}: cannot be written ({what}).", path=path, what=reason(fault)
-        ) from fault
+        replace_file(path, content, before_replace=before_replace)
+    except OSError as error:
+        message = "{path}: cannot be written ({what})."
+        raise FileError(message, path=path, what=reason(error)) from error
+
+
+def write_new_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files by name, all of them or none. Raise FileError if one exists already.
+
+    A file that has the wanted content is no obstacle: a killed process may have written it.
+    """
+    missing = [name for name in files if not _has_content(folder / name, files[name])]
+    for name in missing:
+        if (folder / name).exists():
+            message = "{path} exists already; it was left as it is."
+            raise FileError(message, path=folder / name)
+    written: list[Path] = []
+    try:
+        for name in missing:
+            write_file(folder / name, files[name])
+            written.append(folder / name)
+    except FileError:
+        for path in written:
+            with suppress(OSError):  # the disk may fail again; the file is whole in any case
+                path.unlink()
+        raise
+
+
+def _has_content(path: Path, content: bytes) -> bool:
+    """Return True if an ordinary file has this content."""
+    try:
+        return path.is_file() and path.read_bytes() == content
+    except OSError:
+        return False
 
 
 def stem_of(*words: str) -> str:
-    """A file's name, made of the words that are not empty."""
+    """Return a file name made of the words that are not empty."""
     return "-".join(filter(None, words))
 
 
 def slug(text: str) -> str:
-    """A text as part of a file's name; empty where it has no Latin letter and no digit."""
+    """Return a text as a part of a file name, empty without a Latin letter or digit."""
     return re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")[:40]
 
 
 def replace_file(
-    path: Path, content: bytes, *, durable: bool = False, look: Callable[[], None] = lambda: None
+    path: Path,
+    content: bytes,
+    *,
+    durable: bool = False,
+    before_replace: Callable[[], None] = lambda: None,
 ) -> None:
-    """Write over whatever is there; raises OSError. `look` comes right before and may raise as
-    well.
+    """Write a file, over an old one if there is one. Raise OSError if that fails.
+
+    `before_replace` is called when only the move is left to do, and may raise an error as well.
     """
     with _draft(path, content, durable=durable) as draft:
-        with suppress(OSError):  # what only its owner may read stays so
+        with suppress(OSError):  # a file that only its owner may read stays so
             draft.chmod(path.stat().st_mode & 0o777)
-        look()
+        before_replace()
         draft.replace(path)
 
 
 def create_file(path: Path, content: bytes) -> None:
-    """Write a durable file where none is; raises FileExistsError over one that is there."""
+    """Write a new durable file. Raise FileExistsError if there is one already."""
     with _draft(path, content, durable=True) as draft:
         try:
             os.link(draft, path)  # unlike a rename, this never replaces
@@ -68,38 +105,38 @@ def create_file(path: Path, content: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """The folder and those above it that are missing; a power cut takes none of them back."""
+    """Create a folder and its missing parents, so that they survive a power cut."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
-    for made in missing:
-        _sync_folder(made.parent)
+    for new in missing:
+        _sync_folder(new.parent)
 
 
 @contextmanager
 def _draft(path: Path, content: bytes, *, durable: bool) -> Iterator[Path]:
-    """The content in a file of its own beside the path, gone again unless it was moved."""
-    _sweep(path)
-    draft, file = _begun(path)
+    """Write the content into a draft beside the path; remove the draft if it was not moved."""
+    _remove_abandoned_drafts(path)
+    draft, file = _create_draft(path)
     try:
         with file:
             file.write(content)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
-            if os.name == "nt":  # which moves no open file
+            if os.name == "nt":  # Windows moves no open file
                 file.close()
             yield draft
         if durable:
             _sync_folder(path.parent)
     finally:
-        with suppress(OSError):  # swept by the next writer
+        with suppress(OSError):  # the next writer removes it
             draft.unlink(missing_ok=True)
 
 
-def _begun(path: Path) -> tuple[Path, IO[bytes]]:
-    """A new draft, locked; once more if somebody swept it away before it was."""
-    while True:
-        draft = path.with_name(f".{path.name[:_LONGEST]}.{os.urandom(_RANDOM).hex()}")
+def _create_draft(path: Path) -> tuple[Path, IO[bytes]]:
+    """Return a new draft, open and locked."""
+    while True:  # until no other process removes it before it is locked
+        draft = path.with_name(f".{path.name[:_MAX_NAME_LENGTH]}.{os.urandom(_RANDOM_BYTES).hex()}")
         file = draft.open("xb")
         with suppress(HeldError):
             lock(file)
@@ -108,25 +145,23 @@ def _begun(path: Path) -> tuple[Path, IO[bytes]]:
         file.close()
 
 
-def _sweep(path: Path) -> None:
-    """Remove the drafts whose writers are gone: of this file, and of those that are numbered like
-    it.
-    """
-    numbered = re.sub(r"\d+", r"\\d+", re.escape(path.name[:_LONGEST]))
-    name = re.compile(rf"\.{numbered}\.[0-9a-f]{{{2 * _RANDOM}}}")
+def _remove_abandoned_drafts(path: Path) -> None:
+    """Remove the drafts of dead writers of this file, and of files numbered like it."""
+    numbered = re.sub(r"\d+", r"\\d+", re.escape(path.name[:_MAX_NAME_LENGTH]))
+    pattern = re.compile(rf"\.{numbered}\.[0-9a-f]{{{2 * _RANDOM_BYTES}}}")
     with suppress(OSError):
         for entry in os.scandir(path.parent):
-            if name.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                _remove_abandoned(Path(entry.path))
+            if pattern.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                _remove_if_abandoned(Path(entry.path))
 
 
-def _remove_abandoned(draft: Path) -> None:
+def _remove_if_abandoned(draft: Path) -> None:
     try:
         with draft.open("r+b", buffering=0) as file:
-            abandoned = lock(file)
+            is_abandoned = lock(file)
     except (HeldError, OSError):
         return
-    if abandoned:
+    if is_abandoned:
         with suppress(OSError):
             draft.unlink()
 

@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path
 
 from cards_pdf.common.command_line.speech import Speech
-from cards_pdf.common.errors import CardsError, DeckError, FileError
-from cards_pdf.common.files import write_file
+from cards_pdf.common.errors import CardsError, DeckError
+from cards_pdf.common.files import write_new_files
 from cards_pdf.common.messages import Message, join_words
 from cards_pdf.common.sandbox.safe_open import WrongFileError, read_limited
 from cards_pdf.decks.conditions import column_name
@@ -47,12 +47,7 @@ def import_deck(source: Path, out: Path, speech: Speech) -> None:
     for found in _found_in(source):
         folder = source.parent if found.table else out
         deck = folder / f"{found.stem}.toml"
-        files = _files(found)
-        for name in files:
-            if (folder / name).exists():
-                raise FileError("{path} exists already; it was left as it is.", path=folder / name)
-        for name, content in files.items():
-            write_file(folder / name, content)
+        write_new_files(folder, _files(found))
         said = "{path}: {count:card|cards}; look at it with: cards-pdf check {path}"
         speech.say(said, path=deck, count=len(found.rows))
         for lost in found.lost:

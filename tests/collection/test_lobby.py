@@ -17,8 +17,8 @@ from referee.saves import folder, opening
 from referee.saves.journal import Journal, is_in_use
 from referee.saves.opening import Request
 from tests.commands.typed import ROOM, said
+from tests.faults import KilledError, disk
 from tests.program import referee
-from tests.saves.faults import KilledError, disk
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from referee.campaign.to_pdf import Export, export
 from referee.saves import folder, open_save
 from referee.testing.play import some_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
-from tests.saves.faults import ERRORS, KilledError, disk
+from tests.faults import ERRORS, KilledError, disk
 
 ENDS = [*ERRORS, None]
 MOST = 60

@@ -1,0 +1,154 @@
+"""Every command that writes, on a disk and a line that fail at each of their calls in turn."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from cards_pdf.studio.studio import Studio
+
+from cards_pdf.__main__ import run
+from tests.cards_pdf.commands import test_fetch, test_refold
+from tests.cards_pdf.commands.test_import import SPELL
+from tests.cards_pdf.decks.test_schema import CARD, HEAD
+from tests.faults import (
+    ERRORS,
+    KILL,
+    SHORT,
+    KilledError,
+    check_every_fault,
+    check_files,
+    content_of,
+    in_turn,
+    is_draft,
+)
+from tests.studio import decks
+
+ENDS = [*ERRORS[:2], SHORT, KILL]
+NAMES = {KILL: "kill", SHORT: "short"}
+
+
+def name_of(how):
+    return NAMES.get(how, f"errno {how}")
+
+
+every_end = pytest.mark.parametrize("how", ENDS, ids=name_of)
+
+
+@pytest.fixture
+def command(tmp_path, capsys):
+    """Let every call of a command fail in a folder of its own."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    def check(how, *words):
+        def act():
+            code = run([str(word) for word in words])
+            return code, "".join(capsys.readouterr())
+
+        return check_every_fault(folder, act, how)
+
+    check.folder = folder
+    return check
+
+
+def deck_in(folder):
+    (folder / "mine.toml").write_text(HEAD + CARD, "utf-8")
+    return folder / "mine.toml"
+
+
+@every_end
+@pytest.mark.sample(2)
+def test_a_pdf(command, how):
+    deck = deck_in(command.folder)
+    assert command(how, "deck", deck, "--out", command.folder / "out") >= 2
+
+
+@every_end
+@pytest.mark.sample(4)
+def test_pictures(command, how):
+    deck = deck_in(command.folder)
+    command(how, "deck", deck, "--png", "40", "--out", command.folder)
+
+
+@every_end
+@pytest.mark.sample(4)
+def test_an_imported_deck(command, how, tmp_path):
+    source = tmp_path / "spells.json"
+    source.write_text(json.dumps([SPELL]), "utf-8")
+    assert command(how, "import", source, "--out", command.folder) >= 6
+
+
+@every_end
+@pytest.mark.sample(4)
+def test_a_new_deck(command, how):
+    assert command(how, "new", command.folder / "mine.toml", "--layout", "creature") >= 6
+
+
+@every_end
+@pytest.mark.sample(2)
+def test_a_downloaded_table(command, how):
+    with test_fetch.server() as address:
+        deck = command.folder / "d.toml"
+        deck.write_text(test_fetch.DECK.format(f"{address}/table"), "utf-8")
+        (command.folder / "t.csv").write_bytes(b"name\nOld\n")
+        assert command(how, "fetch", deck) >= 6
+
+
+@every_end
+@pytest.mark.deep
+def test_a_refolded_pdf(command, how, tmp_path):
+    source = tmp_path / "theirs.pdf"
+    source.write_bytes(test_refold.foreign(test_refold.GRIDS["tarot"]))
+    command(how, "refold", source, "--out", command.folder)
+
+
+@every_end
+@pytest.mark.deep
+@pytest.mark.parametrize("words", [["box", "scoundrel"], ["rules", "days"]])
+def test_papers_of_a_game(command, how, words):
+    command(how, *words, "--out", command.folder)
+
+
+EDITS = [
+    ("begin-translation", {"language": "de"}),
+    ("cells", {"file": "deck.toml", "cells": [[0, "name", "Bear"]]}),
+    ("undo", {}),
+    ("undo", {}),
+]
+
+
+@every_end
+@pytest.mark.sample(4)
+def test_edits_in_the_studio(tmp_path, how):
+    """An edit that is refused leaves the files as they were, and works when it is made again."""
+    deck = decks.made(tmp_path)
+    states = [content_of(tmp_path)]
+    page = decks.Tab(Studio(deck))
+    for request, words in EDITS:
+        assert "refused" not in page.ask(request, **words)
+        states.append(content_of(tmp_path))
+
+    def files():
+        return {name: data for name, data in content_of(tmp_path).items() if not is_draft(name)}
+
+    def restore():
+        (tmp_path / "deck.de.toml").unlink(missing_ok=True)
+        decks.made(tmp_path)
+
+    def act():
+        page = decks.Tab(Studio(deck))
+        for number, (request, words) in enumerate(EDITS):
+            before, after = states[number : number + 2]
+            try:
+                answer = page.ask(request, **words)
+            except KilledError:
+                check_files(tmp_path, before, after, may_leave_drafts=True)
+                return
+            if "refused" in answer:
+                assert files() == before
+                assert "refused" not in page.ask(request, **words)
+            assert files() == after
+
+    for _ in in_turn(how, act, restore):
+        decks.Tab(Studio(deck))  # it opens what was left
