@@ -1,7 +1,12 @@
-"""A card's back, drawn by a layout as its front is: one of the deck's, or ours, which has the
-back's keys.
+"""The backs of cards.
 
-A back of our layout is drawn once a file and stamped, a deck's own for each of its cards.
+There are two sorts of backs:
+
+- A back with a layout is drawn by it as a front is, for each card.
+- Any other back is drawn by the built-in layout `backs/back.toml`, which has the keys of a back. It
+  is drawn once per file and stamped.
+
+A text on a back may have fields of its card. Such a back has a name of its own for each card.
 """
 
 from collections.abc import Iterator
@@ -23,44 +28,40 @@ from cards_pdf.decks.model import Back, Card, Deck, Kind
 from cards_pdf.decks.rows import PATTERNS
 from cards_pdf.rulebooks.small_words import deck_words
 
-_LEAST_OF_LARGE = 3.0  # contrast to paper that large words need
-_FIELDS = ("title", "text", "title colour", "design", "hatch", "words")
+MIN_CONTRAST_OF_LARGE_WORDS = 3.0  # to paper
+BACK_FIELDS = ("title", "text", "title colour", "design", "hatch", "words")
 
 
-def back_of(card: Card, deck: Deck) -> Back | None:
-    """What is printed behind a card, with what it says of that card; other looks have other
-    names.
-    """
+def fill_in_back(card: Card, deck: Deck) -> Back | None:
+    """Return the back of a card, with the card's fields in its texts."""
     back = deck.back_of(card)
-    if back is None or not differs(back, deck):
+    if back is None or not has_card_fields(back, deck):
         return back
-    title, text = (
-        Template(said).filled(lambda name: field_text(name, card, deck))
-        for said in (back.title, back.text)
+
+    def fill_in(text: str) -> str:
+        return Template(text).filled(lambda name: field_text(name, card, deck))
+
+    return back._replace(
+        name=f"{back.name}-{card.code}", title=fill_in(back.title), text=fill_in(back.text)
     )
-    return back._replace(name=f"{back.name}-{card.code}", title=title, text=text)
 
 
-def on_box(deck: Deck) -> Back | None:
-    """The first back, for what holds the deck: with the deck's title where a card's words would
-    stand.
-    """
+def make_box_back(deck: Deck) -> Back | None:
+    """Return the first back for the deck's box, with the deck's title for a card's words."""
     back = next(iter(deck.backs.values()), None)
-    if back is None or not (back.layout or differs(back, deck)):
+    if back is None or not (back.layout or has_card_fields(back, deck)):
         return back
     return back._replace(name=f"{back.name}-box", title=deck.title, text="", layout=None)
 
 
-def differs(back: Back, deck: Deck) -> bool:
-    """Whether a back is not the same behind all its cards."""
+def has_card_fields(back: Back, deck: Deck) -> bool:
+    """Return True if a back is not the same behind all its cards."""
     layout = deck.back_layouts.get(back.name)
     return not layout.is_alike if layout else "{" in back.title + back.text
 
 
 def decks_by_back_layout(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
-    """For each layout of backs: what those are called, and the cards that have one, it being their
-    front.
-    """
+    """Yield each layout of backs: their names, and a deck whose fronts are these backs."""
     layouts = deck.back_layouts
     for name, layout in layouts.items():
         names = [other for other, one in layouts.items() if one == layout]
@@ -71,81 +72,88 @@ def decks_by_back_layout(deck: Deck) -> Iterator[tuple[list[str], Deck]]:
 
 
 def deck_showing_backs(deck: Deck, layout: Layout) -> Deck:
-    """The deck with a layout of backs for its fronts."""
+    """Return the deck with a layout of backs for its fronts."""
     return deck._replace(layout=layout, layouts={}, mark_spot=False, camera=False)
 
 
 class Backs:
-    """A deck's backs in an edition, with so many mm of bleed at most."""
+    """The backs of a deck in an edition, with a maximum bleed in mm."""
 
     def __init__(self, deck: Deck, edition: Edition, size: Mm, bleed: float) -> None:
-        self._deck, self._edition, self._size, self._bleed = deck, edition, size, bleed
-        self._of_layouts: dict[str, Fronts] = {}  # by the backs' names
+        self._deck = deck
+        self._edition = edition
+        self._size = size
+        self._bleed = bleed
+        self._with_layouts: dict[str, Fronts] = {}  # by the name of a back
         for names, behind in decks_by_back_layout(deck):
-            self._of_layouts |= dict.fromkeys(names, Fronts(behind, edition, size))
-        self._ours: dict[str, Fronts] = {}  # by the backs' looks
+            self._with_layouts |= dict.fromkeys(names, Fronts(behind, edition, size))
+        self._built_in: dict[str, Fronts] = {}  # by the look of a back
 
     def draw(self, canvas: Canvas, card: Card, bleed: Bleed, fields: str = "") -> None:
-        """Nothing for a card without a back; otherwise the back, cut off where its bleed ends."""
+        """Draw the back of a card, cut off where its bleed ends."""
         deck = self._deck
-        drawn = deck.back_of(card)
-        if drawn and drawn.name in self._of_layouts:
+        unfilled = deck.back_of(card)
+        if unfilled and unfilled.name in self._with_layouts:
+            fronts = self._with_layouts[unfilled.name]
             with canvas.tagged("Sect"):
-                self._of_layouts[drawn.name].draw(
-                    canvas, card, bleed=bleed, fields=f"back_{fields}"
-                )
+                fronts.draw(canvas, card, bleed=bleed, fields=f"back_{fields}")
             return
-        if (back := back_of(card, deck)) is None:
+        back = fill_in_back(card, deck)
+        if back is None:
             return
-        (left, top, right, bottom), (wide, high) = bleed, self._size
-        reach = rounded(-left, -top, wide + left + right, high + top + bottom, 0)
-        said = " ".join(filter(None, (back.title, back.text))) or back.name
-        figure = canvas.figure(deck_words(deck)["back"].format(said))
+        left, top, right, bottom = bleed
+        width, height = self._size
+        area = rounded(-left, -top, width + left + right, height + top + bottom, 0)
+        spoken = " ".join(filter(None, (back.title, back.text))) or back.name
+        figure = canvas.figure(deck_words(deck)["back"].format(spoken))
+        if back.look not in self._built_in:
+            fronts = make_built_in_fronts(deck, back, self._edition, self._size)
+            self._built_in[back.look] = fronts
         where = final_error_context("{deck}: back {name}", deck=deck.source, name=back.name)
-        if back.look not in self._ours:
-            self._ours[back.look] = in_our_layout(deck, back, self._edition, self._size)
-        with where, figure, canvas.clipped(reach):
-            draw_back(canvas, back, self._ours[back.look], self._bleed)
+        with where, figure, canvas.clipped(area):
+            draw_back(canvas, back, self._built_in[back.look], self._bleed)
 
 
-def in_our_layout(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:
-    """What draws the deck's backs of the same look as this one."""
-    return Fronts(deck_showing_backs(deck, _our_layout())._replace(look=back.look), edition, size)
+def make_built_in_fronts(deck: Deck, back: Back, edition: Edition, size: Mm) -> Fronts:
+    """Return fronts that draw backs of one look with the built-in layout."""
+    behind = deck_showing_backs(deck, _load_built_in_layout())
+    return Fronts(behind._replace(look=back.look), edition, size)
 
 
-def draw_back(canvas: Canvas, back: Back, ours: Fronts, bleed: float = 0.0) -> None:
-    """Once a file; it covers `bleed` mm around the card."""
-    w, h = ours.style.size
-    with canvas.stamp(f"back-{back.name}", -bleed, -bleed, w + bleed, h + bleed) as first:
-        if first:
-            whole = Bleed(bleed, bleed, bleed, bleed)
-            ours.draw_with_short_errors(canvas, _as_card(back), bleed=whole)
+def draw_back(canvas: Canvas, back: Back, fronts: Fronts, bleed: float = 0.0) -> None:
+    """Draw a back with `bleed` mm around the card, once per file."""
+    width, height = fronts.style.size
+    stamp = canvas.stamp(f"back-{back.name}", -bleed, -bleed, width + bleed, height + bleed)
+    with stamp as is_first:
+        if is_first:
+            whole_bleed = Bleed(bleed, bleed, bleed, bleed)
+            fronts.draw_with_short_errors(canvas, _make_card(back), bleed=whole_bleed)
 
 
 @cache
-def _our_layout() -> Layout:
-    return load_layout(card_data("backs", "back.toml"), _FIELDS)._replace(is_back=True, own=False)
+def _load_built_in_layout() -> Layout:
+    layout = load_layout(card_data("backs", "back.toml"), BACK_FIELDS)
+    return layout._replace(is_back=True, own=False)
 
 
-def _as_card(back: Back) -> Card:
-    """What our layout prints of a back: its picture, or its drawing, or else its pattern; the words
-    on it.
+def _make_card(back: Back) -> Card:
+    """Return a card on which the built-in layout prints a back.
+
+    A back has a picture, or else a drawing, or else a pattern, and words on it.
     """
-    is_plain = not back.art and not back.drawing
-    is_hatch = is_plain and back.pattern in PATTERNS
-    says = {
-        "design": is_plain and not is_hatch,
-        "hatch": is_hatch,
-        "words": bool(back.art) or is_hatch,
-    }
-    pale = contrast(rgb(back.accent), PAPER) < _LEAST_OF_LARGE
+    has_pattern = not back.art and not back.drawing
+    is_hatch = has_pattern and back.pattern in PATTERNS
+    is_pale = contrast(rgb(back.accent), PAPER) < MIN_CONTRAST_OF_LARGE_WORDS
     fields = {
         "title": back.title,
         "text": back.text,
-        "title colour": "ink" if pale else back.accent,
-        **{name: "yes" if holds else "" for name, holds in says.items()},
+        "title colour": "ink" if is_pale else back.accent,
+        "design": "yes" if has_pattern and not is_hatch else "",
+        "hatch": "yes" if is_hatch else "",
+        "words": "yes" if back.art or is_hatch else "",
     }
-    alike = f"{back.accent} {back.pattern}"  # of backs that have no more in common than their words
-    kind = Kind(alike, alike, back.accent, back.pattern)
+    # backs that differ only in their words share a kind, and so their background
+    kind_name = f"{back.accent} {back.pattern}"
+    kind = Kind(kind_name, kind_name, back.accent, back.pattern)
     figure = "" if back.art else back.drawing
     return Card(back.name, 1, 1, kind=kind, art=back.art, figure=figure, fields=fields)

@@ -1,9 +1,20 @@
 """The mark by which a camera recognises a card: an AprilTag (tag36h11).
 
-On cards with boxes it lies in the spot that fronts keep free, and its number names the card and, by
-a short check, what was printed on it: its texts, its boxes and the ticks it was printed with. So
-the reader of a photo can tell the printer's marks from the pencil's. On cards that are only dealt,
-two marks name the card.
+Cards with boxes have one mark in a spot that their layout keeps free. Its number is
+
+    position of the card + number of cards * check
+
+The check is a short hash of what is printed on the card: its texts, its boxes, its ticks and the
+id of its campaign. So the reader of a photo knows the printed ticks: all others are pencilled.
+
+Cards that are only dealt have two marks, one at each end, which name the card.
+
+Delicate: cards that were printed once must be known for ever. The text that is hashed
+(`_list_printed`) may change only together with `LAYOUT`. A layout of a deck's own is hashed
+without the keys that it leaves out, so that new keys change no mark.
+
+Example: in a deck of 18 cards the third card has the position 2, and 587 // 18 = 32 checks are
+possible. With the check 5 its number is 2 + 18 * 5 = 92.
 """
 
 from collections.abc import Iterator
@@ -20,21 +31,19 @@ from cards_pdf.decks.campaign.state import Marks
 from cards_pdf.decks.marked_cards import SIDE, Point
 from cards_pdf.decks.model import Card, Deck
 
-QUIET = 1.0  # paper around it that stays white
+QUIET_MM = 1.0  # of white paper around a mark
 LAYOUT = 1  # raise it whenever boxes or texts of a front move
-_MODULES = 6  # in a row, within the black ring
+MODULES = 6  # in a row, within the black ring
 
 
 def has_marks(deck: Deck) -> bool:
-    """Whether fronts keep the spot free, and there are enough patterns to tell the deck's cards
-    apart.
-    """
+    """Return True if fronts keep a spot free, and there are patterns for all cards."""
     is_free = deck.mark_spot and not any(layout.is_playing for layout in deck.all_layouts)
     return is_free and len(deck.cards) <= marked_cards.PATTERNS
 
 
 def corner(deck: Deck, card: Card, size: Point) -> Point:
-    """The left top corner of this card's mark, where its layout has the spot."""
+    """Return the left top corner of a card's mark."""
     return marked_cards.corner(size, at_foot=deck.layout_of(card).mark_at_foot)
 
 
@@ -44,45 +53,45 @@ def draw_mark(canvas: Canvas, deck: Deck, card: Card, marks: Marks, size: Point)
 
 
 def draw_at_both_ends(canvas: Canvas, deck: Deck, card: Card, size: tuple[float, float]) -> None:
-    """The marks of a card that is dealt; one of them shows however a hand holds it."""
+    """Draw the marks of a card that is dealt. One of them shows however a hand holds it."""
+    side = SIDE + 2 * QUIET_MM
     pattern = rows(marked_cards.number_of(deck, card))
     left, top = marked_cards.CORNER
     for end, angle in (((0.0, 0.0), 0), (size, 180)):
         with canvas.frame(*end, angle), canvas.frame(left, top), canvas.decoration():
-            canvas.path(rectangle(-QUIET, -QUIET, SIDE + 2 * QUIET, SIDE + 2 * QUIET), fill=PAPER)
+            canvas.path(rectangle(-QUIET_MM, -QUIET_MM, side, side), fill=PAPER)
             canvas.modules(pattern, fill=INK)
 
 
 def number_of(deck: Deck, card: Card, marks: Marks) -> int:
-    """The pattern printed on this card with these ticks."""
+    """Return the number of the mark on a card with these ticks."""
     place = next(n for n, other in enumerate(deck.cards) if other.code == card.code)
     return place + len(deck.cards) * check_of(deck, card, marks)
 
 
 def check_of(deck: Deck, card: Card, marks: Marks) -> int:
-    """A few bits of what is printed and for whom: the same print, the same check."""
-    printed = "\n".join(_what_is_printed(deck, card, marks))
+    """Return a short hash of what is printed on a card, and for which campaign."""
+    printed = "\n".join(_list_printed(deck, card, marks))
     checks = marked_cards.checks(len(deck.cards))
     shift = 0
     if marks.campaign and checks > 1:
-        # set apart from a print for nobody, and nearly always from other campaigns
+        # differs from a print without a campaign, and nearly always from other campaigns
         shift = 1 + crc32(f"{marks.campaign} {card.code}".encode()) % (checks - 1)
     return (crc32(printed.encode()) + shift) % checks
 
 
 def card_and_check(deck: Deck, number: int) -> tuple[Card, int] | None:
-    """The card and the check that a number stands for; None if this deck prints no such number."""
+    """Return the card and the check of a number; None if the deck prints no such number."""
     check, place = divmod(number, len(deck.cards))
     return (deck.cards[place], check) if check < marked_cards.checks(len(deck.cards)) else None
 
 
-def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
+def _list_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     layout = deck.layout_of(card)
-    # the theme, or all that a layout of the deck's own says
-    words = (
-        f"{layout.name} {crc32(repr(_said_in(layout)).encode()):08x}" if layout.own else layout.name
-    )
-    yield f"{LAYOUT} {deck.size} {words} {deck.title} {deck.foot_title}"
+    layout_text = layout.name
+    if layout.own:
+        layout_text += f" {crc32(repr(_list_set_fields(layout)).encode()):08x}"
+    yield f"{LAYOUT} {deck.size} {layout_text} {deck.title} {deck.foot_title}"
     yield (
         f"{card.code} {card.number} {card.name} {card.kind.label} "
         f"{deck.printed_word(card.weakness)} {card.value}"
@@ -97,22 +106,23 @@ def _what_is_printed(deck: Deck, card: Card, marks: Marks) -> Iterator[str]:
     yield f"crossed out {marks.crossed_out}"
 
 
-def _said_in(row: Any) -> Any:
-    """A layout without what it leaves open: a key that layouts learn later changes no mark of
-    today.
-    """
-    if hasattr(row, "_asdict"):
-        usual = row._field_defaults
-        values = sorted(row._asdict().items())
-        return [(name, _said_in(value)) for name, value in values if usual.get(name, ...) != value]
-    return [_said_in(one) for one in row] if isinstance(row, tuple) else row
+def _list_set_fields(record: Any) -> Any:
+    """Return a record as lists, without fields that have their default."""
+    if hasattr(record, "_asdict"):
+        defaults = record._field_defaults
+        return [
+            (name, _list_set_fields(value))
+            for name, value in sorted(record._asdict().items())
+            if defaults.get(name, ...) != value
+        ]
+    return [_list_set_fields(one) for one in record] if isinstance(record, tuple) else record
 
 
 def rows(number: int) -> tuple[str, ...]:
-    """The pattern, row by row from the top: "#" is black, "." white."""
-    bits = f"{_patterns()[number]:0{_MODULES**2}b}".replace("1", ".").replace("0", "#")
-    inner = [bits[start : start + _MODULES] for start in range(0, len(bits), _MODULES)]
-    ring = "#" * (_MODULES + 2)
+    """Return a pattern row by row from the top, with "#" for black and "." for white."""
+    bits = f"{_patterns()[number]:0{MODULES**2}b}".replace("1", ".").replace("0", "#")
+    inner = [bits[start : start + MODULES] for start in range(0, len(bits), MODULES)]
+    ring = "#" * (MODULES + 2)
     return (ring, *(f"#{row}#" for row in inner), ring)
 
 

@@ -1,4 +1,4 @@
-"""What every front of a run shares, and what one card of it is drawn with."""
+"""The style that all fronts of a run share, the context of one card, and areas on it."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -70,14 +70,14 @@ class Area(NamedTuple):
 
 
 class CardStyle(NamedTuple):
-    """What every front of a run shares."""
+    """The style that all fronts of a run share."""
 
     deck: Deck
     edition: Edition
     size: Mm
     fields: str = ""  # goes before the names of form fields, so that copies stay unique
     bleed: Bleed = NO_BLEED
-    mark: Area | None = None  # the camera mark's spot, which rows go around
+    mark: Area | None = None  # of the camera mark, which rows go around
 
     @property
     def area_with_bleed(self) -> Area:
@@ -97,9 +97,7 @@ class CardStyle(NamedTuple):
         )
 
     def extend_into_bleed(self, area: Area) -> Area:
-        """Return an area with each edge that reaches the card's edge moved to the end of the
-        bleed.
-        """
+        """Return an area whose edges at the card's edge are moved to the end of the bleed."""
         touched = self.find_touched_edges(area)
         if not any(touched):
             return area
@@ -123,7 +121,7 @@ class CardStyle(NamedTuple):
 
 
 class CardContext(NamedTuple):
-    """A card, and what its front is drawn on and with."""
+    """A card with everything that its front is drawn with."""
 
     canvas: Canvas
     card: Card
@@ -138,40 +136,45 @@ class CardContext(NamedTuple):
         noted[self.card.code] = min(printed_size, noted.get(self.card.code, printed_size))
 
 
-class error_context:  # noqa: N801 -- used as a function; a class costs a third of a generator, around every text
-    """Say which field it was when something does not fit."""
+# The contexts below are used like functions, around every text. As classes they cost a third of
+# what generators cost.
+class error_context:  # noqa: N801
+    """Context that adds the name of a field to a FitError."""
 
     __slots__ = ("_facts", "_field", "_where")
 
     def __init__(self, field: str, where: Mapping[str, Any] | None = None, **facts: object) -> None:
-        self._field, self._where, self._facts = field, where, facts
+        self._field = field
+        self._where = where
+        self._facts = facts
 
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
-        if isinstance(wrong, FitError):
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, FitError):
             field = Message(self._field, **self._facts)
-            where = wrong.where._replace(
-                **({"column": self._field} if self._where is None else self._where)
-            )
-            raise type(wrong)("{key}: {said}", key=field, said=wrong).at(where) from wrong
+            place = {"column": self._field} if self._where is None else self._where
+            where = error.where._replace(**place)
+            raise type(error)("{key}: {said}", key=field, said=error).at(where) from error
 
 
-class final_error_context(error_context):  # noqa: N801 -- likewise
-    """Make it a whole sentence, with the deck's file if no card is named."""
+class final_error_context(error_context):  # noqa: N801
+    """Context that makes a whole sentence of a FitError: with a full stop, and without a field."""
 
     __slots__ = ()
 
-    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
-        if isinstance(wrong, FitError):
-            raise FitError(
-                "{key}: {said}.", key=Message(self._field, **self._facts), said=wrong
-            ) from wrong
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, FitError):
+            field = Message(self._field, **self._facts)
+            raise FitError("{key}: {said}.", key=field, said=error) from error
 
 
-class card_field_context(error_context):  # noqa: N801 -- likewise
-    """Say which key of the card it was, or which column of its table; `part` says more about it."""
+class card_field_context(error_context):  # noqa: N801
+    """Context that adds the key of a card, or the column of its table, to a FitError.
+
+    `part` says which part of the field is meant.
+    """
 
     __slots__ = ()
 
@@ -183,6 +186,5 @@ class card_field_context(error_context):  # noqa: N801 -- likewise
         elif part in ("", key):
             super().__init__('column "{key}"', where, key=column)
         else:
-            super().__init__(
-                'column "{key}", {part}', where, key=column, part=Message(part, **facts)
-            )
+            part_message = Message(part, **facts)
+            super().__init__('column "{key}", {part}', where, key=column, part=part_message)

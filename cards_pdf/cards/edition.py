@@ -5,22 +5,23 @@ from typing import NamedTuple
 from cards_pdf.common.colour import INK, PAPER, Rgb, contrast, mixed, rgb
 from cards_pdf.text.fit import FLOOR, SMALL_FLOOR
 
-LARGE = 1.5  # large print against usual: four of its cards take the paper of nine
-LARGE_PT = 18.0  # points that large print sets its text in, as printed …
-LEAST_LARGE_PT = 13.0  # … and the least for any word
-_LARGER = 1.5  # points above the least, where rules have room
+LARGE = 1.5  # scale of large print: four of its cards take the paper of nine
+LARGE_PT = 18.0  # of text in large print, as printed …
+LEAST_LARGE_PT = 13.0  # … and the minimum for any word
+ROOMY_LARGER_PT = 1.5  # than the minimum, where rules have room
 
 
 class Edition(NamedTuple):
-    """How fronts look. Large print enlarges a whole front, and with it the card; sizes here are
-    those before it is enlarged.
+    """The look of fronts.
+
+    Large print enlarges the whole front, and with it the card. Sizes here are before that.
     """
 
     low_ink: bool = False
     large: bool = False
     small_type: bool = False
-    zoom: float = 1.0  # by how much a layout drawn for other cards is enlarged
-    four_colour: bool = False  # suits that are told apart without red and green
+    zoom: float = 1.0  # of a layout that is drawn for cards of another size
+    four_colour: bool = False  # suits in colours that differ without red and green
     border: bool = False  # paper and a frame around a card that has colour to its edge
 
     @property
@@ -29,21 +30,20 @@ class Edition(NamedTuple):
 
     @property
     def _words(self) -> list[str]:
-        return [word for word, on in (("low-ink", self.low_ink), ("large-print", self.large)) if on]
+        return ["low-ink"] * self.low_ink + ["large-print"] * self.large
 
     @property
     def in_names(self) -> str:
-        """The word for it in file names; colour needs none."""
-        more = (
-            ("small-type", self.small_type),
-            ("four-colour", self.four_colour),
-            ("border", self.border),
-        )
-        return "-".join([*self._words, *(word for word, on in more if on)])
+        """The edition's name in file names; "" for plain colour."""
+        words = self._words
+        words += ["small-type"] * self.small_type
+        words += ["four-colour"] * self.four_colour
+        words += ["border"] * self.border
+        return "-".join(words)
 
     @property
     def bordered(self) -> bool:
-        """Colour to the edge is what low ink saves first."""
+        """True if cards have a border of paper; low ink saves colour at the edge first."""
         return self.border or self.low_ink
 
     @property
@@ -52,48 +52,45 @@ class Edition(NamedTuple):
 
     @property
     def floor(self) -> float:
-        """The smallest size of any word."""
+        """The minimum size of any word, in points."""
         if self.large:
             return LEAST_LARGE_PT / LARGE / self.zoom
         return (SMALL_FLOOR if self.small_type else FLOOR) / self.zoom
 
-    def least(self, said: float) -> float:
-        """The same where a region says how small its words may be: large print is never small."""
-        if self.large or not said:
-            return max(said, self.floor)
-        return said if said * self.zoom >= FLOOR else said / min(1.0, self.zoom)
+    def least(self, size: float) -> float:
+        """Return the minimum size in a region whose layout allows `size`."""
+        if self.large or not size:
+            return max(size, self.floor)
+        return size if size * self.zoom >= FLOOR else size / min(1.0, self.zoom)
 
     @property
     def text(self) -> float:
-        """The smallest size of rules that have room."""
+        """The minimum size of rules that have room, in points."""
         return LARGE_PT / LARGE / self.zoom if self.large else self.floor
 
     def roomy(self, size: float) -> float:
-        """The size of rules that have room."""
-        return max(size, self.text + _LARGER) if self.large else self.small(size)
+        """Return the size of rules that have room."""
+        return max(size, self.text + ROOMY_LARGER_PT) if self.large else self.small(size)
 
     def small(self, size: float) -> float:
-        """The size of a label, which may be small on purpose but not by being made smaller."""
+        """Return the size of a label. It may be small on purpose, but not because it is scaled."""
         return max(size, self.floor) if self.large or self.zoom < 1 else size
 
     def fill(self, accent: str) -> Rgb | None:
-        """The colour of areas; none in low ink."""
+        """Return the colour of areas; None in low ink."""
         return None if self.low_ink else rgb(accent)
 
     def ink(self, accent: str) -> Rgb:
-        """Accent lines and words on paper."""
+        """Return the colour of accent lines and words on paper."""
         return INK if self.low_ink else rgb(accent)
 
     def on(self, accent: str) -> Rgb:
-        """What is legible on `fill`."""
-        return (
-            INK
-            if self.low_ink or contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK)
-            else PAPER
-        )
+        """Return the colour of words on an area in the accent."""
+        is_pale = contrast(rgb(accent), PAPER) < contrast(rgb(accent), INK)
+        return INK if self.low_ink or is_pale else PAPER
 
     def hatch(self, accent: str) -> Rgb:
-        """Pattern lines: a shade of the accent on itself, or grey on paper."""
+        """Return the colour of pattern lines: a lighter accent, or grey."""
         return mixed(INK, PAPER, 0.45) if self.low_ink else mixed(rgb(accent), PAPER, 0.24)
 
 

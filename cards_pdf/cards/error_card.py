@@ -1,6 +1,4 @@
-"""A card that does not fit, as it is marked: its frame, what it is called, and what is wrong with
-it.
-"""
+"""The card that is printed in the place of a card that does not fit: its name and the error."""
 
 from cards_pdf.canvas.base import Canvas
 from cards_pdf.canvas.fonts.typefaces import typefaces
@@ -10,28 +8,33 @@ from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.model import Card
 from cards_pdf.text.fit import fit
 
-_WRONG: Rgb = (0.64, 0.09, 0.13)
-_RIM = 4.0  # mm
+ERROR_INK: Rgb = (0.64, 0.09, 0.13)
+MARGIN_MM = 4.0
 
 
-def draw_error_card(canvas: Canvas, card: Card, size: Mm, why: str) -> None:
-    """Nobody takes it for a card of the game."""
+def draw_error_card(canvas: Canvas, card: Card, size: Mm, message: str) -> None:
     wide, high = size
-    canvas.rect(0, 0, wide, high, fill=PAPER, stroke=_WRONG, width=0.6)
-    canvas.line(0, 0, wide, high, stroke=_WRONG, width=0.4, dash="2 1.5")
-    canvas.line(wide, 0, 0, high, stroke=_WRONG, width=0.4, dash="2 1.5")
+    canvas.rect(0, 0, wide, high, fill=PAPER, stroke=ERROR_INK, width=0.6)
+    canvas.line(0, 0, wide, high, stroke=ERROR_INK, width=0.4, dash="2 1.5")
+    canvas.line(wide, 0, 0, high, stroke=ERROR_INK, width=0.4, dash="2 1.5")
     top = high / 5
-    # The deck's own fonts have the letters of its cards; the reason is said in any language
+    # cards are set in the deck's fonts; the message may be in another language
     for text, face, points in (
         (f"{card.code} {card.name}", canvas.typefaces.bold, 11.0),
-        (why, typefaces().body.reading(marks=False, symbols=False), 9.0),
+        (message, typefaces().body.reading(marks=False, symbols=False), 9.0),
     ):
         try:
-            made = fit(text, face, wide - 4 * _RIM, high / 3, points)
-        except FitError:  # what is wrong may be a letter that no font has
-            continue
+            block = fit(text, face, wide - 4 * MARGIN_MM, high / 3, points)
+        except FitError:
+            continue  # the error may be a letter that no font has
         canvas.rect(
-            _RIM, top - 2, wide - 2 * _RIM, made.height + 4, fill=PAPER, stroke=_WRONG, width=0.3
+            MARGIN_MM,
+            top - 2,
+            wide - 2 * MARGIN_MM,
+            block.height + 4,
+            fill=PAPER,
+            stroke=ERROR_INK,
+            width=0.3,
         )
-        canvas.text_block(2 * _RIM, top, made, colour=INK)
-        top += made.height + 6
+        canvas.text_block(2 * MARGIN_MM, top, block, colour=INK)
+        top += block.height + 6

@@ -1,4 +1,8 @@
-"""What a card has under a name: as a layout's texts print it, and as its conditions ask for it."""
+"""The fields of a card by name: as texts of layouts print them, and as conditions ask for them.
+
+A field is a column of the card, one of its stats, or a built-in field. Conditions speak of kinds,
+elements and editions in the words of the deck's file, and some fields exist only for them.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -11,52 +15,50 @@ from cards_pdf.rulebooks.small_words import deck_words
 
 
 def field_text(name: str, card: Card, deck: Deck) -> str:
-    """A column of the card, a number of it, or a field of the house; "" for what it has not."""
+    """Return a field as it is printed; "" if the card does not have it."""
     if name in card.fields:
         return card.fields[name]
     for stat in card.stats:
         if stat.name.lower() == name:
             return str(stat.value)
-    field = _FIELDS.get(name)
+    field = _PRINTED_FIELDS.get(name)
     return field(card, deck) if field else ""
 
 
 def condition_value(name: str, context: CardContext) -> str:
-    """The same for conditions, which speak of kinds and editions in the words of the deck's
-    file.
-    """
+    """Return a field as conditions compare it."""
     if name in context.card.original:
         return context.card.original[name]
-    question = _ASKED.get(name)
-    if question is None or name in context.card.fields:
+    find = _CONDITION_FIELDS.get(name)
+    if find is None or name in context.card.fields:
         return field_text(name, context.card, context.style.deck)
-    answer = question(context)
-    return answer if isinstance(answer, str) else name if answer else ""
+    value = find(context)
+    if isinstance(value, str):
+        return value
+    return name if value else ""
 
 
 def _subtitle(card: Card, deck: Deck) -> str:
-    kind = card.kind.label if card.subtitle is None else card.subtitle
-    words = [] if kind in (card.name, "") else [kind]
+    subtitle = card.kind.label if card.subtitle is None else card.subtitle
+    words = [] if subtitle in (card.name, "") else [subtitle]
     if card.weakness:
         words.append(deck_words(deck)["weak_to"].format(deck.printed_word(card.weakness)))
     return " · ".join(words)
 
 
-def _of_look(
-    found: Callable[[Look, Card], str], otherwise: str = ""
+def _look_field(
+    find: Callable[[Look, Card], str], default: str = ""
 ) -> Callable[[Card, Deck], str]:
-    """What the deck's look has for a card, or what stands for it in a deck without one."""
+    """Return a field that the deck's look has for a card."""
 
     def field(card: Card, deck: Deck) -> str:
-        if not deck.look:
-            return otherwise
-        look = look_of(deck.look)
-        return found(look, card) if look else otherwise
+        look = look_of(deck.look) if deck.look else None
+        return find(look, card) if look else default
 
     return field
 
 
-_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
+_PRINTED_FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "name": lambda card, _: card.name,
     "subtitle": _subtitle,
     "code": lambda card, _: card.code,
@@ -83,27 +85,27 @@ _FIELDS: Mapping[str, Callable[[Card, Deck], str]] = {
     "other stats": lambda card, _: "\n".join(
         f"{stat.label} {stat.value}" for stat in card.stats[1:]
     ),
-    "look ground": _of_look(lambda look, card: look.ground_of(card.code, card.suit)),
-    "look tint": _of_look(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
-    "look band": _of_look(
+    "look ground": _look_field(lambda look, card: look.ground_of(card.code, card.suit)),
+    "look tint": _look_field(lambda look, _: colour_name(look.colours.get("tint", PAPER)), "pale"),
+    "look band": _look_field(
         lambda look, card: colour_name(look.colours[look.bands.get(card.suit, look.ground)]),
         "accent",
     ),
-    "item": lambda *_: "",  # of a region that is repeated: its own, in the card's fields there
-    "look words": _of_look(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
+    "item": lambda *_: "",  # a repeated region puts it into the fields of the card
+    "look words": _look_field(lambda look, _: colour_name(look.colours[look.words]), "on accent"),
 }
 
-_ASKED: Mapping[str, Callable[[CardContext], object]] = {
-    "kind": lambda site: site.card.kind.name,
-    "subtitle": lambda site: site.card.subtitle or "",
-    "element": lambda site: site.card.element,
-    "weakness": lambda site: site.card.weakness,
-    "kind figure": lambda site: site.card.kind.figure,
-    "stats": lambda site: site.card.stats,
-    "effects": lambda site: site.card.effects,
-    "boxes": lambda site: site.card.boxes,
-    "foot": lambda site: site.card.foot,
-    "low ink": lambda site: site.style.edition.low_ink,
-    "large print": lambda site: site.style.edition.large,
-    "border": lambda site: site.style.edition.bordered,
+_CONDITION_FIELDS: Mapping[str, Callable[[CardContext], object]] = {
+    "kind": lambda context: context.card.kind.name,
+    "subtitle": lambda context: context.card.subtitle or "",
+    "element": lambda context: context.card.element,
+    "weakness": lambda context: context.card.weakness,
+    "kind figure": lambda context: context.card.kind.figure,
+    "stats": lambda context: context.card.stats,
+    "effects": lambda context: context.card.effects,
+    "boxes": lambda context: context.card.boxes,
+    "foot": lambda context: context.card.foot,
+    "low ink": lambda context: context.style.edition.low_ink,
+    "large print": lambda context: context.style.edition.large,
+    "border": lambda context: context.style.edition.bordered,
 }

@@ -8,34 +8,45 @@ from cards_pdf.common.errors import FitError, nearest
 from cards_pdf.common.messages import short
 from cards_pdf.decks.layouts.templates import COLOURS, Template
 
-_PLAIN = {"ink": INK, "soft": SOFT, "paper": PAPER}
-_LIGHTER = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # how much paper is in a lighter accent
-_FAINT = 0.6  # … where ink is saved
+FIXED_COLOURS = {"ink": INK, "soft": SOFT, "paper": PAPER}
+PAPER_SHARES = {"shade": 0.72, "pale": 0.86, "tint": 0.92}  # in lighter accents
+LOW_INK_PAPER_SHARE = 0.6
 
 
-def fill_in(template: Template, site: CardContext) -> str:
-    """A template with this card's fields."""
+def fill_in(template: Template, context: CardContext) -> str:
+    """Return a template with the card's fields."""
     if not template.fields:
         return template
-    return template.filled(lambda name: field_text(name, site.card, site.style.deck))
+    return template.filled(lambda name: field_text(name, context.card, context.style.deck))
 
 
-def colour_of(template: Template, site: CardContext) -> Rgb | None:
-    """None where the card has nothing under the column that a colour is taken from."""
+def colour_of(template: Template, context: CardContext) -> Rgb | None:
+    """Return a colour on a card; None where the column that it is taken from is empty."""
     if not template:
         return None
-    text = fill_in(template, site).strip()
-    if text in COLOURS:
-        return _of_house(text, site.card.kind.accent, site.style.edition)
-    own = site.style.deck.colours
+    name = fill_in(template, context).strip()
+    if name in COLOURS:
+        return _find_built_in(name, context.card.kind.accent, context.style.edition)
+    own = context.style.deck.colours
     try:
-        return rgb(own.get(text, text)) if text else None
-    except ValueError as wrong:
+        return rgb(own.get(name, name)) if name else None
+    except ValueError as error:
         raise FitError(
             '"{text}" is no colour.{near}',
-            text=short(text),
-            near=nearest(text, [*COLOURS, *own, *css_colours()]),
-        ) from wrong
+            text=short(name),
+            near=nearest(name, [*COLOURS, *own, *css_colours()]),
+        ) from error
+
+
+def _find_built_in(name: str, accent: str, edition: Edition) -> Rgb:
+    if name == "accent":
+        return edition.ink(accent)
+    if name == "on accent":
+        return edition.on(accent)
+    if name in PAPER_SHARES:
+        share = LOW_INK_PAPER_SHARE if edition.low_ink else PAPER_SHARES[name]
+        return mixed(edition.ink(accent), PAPER, share)
+    return FIXED_COLOURS[name]
 
 
 class PreparedColour:
@@ -70,18 +81,3 @@ class PreparedColour:
         if context.style.edition.low_ink:
             return INK
         return self.find(context) or INK
-
-
-def ink_of(template: Template, site: CardContext) -> Rgb:
-    """For words and lines, which are always there. Where ink is saved all are black."""
-    return INK if site.style.edition.low_ink else colour_of(template, site) or INK
-
-
-def _of_house(word: str, accent: str, edition: Edition) -> Rgb:
-    if word == "accent":
-        return edition.ink(accent)
-    if word == "on accent":
-        return edition.on(accent)
-    if word in _LIGHTER:
-        return mixed(edition.ink(accent), PAPER, _FAINT if edition.low_ink else _LIGHTER[word])
-    return _PLAIN[word]

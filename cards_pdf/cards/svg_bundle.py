@@ -18,7 +18,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from cards_pdf.canvas.images.picture_file import MAX_BYTES
-from cards_pdf.cards.back import differs
+from cards_pdf.cards.back import has_card_fields
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.common.sandbox.safe_open import read_limited
 from cards_pdf.decks.campaign.state import UNMARKED, Marks
@@ -43,7 +43,7 @@ def face_pack(deck: Deck, cards: Iterable[Card], marks: Mapping[str, Marks] = FR
     """These cards as they are printed in colour."""
     cards, pictures = list(cards), CardPictures(deck, alone=True)
     drawn = {card.code: pictures.front(card, "n", marks.get(card.code, UNMARKED)) for card in cards}
-    if any(differs(back, deck) for back in deck.backs.values()):
+    if any(has_card_fields(back, deck) for back in deck.backs.values()):
         drawn |= {
             f"{card.code}{BACK}": pictures.back(card, "n") for card in cards if deck.back_of(card)
         }

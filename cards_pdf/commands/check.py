@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from cards_pdf.cards.back import back_of
+from cards_pdf.cards.back import fill_in_back
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import MOST_WRONG, look_at_deck
 from cards_pdf.commands.schema import schema_text
@@ -43,7 +43,7 @@ def check_deck(deck: Deck, speech: Speech) -> None:
             wrong[_MOST_TOLD:] = [Message(further, count=more)]
         raise FitError(lines(wrong))
     of_back = {
-        back_of(card, once): card.code for card in reversed(once.cards)
+        fill_in_back(card, once): card.code for card in reversed(once.cards)
     }  # a card of each back
     order = Order(backs="long-edge" if once.has_backs else "none")
     make_pdf(DeckJob(once, _usual_form(once.size), order, only=frozenset(of_back.values())))

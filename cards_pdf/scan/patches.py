@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from cards_pdf.cards.camera_mark import QUIET
+from cards_pdf.cards.camera_mark import QUIET_MM
 from cards_pdf.decks.marked_cards import SIDE
 from cards_pdf.scan.arrays import Array, blur, window_sums
 from cards_pdf.scan.fronts import COARSE_PER_MM, PrintedFront
@@ -93,8 +93,8 @@ def _find_constant_print(front: PrintedFront) -> Array:
             constant, x=square.x + _PENCIL_MM, y=square.y + _PENCIL_MM, width=inner, height=inner
         )
     left, top = front.corner
-    width = SIDE + 2 * QUIET
-    _exclude(constant, x=left - QUIET, y=top - QUIET, width=width, height=width)
+    width = SIDE + 2 * QUIET_MM
+    _exclude(constant, x=left - QUIET_MM, y=top - QUIET_MM, width=width, height=width)
     rim = round(_RIM_MM * COARSE_PER_MM)
     constant[:rim] = constant[-rim:] = constant[:, :rim] = constant[:, -rim:] = 0
     return constant

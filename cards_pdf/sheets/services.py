@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 
 from cards_pdf.canvas.pdf_file import as_pdf_x
 from cards_pdf.canvas.reading.to_pictures import page_pictures, png_bytes
-from cards_pdf.cards.back import back_of, differs
+from cards_pdf.cards.back import fill_in_back, has_card_fields
 from cards_pdf.common import sizes
 from cards_pdf.common.data_files import card_files
 from cards_pdf.common.errors import DeckError, one_called
@@ -62,12 +62,14 @@ def mpc_order(cards: Sequence[Card], job: DeckJob) -> str:
     slots = [(card, range(end - card.copies, end)) for card, end in zip(cards, ends, strict=True)]
     count = ends[-1] if ends else 0
     bracket = next((size for size in _BRACKETS if size >= count), count)
-    usual = next((f"back-{back.name}.png" for card in cards if (back := back_of(card, deck))), "")
+    usual = next(
+        (f"back-{back.name}.png" for card in cards if (back := fill_in_back(card, deck))), ""
+    )
     fronts = (_entry(f"{card.code}.png", places, card.name) for card, places in slots)
     behind = [
         _entry(f"back-{back.name}.png", places, back.title or back.name)
         for card, places in slots
-        if (back := back_of(card, deck)) and f"back-{back.name}.png" != usual
+        if (back := fill_in_back(card, deck)) and f"back-{back.name}.png" != usual
     ]
     return "\n".join(
         (
@@ -96,7 +98,7 @@ def quantities(cards: Sequence[Card], job: DeckJob) -> str:
     writer = csv.writer(out)
     writer.writerow(("front", "back", "quantity"))
     for card in cards:
-        back = back_of(card, job.deck)
+        back = fill_in_back(card, job.deck)
         writer.writerow((f"{card.code}.png", f"back-{back.name}.png" if back else "", card.copies))
     return out.getvalue()
 
@@ -323,7 +325,7 @@ class ServiceJob(NamedTuple):
         named: dict[str, int] = {}  # each picture's name and page
         for n, card in enumerate(self.cards):
             named[card.code] = n if job.order.backs == "none" else 2 * n
-            if job.order.backs != "none" and (back := back_of(card, job.deck)):
+            if job.order.backs != "none" and (back := fill_in_back(card, job.deck)):
                 named.setdefault(f"back-{back.name}", 2 * n + 1)
         made, dpi = make_pdf(job._replace(deck=job.deck.without_copies)), self.profile.dpi
         pictures = page_pictures(
@@ -348,7 +350,7 @@ class ServiceJob(NamedTuple):
         for group, (named, codes) in enumerate(groups.items(), 1):
             order = job.order._replace(backs="long-edge" if named else "none")
             alike = job._replace(only=frozenset(codes), order=order)
-            unique = bool(named) and differs(job.deck.backs[named], job.deck)
+            unique = bool(named) and has_card_fields(job.deck.backs[named], job.deck)
             # As they follow one another on sheets, each as often as it is there
             cards, drawn = filter(alike.prints, job.deck.printed_cards), set[str]()
             for picture, count, behind in self._sheets_of(alike, unique=unique):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cards_pdf.cards.back import back_of
+from cards_pdf.cards.back import fill_in_back
 from cards_pdf.common.sizes import Mm
 from cards_pdf.decks.archive import zipped
 from cards_pdf.decks.model import Card, Deck
@@ -122,7 +122,7 @@ def _widgets(
         objects = [shown | {"valueType": "dynamic", "value": column}]
         return {"includeBorder": False, "includeRadius": True, "objects": objects}
 
-    behind = {card.code: back_of(card, deck) for card in cards}
+    behind = {card.code: fill_in_back(card, deck) for card in cards}
     kinds = {
         card.code: {
             "label": card.name or card.code,

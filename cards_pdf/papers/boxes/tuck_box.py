@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cards_pdf.art.path import Path, polygon
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.back import draw_back, in_our_layout, on_box
+from cards_pdf.cards.back import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import Cover, cover_of, draw_cover
@@ -157,13 +157,13 @@ def _panels(
             draw_cover(canvas, cover, (0.0, 0.0, block.width, block.depth), edition, line=0.3)
         elif cover and not edition.low_ink:
             canvas.rect(0.0, 0.0, block.width, block.depth, fill=cover.ground)
-    if printed := on_box(deck):
+    if printed := make_box_back(deck):
         with (
             canvas.frame(back, top, 0.0, edition.scale),
             error_context("back {name}", name=printed.name),
         ):
             usual = (block.width / edition.scale, block.height / edition.scale)
-            draw_back(canvas, printed, in_our_layout(deck, printed, edition, usual))
+            draw_back(canvas, printed, make_built_in_fronts(deck, printed, edition, usual))
     ink = cover.ink(cover.lettering, edition) if cover else INK
     for x in (side, last):  # the title along the wall, on the ground of the cover
         if cover and not edition.low_ink:

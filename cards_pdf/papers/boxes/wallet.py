@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cards_pdf.art.path import Path
 from cards_pdf.canvas.base import Canvas
-from cards_pdf.cards.back import draw_back, in_our_layout, on_box
+from cards_pdf.cards.back import draw_back, make_box_back, make_built_in_fronts
 from cards_pdf.cards.card_style import error_context, final_error_context
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.pictures.covers import cover_of
@@ -85,10 +85,10 @@ def _panels(canvas: Canvas, deck: Deck, edition: Edition, block: DeckRoom) -> No
     """Everything faces outwards: the pocket is upside down until it is folded up."""
     left = _wing(block)
     _, _, middle, _, pocket, end = _levels(block)
-    if printed := on_box(deck):
+    if printed := make_box_back(deck):
         with canvas.frame(left, middle), error_context("back {name}", name=printed.name):
             size = (block.width, block.height)
-            draw_back(canvas, printed, in_our_layout(deck, printed, edition, size))
+            draw_back(canvas, printed, make_built_in_fronts(deck, printed, edition, size))
     with canvas.frame(left + block.width, end, 180.0):
         draw_front(canvas, deck, edition, (0, 0, block.width, end - pocket), cover_of(deck.look))
     for x in (GLUE / 2, left + block.width + block.depth + GLUE / 2):

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import on_box
+from cards_pdf.cards.back import make_box_back
 from cards_pdf.cards.card_svg import CardPictures
 from cards_pdf.cards.edition import Edition
 from cards_pdf.cards.legibility import look_at_deck
@@ -203,7 +203,7 @@ def test_the_page_of_designers_shows_each_back(folder):
 
 
 def test_a_box_has_the_decks_title_where_cards_would_differ(folder):
-    back = on_box(deck(folder))
+    back = make_box_back(deck(folder))
     assert (back.title, back.layout) == ("Doors", None)
 
 

@@ -8,7 +8,7 @@ from cards_pdf.art.path import bounds
 from cards_pdf.art.patterns import DESIGNS, card_back
 from cards_pdf.canvas.pdf import PdfCanvas
 from cards_pdf.canvas.reading.to_pictures import page_pictures
-from cards_pdf.cards.back import draw_back, in_our_layout
+from cards_pdf.cards.back import draw_back, make_built_in_fronts
 from cards_pdf.cards.edition import Edition
 from cards_pdf.common.errors import DeckError, FitError
 from cards_pdf.decks.load import load_deck, shipped_decks
@@ -82,7 +82,7 @@ def test_a_drawn_back_gives_no_hint_which_end_is_up(deck):
 def front_of(back):
     canvas = PdfCanvas(title="Back")
     canvas.begin_page(63, 88)
-    draw_back(canvas, back, in_our_layout(load_deck("scoundrel"), back, Edition(), (63, 88)))
+    draw_back(canvas, back, make_built_in_fronts(load_deck("scoundrel"), back, Edition(), (63, 88)))
     canvas.end_page()
     return canvas.pdf()
 

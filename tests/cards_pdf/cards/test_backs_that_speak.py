@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cards_pdf.__main__ import run
-from cards_pdf.cards.back import back_of, on_box
+from cards_pdf.cards.back import fill_in_back, make_box_back
 from cards_pdf.common.errors import DeckError
 from cards_pdf.decks.load import load_deck
 
@@ -37,7 +37,7 @@ def written(tmp_path, text):
 
 def test_a_back_says_what_its_card_says(tmp_path):
     deck = written(tmp_path, DECK)
-    red, blue = (back_of(card, deck) for card in deck.cards)
+    red, blue = (fill_in_back(card, deck) for card in deck.cards)
     assert (red.title, red.text) == ("Red", "a garden")
     assert (blue.title, blue.text) == ("Blue", "")
     assert red.name != blue.name  # each is drawn once a file
@@ -46,9 +46,9 @@ def test_a_back_says_what_its_card_says(tmp_path):
 
 def test_a_box_shows_no_single_card(tmp_path):
     deck = written(tmp_path, DECK)
-    assert on_box(deck).title == "Doors"
+    assert make_box_back(deck).title == "Doors"
     plain = written(tmp_path, DECK.replace("{name}", "Doors").replace("{WORDS}", "knock"))
-    assert on_box(plain).text == "knock"
+    assert make_box_back(plain).text == "knock"
 
 
 def test_a_column_that_no_card_has_is_refused(tmp_path):
@@ -58,7 +58,7 @@ def test_a_column_that_no_card_has_is_refused(tmp_path):
 
 def test_the_locks_of_tumblers_have_their_loot_behind_them():
     deck = load_deck(LOCKS)
-    assert {back_of(card, deck).title for card in deck.cards} == {"Gold", "Oil", "A nap"}
+    assert {fill_in_back(card, deck).title for card in deck.cards} == {"Gold", "Oil", "A nap"}
 
 
 def test_check_sets_the_back_of_every_card(tmp_path, capsys):
