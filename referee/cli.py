@@ -10,12 +10,11 @@ from cards_pdf.common.command_line.commands import SETTINGS, Command, Listed, sp
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import __version__
-from referee.collection import lobby
 from referee.command_line import play
 from referee.command_line.game_command import game_command
 from referee.command_line.options import OfGames
 from referee.rulekit.cards import whole_number
-from referee.saves import folder
+from referee.saves import folder, listing
 
 
 class Referee(OfGames):
@@ -27,7 +26,7 @@ class Referee(OfGames):
 
     def _unfinished(self, number: str) -> Listed:
         def make(speech: Speech) -> Command:
-            run = lambda: play.go_on_with(number, speech.lang)  # noqa: E731
+            run = lambda: play.resume_named(number, speech.lang)  # noqa: E731
             about = Message("Go on with an unfinished game.")
             return Command(number, callback=run, params=[*self.everywhere], help=about, **SETTINGS)
 
@@ -45,7 +44,7 @@ def referee(
         typer.echo(f"referee {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        speech_of(context).tell(lobby.overview(speech_of(context).spoken.code, _campaigns()))
+        speech_of(context).tell(listing.overview(speech_of(context).spoken.code, _campaigns()))
 
 
 def _campaigns() -> list[str]:

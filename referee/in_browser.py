@@ -13,13 +13,13 @@ from typing import Annotated, Literal, NamedTuple
 from cards_pdf.common.records.annotations import Text
 from cards_pdf.common.web.dispatcher import verb
 from referee import games
+from referee.campaign import archive
 from referee.campaign.desk import Campaigns, FormsHere
-from referee.collection import archive, save_names
 from referee.command_line.play import open_game
 from referee.errors import BrokenGameError, RequestError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
-from referee.saves import folder
+from referee.saves import folder, library
 from referee.sessions.session import Session
 from referee.web import Name, lobby
 from referee.web.design import DecksHere
@@ -84,7 +84,7 @@ class Files:
     @verb
     def export(self, ask: Wanted) -> Exported:
         """One save as the file that it is, or all there is as an archive."""
-        path = save_names.find_save(ask.name) if ask.name else None
+        path = library.find_save(ask.name) if ask.name else None
         data = path.read_bytes() if path else archive.pack()
         return Exported(path.name if path else "referee.zip", b64encode(data).decode())
 
@@ -97,7 +97,7 @@ class Files:
             raise RequestError from None
         if data.startswith(ARCHIVE):
             return Imported(archive.unpack(data))
-        return Imported([folder.label(save_names.take_in(data))])
+        return Imported([folder.label(library.import_save(data))])
 
 
 def warm() -> None:

@@ -10,24 +10,24 @@ from cards_pdf.common.command_line.speech import Speech
 from referee import games
 from referee.campaign import file, folders
 from referee.command_line import play
-from referee.command_line.game_command import game_command, request
-from referee.saves import open_save
+from referee.command_line.game_command import game_command, read_request
+from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.testing.play import some_answer
 
 LONGEST = 400
 
 
-def seat(*words: str) -> open_save.Save:
+def seat(*words: str) -> opening.Save:
     """What `referee legacy …` opens."""
     game, speech = games.load("legacy"), Speech()
     typed = game_command("legacy", speech).make_context("legacy", list(words), obj=speech).params
-    save = play.open_game(game, request(game, typed))
+    save = play.open_game(game, read_request(game, typed))
     OPENED.append(save)
     return save
 
 
-OPENED: list[open_save.Save] = []
+OPENED: list[opening.Save] = []
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def counts(name: str = folders.FIRST) -> tuple[int, int, int]:
     return state["games"], state["wins"], state["losses"]
 
 
-def play_out(save: open_save.Save, rng, *, concede_at: int | None = None) -> open_save.Save:
+def play_out(save: opening.Save, rng, *, concede_at: int | None = None) -> opening.Save:
     """Play to the end with real shuffles, mostly by fighting."""
     session, dealer = save.session, Dealer(rng.randrange(10**6))
     while session.question:
@@ -70,7 +70,7 @@ def likely(question, rng, dealer):
     return some_answer(question, rng, dealer)
 
 
-def played(rng, *words: str, **how) -> open_save.Save:
+def played(rng, *words: str, **how) -> opening.Save:
     """One whole game of a campaign, left again."""
     save = play_out(seat(*words), rng, **how)
     save.close()

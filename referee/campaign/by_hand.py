@@ -8,16 +8,16 @@ from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message, short
 from cards_pdf.decks.campaign.state import STATS, CardsState, wrong_state
 from referee import games
-from referee.campaign import file, folders, ledger, opening
+from referee.campaign import file, folders, ledger, link
 from referee.campaign.file import Campaign
 from referee.errors import SaveError, UsageError
 from referee.games.legacy.deck import box_in_parts
 from referee.games.legacy.pencil import Change, Pencil, changes
 from referee.rulekit.cards import whole_number
-from referee.saves import open_save
-from referee.saves.folder import going_on, label
+from referee.saves import opening
+from referee.saves.folder import label, resume_command
 from referee.saves.journal import Journal
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 
 LATEST = 5
 Wording = Callable[[str], str]
@@ -284,7 +284,7 @@ def no_open_game(campaign: Campaign) -> None:
         journal.close()
         if journal.moves:
             said = "The game {save} is open and its cards are in use. Finish it first: `{command}`."
-            raise UsageError(said, save=label(unfinished), command=going_on(unfinished))
+            raise UsageError(said, save=label(unfinished), command=resume_command(unfinished))
 
 
 def undo(name: str | None) -> list[str]:
@@ -297,12 +297,12 @@ def undo(name: str | None) -> list[str]:
     if not path.is_file():
         raise SaveError("The last game's journal is not there any more: {path}.", path=path)
     for begun in ledger.find_games_in_play(campaign):
-        if not open_save.discard_unanswered(begun):
+        if not opening.discard_unanswered(begun):
             said = "The game {save} has been begun since. Finish it first: `{command}`."
-            raise UsageError(said, save=label(begun), command=going_on(begun))
-    save = opening.go_on(games.load(games.LEGACY), path, Request())
+            raise UsageError(said, save=label(begun), command=resume_command(begun))
+    save = link.resume_game(games.load(games.LEGACY), path, OpenRequest())
     save.session.undo()
     save.close()
     said = "The game {save} is open again at its last answer. `{command}` goes on with it."
-    reopened = Message(said, save=label(path), command=going_on(path))
+    reopened = Message(said, save=label(path), command=resume_command(path))
     return [reopened, headline(ledger.load_reconciled(folder))]

@@ -35,7 +35,7 @@ from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import Pencil, changes
 from referee.rulekit.cards import whole_number
 from referee.rulekit.say import Say
-from referee.saves import open_save
+from referee.saves import opening
 from referee.saves.folder import label
 from referee.saves.journal import Journal
 
@@ -350,7 +350,7 @@ def _in_play(campaign: Campaign, say: Say) -> InPlay | None:
     path = ledger.find_game_in_play(campaign)
     if path is None or not Journal.read(path).moves:  # nobody would miss what was not answered
         return None
-    return InPlay(label(path), say("lobby.state", **open_save.look_at(path).state()))
+    return InPlay(label(path), say("lobby.state", **opening.read_session(path).state()))
 
 
 def _outdated(campaign: Campaign, paper: OnPaper) -> Outdated:

@@ -21,7 +21,7 @@ from referee.errors import UsageError
 from referee.games.legacy.deck import cards_errors
 from referee.games.legacy.pencil import fresh
 from referee.languages import language
-from referee.saves import open_save
+from referee.saves import opening
 
 if TYPE_CHECKING:
     from cards_pdf.printing import Log, Series
@@ -203,7 +203,7 @@ def _last_game(campaign: Campaign, you: str) -> list[Series]:
     from cards_pdf.printing import Series
 
     try:
-        session = open_save.look_at(ledger.find_last_counted_journal(campaign))
+        session = opening.read_session(ledger.find_last_counted_journal(campaign))
     except UserError:
         return []
     points: dict[int, tuple[int, int]] = {}

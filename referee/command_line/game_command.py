@@ -12,11 +12,9 @@ from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.collection import lobby
 from referee.command_line import asking, play
 from referee.command_line.options import (
     DAILY,
-    HOUSE,
     HOUSE_RULES,
     JSON,
     LANG,
@@ -32,9 +30,10 @@ from referee.command_line.options import (
 from referee.errors import UsageError, user_path
 from referee.rulekit.game import Game
 from referee.rulekit.options import Value
-from referee.saves import folder, results
+from referee.saves import listing
+from referee.saves.journal import read_header
 from referee.saves.lessons import first_game
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest, find_unfinished
 
 
 class GameCommand(Command):
@@ -52,9 +51,10 @@ def game_command(name: str, speech: Speech) -> Command:
             values["campaign"] = asking.either(str(word), cast("str | None", values["campaign"]))
         if values[JSON.name]:  # programs get what they always got, people are asked
             speech.lang = speech.lang or "en"
-        elif name == games.LEGACY and not (values[SAVE.name] or values[TEACH.name]):
+        elif game.ledger and not (values[SAVE.name] or values[TEACH.name]):
             values["campaign"] = asking.campaign(speech, cast("str | None", values["campaign"]))
-        return play.run(game, request(game, values | {LANG.name: speech.lang}))
+        request = read_request(game, values | {LANG.name: speech.lang})
+        return play.run(game, request, is_spoken=bool(values["speech"]))
 
     say = game.say(speech.spoken.code)
     options = [
@@ -63,59 +63,65 @@ def game_command(name: str, speech: Speech) -> Command:
     options += [
         lang_option(own) if own.name == LANG.name else typed_option(own) for own in house(game)
     ]
-    about = Message("Play {game} with your own cards.", game=lobby.title(name, speech.spoken.code))
+    about = Message(
+        "Play {game} with your own cards.", game=listing.game_title(name, speech.spoken.code)
+    )
     completion = completion_of(campaigns)
     word = TyperArgument(param_decls=["name"], help="a campaign", autocompletion=completion)
-    words = [word] if name == games.LEGACY else []  # without `--campaign`
+    words = [word] if game.ledger else []  # without `--campaign`
     return GameCommand(name, callback=run, params=[*words, *options], help=about, **SETTINGS)
 
 
-def request(game: Game[Any], values: Mapping[str, Value]) -> Request:
-    """The game that is meant by what was typed."""
-    path, attended = None, asking.is_there() and not values.get(JSON.name)
+def read_request(game: Game[Any], values: Mapping[str, Value]) -> OpenRequest:
+    """Return the request that typed options make."""
+    path = None
     if name := values.get(SAVE.name):  # a file, or a save by the name that lists show
-        from referee.collection import save_names  # seldom needed
+        from referee.saves import library  # seldom needed
 
         path = user_path(str(name))
-        path = path if path.exists() else save_names.find_listed(str(name)) or path
-    given, own = given_options(game.options, values), given_options(HOUSE, values)
-    found = Request(given, own, path, attended=attended)
-    if found.house.pop(TEACH.name, False):
-        return first_game(game, found)
-    if found.house.get(DAILY.name):
-        return _of_today(game, found)
-    if found.house.get("deal") == WINNABLE:
-        return _winnable(game, found)
-    if "seed" in found.house and not found.digital:
+        path = path if path.exists() else library.find_listed(str(name)) or path
+    deal = values.get("deal")
+    request = OpenRequest(
+        options=given_options(game.options, values),
+        path=path,
+        is_new=bool(values.get("new")),
+        deal=None if deal is None else "physical" if deal == "physical" else "digital",
+        seed=cast("int | None", values.get("seed")),
+        deal_kind="winnable" if deal == WINNABLE else "",
+        is_interactive=asking.is_there() and not values.get(JSON.name),
+        is_program=bool(values.get(JSON.name)),
+        lang=cast("str | None", values.get(LANG.name)),
+    )
+    if values.get(TEACH.name):
+        return first_game(game, request)
+    if values.get(DAILY.name):
+        return _request_daily_game(game, request)
+    if deal == WINNABLE:
+        if request.seed is not None or game.ledger:
+            raise UsageError(
+                "--deal winnable looks for a deal: it takes no --seed, and no campaign."
+            )
+    elif request.seed is not None and deal != "digital":
         raise UsageError("--seed needs --deal digital: a real deck is shuffled by hand.")
-    return found
+    return request
 
 
-def _winnable(game: Game[Any], request: Request) -> Request:
-    """A deal that the referee knows to be won by somebody who knows all cards."""
-    if "seed" in request.house or game.option("campaign"):
-        raise UsageError("--deal winnable looks for a deal: it takes no --seed, and no campaign.")
-    return replace(request, house=request.house | {"deal": "digital"}, wish="winnable")
-
-
-def _of_today(game: Game[Any], request: Request) -> Request:
-    """Today's game, the same for everybody, gone on with if it is begun and not over.
+def _request_daily_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
+    """Return the request for today's game. It is resumed if it is unfinished.
 
     Its save keeps the seed, not the day.
     """
-    house = {name: value for name, value in request.house.items() if name != "daily"}
-    if "seed" in house or house.get("deal") == "physical":
+    if request.seed is not None or request.deal == "physical":
         raise UsageError("--daily deals today's cards: leave out --deal and --seed.")
     from referee.insight.winnable import deal_of_the_day  # slow to import
 
-    options = game.settled(request.given)
+    options = game.settled(request.options)
     seed = deal_of_the_day(game, options, int(f"{datetime.now().astimezone():%Y%m%d}"))
-    house |= {"deal": "digital", "seed": seed}
-    unfinished = [] if request.save or request.new else results.unfinished(folder.saves(game.name))
-    begun = (
-        path
-        for path, header, _ in results.saves_at(unfinished)
-        if header and header.seed == seed and header.options == options
-    )
-    path = request.save or next(begun, None)
-    return replace(request, house=house if path else house | {"new": True}, save=path)
+    request = replace(request, deal="digital", seed=seed, deal_kind="")
+    if request.path:
+        return request
+    for path in [] if request.is_new else find_unfinished(game.name):
+        header = read_header(path)
+        if header and header.seed == seed and header.options == options:
+            return replace(request, path=path)
+    return replace(request, is_new=True)

@@ -12,10 +12,10 @@ from cards_pdf.common.command_line.commands import Command, CommandLine, Listed
 from cards_pdf.common.command_line.options import completion_of
 from cards_pdf.common.command_line.speech import Speech
 from referee import games
-from referee.collection import lobby
 from referee.languages import languages
 from referee.rulekit.game import Game
 from referee.rulekit.options import Option, Value
+from referee.saves import listing
 from referee.saves.lessons import unheard
 
 WINNABLE = "winnable"
@@ -52,7 +52,7 @@ def house(game: Game[Any]) -> tuple[Option, ...]:
     teaches.
     """
     spoken = tuple(dict.fromkeys((*LANG.choices, *game.languages())))
-    has = {DAILY: not game.option("campaign"), TEACH: unheard(game.name) is not None}
+    has = {DAILY: not game.ledger, TEACH: unheard(game.name) is not None}
     fitting = [option for option in HOUSE if has.get(option, True)]
     return (
         SAVE,
@@ -136,7 +136,7 @@ class OfGames(Commands):
     def _of_game(self, name: str) -> Listed:
         def title(speech: Speech) -> str:
             if name in games.BUILT_IN:
-                return lobby.title(name, speech.spoken.code)
+                return listing.game_title(name, speech.spoken.code)
             return speech("a game of the package {package}", package=games.package(name))
 
         return Listed(title, lambda speech: self.make(name, speech), "Games:")
@@ -146,10 +146,9 @@ class OfGames(Commands):
 
 
 def saves() -> list[str]:
-    from referee.collection.all_games import all_games
-    from referee.saves import folder
+    from referee.saves.library import list_games
 
-    return [folder.label(path) for path in all_games()]
+    return [saved.label for saved in list_games()]
 
 
 def campaigns() -> list[str]:

@@ -1,4 +1,4 @@
-"""`referee GAME`: opens the game that the command line means and seats somebody at it."""
+"""`referee GAME`: the game that was requested, at the terminal or for a program."""
 
 import sys
 from contextlib import redirect_stdout
@@ -13,68 +13,79 @@ from referee.languages import language, local_language
 from referee.rulekit.game import Game
 from referee.saves import folder, opening
 from referee.saves.journal import Journal
-from referee.saves.open_save import Save
-from referee.saves.opening import CAMPAIGN, Request
+from referee.saves.opening import OpenRequest, Save
 from referee.thirdparty.blame import blame_author
 
 
-def run(game: Game[Any], request: Request) -> int:
-    """Play the game that is meant, and another one after it for as long as that is wanted."""
+def run(game: Game[Any], request: OpenRequest, *, is_spoken: bool = False) -> int:
+    """Play the requested game, and others after it as the player wants. Return the exit code.
+
+    With `is_spoken`, the terminal writes for a screen reader.
+    """
     try:
         with blame_author(game):
-            return _run(game, request)
+            return _run(game, request, is_spoken=is_spoken)
     except RulesInterrupted as stop:
         raise stop.failure from stop
 
 
-def _run(game: Game[Any], request: Request) -> int:
-    if request.house.get("json"):
+def _run(game: Game[Any], request: OpenRequest, *, is_spoken: bool) -> int:
+    if request.is_program:
         out = sys.stdout
-        with redirect_stdout(
-            sys.stderr
-        ):  # programs hear messages alone, whatever rules of others print
-            return _seat_program(open_game(game, request), request, out)
+        with redirect_stdout(sys.stderr):  # programs read messages, whatever rules print
+            _serve_program(open_game(game, request), request, out)
+        return 0
     while True:
-        is_new = request.save is not None and not request.save.exists()
+        is_new_file = request.path is not None and not request.path.exists()
         save = open_game(game, request)
-        if is_new:  # it may have been meant as another
-            _tell(save, request, "{path} is a new file: a game begins in it.", path=save.path)
-        code, next_game = _seat_person(save, request)
+        if is_new_file:  # the player may have meant an existing file
+            _write(save, request, "{path} is a new file: a game begins in it.", path=save.path)
+        code, next_game = _serve_person(save, request, is_spoken=is_spoken)
         save.leave()
         if next_game is None:
             return code
-        request = replace(opening.another(save, next_game, request.house), wish=request.wish)
+        request = opening.next_request(save, request, is_next_level=next_game == "next")
 
 
-def _tell(save: Save, request: Request, template: str, **facts: object) -> None:
-    from referee.terminal import paint  # programs need none of it
+def open_game(game: Game[Any], request: OpenRequest) -> Save:
+    """Open the requested game, with a deal of the kind that is wanted."""
+    if request.deal_kind:
+        from referee.insight import winnable  # slow to import
 
-    paint.writer()(language(_lang(save, request))(template, **facts))
-
-
-def _lang(save: Save, request: Request) -> str:
-    return str(request.house.get("lang") or local_language(save.session.game.languages()))
-
-
-def go_on_with(name: str | None, lang: str | None = None) -> int:
-    """Go on with an unfinished game, by its name or its number in the lobby."""
-    from referee.collection import save_names  # seldom needed
-
-    return go_on(save_names.to_go_on_with(name), lang)
+        is_daily = request.deal_kind == "daily"
+        choose_seed = winnable.deal_of_the_day if is_daily else winnable.winnable_deal
+        request = replace(request, choose_seed=choose_seed)
+    return opening.open_game(game, request)
 
 
-def go_on(path: Path, lang: str | None = None) -> int:
-    """Go on with the game in a file, whichever it is."""
+def resume(path: Path, lang: str | None = None) -> int:
+    """Play the game in a save."""
     name = Journal.read(path).header.game
     if not games.is_known(name):
-        raise UsageError(
-            '{path} is a game of "{game}", which this referee does not know.', path=path, game=name
-        )
-    return run(games.load(name), Request(house={"lang": lang} if lang else {}, save=path))
+        message = '{path} is a game of "{game}", which this referee does not know.'
+        raise UsageError(message, path=path, game=name)
+    return run(games.load(name), OpenRequest(path=path, lang=lang))
 
 
-def _seat_program(save: Save, request: Request, out: TextIO) -> int:
-    """Seat a program; it may come back to a game that nobody answered."""
+def resume_named(name: str | None, lang: str | None = None) -> int:
+    """Play an unfinished game, by its name or its number in the list."""
+    from referee.saves import library  # seldom needed
+
+    return resume(library.find_resumable(name), lang)
+
+
+def _write(save: Save, request: OpenRequest, message: str, **facts: object) -> None:
+    from referee.terminal import paint  # programs need none of it
+
+    paint.writer()(language(_lang(save, request))(message, **facts))
+
+
+def _lang(save: Save, request: OpenRequest) -> str:
+    return request.lang or local_language(save.session.game.languages())
+
+
+def _serve_program(save: Save, request: OpenRequest, out: TextIO) -> None:
+    # The save stays even without answers, because the program may come back to it
     from referee.protocol import Conversation, jsonl
 
     say = save.session.game.say(_lang(save, request), dealt=save.session.seed is not None)
@@ -84,11 +95,10 @@ def _seat_program(save: Save, request: Request, out: TextIO) -> int:
         jsonl.serve(Conversation(save.session, say, path=save.path), sys.stdin.buffer, out)
     finally:
         save.close()
-    return 0
 
 
-def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
-    """Seat a person; the exit code, and what is to be played next."""
+def _serve_person(save: Save, request: OpenRequest, *, is_spoken: bool) -> tuple[int, str | None]:
+    """Return the exit code, and which game the player wants next."""
     from referee.protocol import Conversation
     from referee.terminal import paint
     from referee.terminal.run import run_terminal
@@ -97,9 +107,9 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
     say = game.say(lang, dealt=is_dealt)
     if say.lang != lang:
         template = "{game} is not translated into this language ({lang}): it is played in English."
-        _tell(save, request, template, game=game.title, lang=lang)
+        _write(save, request, template, game=game.title, lang=lang)
     heard: dict[str, str] | None = None
-    if request.house.get("speech"):
+    if is_spoken:
         from referee.terminal.spoken import names_of
 
         printed = game.cards(save.session.table, say)
@@ -115,22 +125,6 @@ def _seat_person(save: Save, request: Request) -> tuple[int, str | None]:
             if save.is_answered
             else "face.not-kept"
         )
-        return say(key, save=save.path.name, command=folder.going_on(save.path))
+        return say(key, save=save.path.name, command=folder.resume_command(save.path))
 
     return run_terminal(talk.reply, say, farewell, heard)
-
-
-def open_game(game: Game[Any], request: Request) -> Save:
-    """A game of a campaign is opened by it, all others by themselves; one that teaches is of
-    none.
-    """
-    if request.wish:
-        from referee.insight import winnable  # slow to import
-
-        wanted = winnable.deal_of_the_day if request.wish == "daily" else winnable.winnable_deal
-        request = replace(request, wanted=wanted)
-    if game.name == games.LEGACY and not isinstance(request.given.get(CAMPAIGN), dict):
-        from referee.campaign import opening as campaign  # only this game needs it
-
-        return campaign.open_game(game, request)
-    return opening.open_game(game, request)

@@ -21,7 +21,7 @@ Named = Annotated[str, typer.Argument(help="a save", autocompletion=SAVES)]
 @app.command()
 def go(context: typer.Context, name: Annotated[str | None, LISTED] = None) -> int:
     """Go on with an unfinished game."""
-    return play.go_on_with(name, speech_of(context).lang)
+    return play.resume_named(name, speech_of(context).lang)
 
 
 @app.command()
@@ -31,14 +31,13 @@ def discard(
     back: Annotated[bool, typer.Option("--back", help="bring a save back")] = False,
 ) -> None:
     """Put a save aside; --back brings it back."""
-    from referee.collection import save_names
-    from referee.saves import folder
+    from referee.saves import folder, library
 
     speech = speech_of(context)
     if back:
-        speech.say("{save} is back among the saves.", save=folder.label(save_names.restore(name)))
+        speech.say("{save} is back among the saves.", save=folder.label(library.restore(name)))
         return
-    kept = save_names.discard(name)
+    kept = library.discard(name)
     command = f"referee discard --back {shlex.quote(kept.stem)}"
     speech.say("{save} is put aside: {path}", save=name, path=kept)
     speech.say("`{command}` brings it back.", command=command)
@@ -47,24 +46,23 @@ def discard(
 @app.command()
 def rename(context: typer.Context, name: Named, new: Annotated[str, NEW]) -> None:
     """Rename a save."""
-    from referee.collection import save_names
-    from referee.saves import folder
+    from referee.saves import folder, library
 
-    label = folder.label(save_names.rename(name, new))
+    label = folder.label(library.rename(name, new))
     speech_of(context).say("{save} is now called {name}.", save=name, name=label)
 
 
 @app.command()
 def saves(context: typer.Context) -> None:
     """List the saved games."""
-    from referee.collection import save_names
+    from referee.saves import listing
 
-    speech_of(context).tell(save_names.list_saves())
+    speech_of(context).tell(listing.list_saves())
 
 
 @app.command()
 def log(context: typer.Context, save: Annotated[str | None, LAST] = None) -> None:
     """Show a game as text, each answer with its number."""
-    from referee.collection import save_names
+    from referee.saves import listing
 
-    speech_of(context).tell(save_names.log(save, speech_of(context).lang))
+    speech_of(context).tell(listing.list_answers(save, speech_of(context).lang))

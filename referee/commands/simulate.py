@@ -9,7 +9,6 @@ from cards_pdf.common.command_line.commands import SETTINGS, Command
 from cards_pdf.common.command_line.speech import Speech
 from cards_pdf.common.messages import Message
 from referee import games
-from referee.collection import lobby
 from referee.command_line.options import (
     HOUSE_RULES,
     OfGames,
@@ -21,6 +20,8 @@ from referee.errors import UsageError, user_path
 from referee.rulekit.cards import whole_number
 from referee.rulekit.options import Option, Options, Value
 from referee.rulekit.player import LEVELS, PERFECT, SENSIBLE
+from referee.saves import listing
+from referee.saves.opening import CAMPAIGN, find_ledger
 
 if TYPE_CHECKING:
     from referee.insight.simulate import Simulation
@@ -56,7 +57,7 @@ def simulate_command(name: str, speech: Speech) -> Command:
         *(typed_option(option) for option in OPTIONS),
         lang_option(),
     ]
-    title = lobby.title(name, speech.spoken.code)
+    title = listing.game_title(name, speech.spoken.code)
     about = Message("Let the referee play {game} by itself and count how games end.", game=title)
     return Command(name, callback=run, params=[*options], help=about, **SETTINGS)
 
@@ -81,10 +82,8 @@ def request_simulation(name: str, given: Mapping[str, Value]) -> Simulation:
 def _game_options(name: str, given: Mapping[str, Value]) -> Options:
     game = games.load(name)
     chosen = {option: value for option, value in given.items() if game.option(option)}
-    if name == games.LEGACY and "campaign" in chosen:
-        from referee.campaign.opening import as_it_stands  # only for games of a campaign
-
-        return as_it_stands(game, chosen)
+    if CAMPAIGN in chosen and (ledger := find_ledger(game)):
+        return ledger.resolve_options(game, chosen)
     return game.settled(chosen)
 
 

@@ -9,14 +9,14 @@ from typing import cast
 from cards_pdf.common.languages import Language
 from cards_pdf.common.line_break import columns, padded
 from cards_pdf.common.messages import Message
-from referee.collection.all_games import Record, finished_games, name_of_kind, records
-from referee.collection.save_names import day_of, how_it_went
 from referee.insight.intervals import wilson
 from referee.insight.outputs import group_into_bars
 from referee.languages import language
 from referee.protocol.messages import Outcome
 from referee.protocol.replies import Finished, Kept, Stats, Tally
 from referee.saves import folder
+from referee.saves.library import TrackRecord, list_finished, list_records, variant_title
+from referee.saves.listing import describe_result, format_time
 
 WIDTH = 40  # of a bar, in signs
 VAGUE = 0.5  # an interval that tells nothing
@@ -25,12 +25,12 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 def stats(lang: str) -> Stats:
     """How all finished games went, by game and options."""
-    say, found = language(lang), records(lang)
+    say, found = language(lang), list_records(lang)
     kinds = [_kind(title, record, say) for title, record in found.items()]
     return Stats(kinds, [say(line) for line in lines(found)])
 
 
-def _kind(title: str, record: Record, say: Language) -> Tally:
+def _kind(title: str, record: TrackRecord, say: Language) -> Tally:
     low, high = wilson(record.wins, record.played)
     return Tally(
         game=record.game,
@@ -42,7 +42,7 @@ def _kind(title: str, record: Record, say: Language) -> Tally:
         low=round(low, 4),
         high=round(high, 4),
         streak=record.streak,
-        longest=record.longest,
+        longest=record.longest_streak,
         scores=record.scores,
         text=[say(line) for line in lines({title: record})],
     )
@@ -51,19 +51,31 @@ def _kind(title: str, record: Record, say: Language) -> Tally:
 def over(lang: str, game: str | None = None) -> Finished:
     """The games that are over, of one kind or of all, the one played last first."""
     say, found = language(lang), []
-    for path, header, result in finished_games(game):
-        title, outcome = name_of_kind(header, lang), cast("Outcome", result.outcome)
+    for finished in list_finished(game):
+        path = finished.path
+        result = finished.result
+        title = variant_title(finished.header, lang)
         text = Message(
-            "{title}: {went}, {day}", title=title, went=how_it_went(result), day=day_of(path)
+            "{title}: {went}, {day}",
+            title=title,
+            went=describe_result(result),
+            day=format_time(path),
         )
-        at = folder.last_played(path).isoformat(timespec="seconds")
         found.append(
-            Kept(folder.label(path), header.game, title, outcome, result.score, at, say(text))
+            Kept(
+                save=folder.label(path),
+                game=finished.header.game,
+                title=title,
+                outcome=cast("Outcome", result.outcome),
+                score=result.score,
+                at=folder.find_last_played(path).isoformat(timespec="seconds"),
+                text=say(text),
+            )
         )
     return Finished(found)
 
 
-def lines(records: Mapping[str, Record]) -> Iterator[str]:
+def lines(records: Mapping[str, TrackRecord]) -> Iterator[str]:
     """Each kind of game with its rate of wins, how sure that is, and its scores."""
     if not records:
         yield Message("No finished games yet.")
@@ -81,7 +93,7 @@ def lines(records: Mapping[str, Record]) -> Iterator[str]:
             yield _scores(record.scores)
 
 
-def _tally(record: Record) -> Message:
+def _tally(record: TrackRecord) -> Message:
     return Message(
         (
             "{played} played, {won} won ({share} %), {lost} lost, {conceded} given up; streak "
@@ -93,11 +105,11 @@ def _tally(record: Record) -> Message:
         lost=record.count("loss"),
         conceded=record.count("conceded"),
         streak=record.streak,
-        best=record.longest,
+        best=record.longest_streak,
     )
 
 
-def bar_of(record: Record, low: float, high: float) -> str:
+def bar_of(record: TrackRecord, low: float, high: float) -> str:
     """Full up to what is sure, shaded through the share up to what may be."""
     ends = [round(share * WIDTH) for share in (low, record.wins / record.played, high, 1)]
     return "".join(

@@ -184,12 +184,12 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
     if over is None:
         raise RequestError("not-over")
     if path is not None:
-        from referee.collection.all_games import record_of  # reads the other games
-        from referee.collection.plays import play_at
+        from referee.saves.library import record_of_variant  # reads the other games
+        from referee.saves.plays import read_play
 
-        play = play_at(path, say.lang)
-        found = record_of(path, session.game.name, session.options)  # this one was the last
-        record = replies.Record(found.played, found.wins, found.streak, found.best)
+        play = read_play(path, say.lang)
+        found = record_of_variant(path, session.game.name, session.options)
+        record = replies.Record(found.played, found.wins, found.streak, found.best_score)
     deal = deal_of(session)
     # a game without words for its closest call has none, nor has one that nobody played to its end
     call = summary.closest(session) if say.has(f"end.closest-{over.outcome}") else None
@@ -198,11 +198,11 @@ def describe_end(session: Session, say: Say, path: Path | None) -> replies.End:
         answers=session.number - 1,
         tally=dict(session.game.tally(session.table)) if say.has("end.tally") else {},
         closest=dict(call) if call else None,
-        minutes=summary.minutes(session.history.entries),
+        minutes=summary.count_minutes(session.history.entries),
         record=record,
         result=result(session, deal, over, say) if deal else None,
         deal=deal,
-        bg_stats=play and play.bg_stats,
+        bg_stats=play.bg_stats if play else None,
         next=next_level and {name: value_in_short(value) for name, value in next_level.items()},
         text=[],
     )

@@ -115,6 +115,10 @@ class Game(ABC, Generic[T]):
     options: ClassVar[tuple[Option, ...]] = ()
     """What may be set when a game is begun."""
 
+    ledger: ClassVar[str] = ""
+    """The module that counts this game's results, such as campaigns; see `referee.saves.opening`.
+    """
+
     proposed_again: ClassVar[frozenset[str]] = frozenset()
     """Options that a person who names none gets as in the game before: which of its rule books is
     played.

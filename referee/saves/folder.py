@@ -45,9 +45,9 @@ def home() -> Path:
     return folder
 
 
-def saves(game: str | None = None) -> list[Path]:
+def find_saves(game: str | None = None) -> list[Path]:
     """The saved games, of one game or of all, oldest first."""
-    return [path for path in _named_like_saves(game) if is_there(path)]
+    return [path for path in _named_like_saves(game) if is_save(path)]
 
 
 def _named_like_saves(game: str | None) -> list[Path]:
@@ -65,10 +65,15 @@ def label(path: Path) -> str:
     return f"{path.parents[1].name}/{name}" if is_of_campaign(path) else name
 
 
-def last_played(path: Path) -> datetime:
-    """The time of the last change, within the years that a date can have."""
+def modified_at(path: Path) -> float:
+    """Return the time of the last change of a file, in seconds since 1970, for sorting."""
+    return path.stat().st_mtime
+
+
+def find_last_played(path: Path) -> datetime:
+    """Return the time of the last change of a save, within the years that a date can have."""
     # File systems hold times far outside of them, and Windows converts none before 1970.
-    seconds = min(max(path.stat().st_mtime, _FIRST_TIME_S), _LAST_TIME_S)
+    seconds = min(max(modified_at(path), _FIRST_TIME_S), _LAST_TIME_S)
     return datetime.fromtimestamp(seconds, UTC).astimezone()
 
 
@@ -77,12 +82,12 @@ def is_of_campaign(path: Path) -> bool:
     return path.parent.name == GAMES
 
 
-def going_on(path: Path) -> str:
+def resume_command(path: Path) -> str:
     """The command that continues a save, named as lists name it or as a file."""
     return f"referee go {shlex.quote(label(path) if home() in path.parents else str(path))}"
 
 
-def last_in(campaign: Path) -> Path | None:
+def find_last_in(campaign: Path) -> Path | None:
     """The last game that was begun in a campaign's folder."""
     return max(
         (path for path in (campaign / GAMES).glob("*.jsonl") if _number(path)),
@@ -97,7 +102,7 @@ def new_path(game: str) -> Path:
 
 
 def new_path_in(campaign: Path, game: str) -> Path:
-    last = last_in(campaign)
+    last = find_last_in(campaign)
     return campaign / GAMES / f"{game}-{_number(last) + 1 if last else 1}.jsonl"
 
 
@@ -126,7 +131,7 @@ def move(path: Path, to: Path) -> None:
     path.replace(to)
 
 
-def is_there(path: Path) -> bool:
+def is_save(path: Path) -> bool:
     """Whether a save is there: not a link that leads nowhere, nor an empty file that took a name
     for one.
     """

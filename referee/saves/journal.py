@@ -1,11 +1,51 @@
-"""A game on disk: JSON lines, each synced before the next question is shown.
+"""The journal of a game: JSON lines on disk, each synced before the next question is shown.
 
-The first line is the header, every other one a move: an answer, or what was done to the answers
-(undo, redo, fix, concede). Lines are only ever added. How a game ended is noted in a last line for
-lists of games; the rules would find it out again.
+Guarantee
+    An answer that the player sees taken is on disk. Whatever fails or is killed, the file holds
+    all answers that were taken before, and opens again. A file that was changed by something else
+    is never written to.
 
-Every line has its number and a checksum of the whole file up to itself. So a line that was lost,
-doubled, changed or taken from another save is noticed, and where it stands.
+How it works
+    The first line is the header, each other line is a move: an answer, or a change to the answers
+    (undo, redo, change, concede). Lines are only ever appended. A game that has ended gets one more
+    line with its result, so that lists of games need not run the rules.
+
+    Each line ends with its number and a checksum of all bytes up to itself, line breaks left out.
+    So a line that was lost, repeated, changed or copied from another save is found, with its place.
+
+    ==============================  ==============================================================
+    on disk                         on opening
+    ==============================  ==============================================================
+    whole lines, sums right         read
+    a last line without its end     dropped: the process was killed while it wrote it (`is_torn`)
+    the same, but its sum is right  DamagedError: its end was changed later
+    a wrong number or sum           DamagedError with the line; the file is left as it is
+    another format                  VersionError
+    ==============================  ==============================================================
+
+What is delicate
+    *Append.* `append` compares the content on disk with what this process read and wrote, then
+    writes and syncs one line. If that fails it cuts the line off again. If the disk refuses even
+    that, the line is torn and does not count.
+
+    *One process.* An open journal is locked until it is closed or its process ends. File systems
+    without locks exist: `is_locked` is False there, and the comparison before each line is all
+    that protects the file.
+
+    *Replaced files.* Another program may replace the file under its name. Then this process would
+    write to a file that nobody finds again, so `append` also compares what the name leads to.
+
+Example
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp(), "coin-1.jsonl")
+    >>> header = Header(game="coin", rules=1, options={}, began="2026-11-29T12:00:00", id="1f")
+    >>> journal = Journal.create(path, header)
+    >>> journal.append({"ask": "side", "answer": "heads"})
+    >>> journal.close()
+    >>> path.read_text().splitlines()[1]
+    '{"ask":"side","answer":"heads","line":2,"sum":"312f7a3e"}'
+    >>> Journal.read(path).moves
+    [{'ask': 'side', 'answer': 'heads'}]
 """
 
 import json
@@ -21,104 +61,101 @@ from zlib import crc32
 
 from cards_pdf.common.file_lock import A_MOMENT, HeldError, lock
 from cards_pdf.common.files import create_file, make_folder
-from cards_pdf.common.messages import reason
+from cards_pdf.common.messages import UserError, reason
 from cards_pdf.common.sandbox.safe_open import WrongFileError, open_ordinary, read_limited
 from referee.errors import DamagedError, InUseError, SaveError, SaveExistsError, VersionError
 
 FORMAT = 1  # the next format is 3: unreleased files once had the format 2
-LARGEST = 32_000_000
+MAX_BYTES = 32_000_000
 Move = dict[str, Any]
 _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}')
-_BRACKETS = 1_000  # that one line may open
-_LONG = len(b',"sum":"01234567"}')
+_SUM_LENGTH = len(b',"sum":"01234567"}')
+_MAX_BRACKETS_IN_LINE = 1_000
+_RESULT_BYTES = 16_384  # at the end of a save; its last line is in them if it holds a result
 
 
 @dataclass
-class Lines:
-    """The lines of one save, as far as they were read or written."""
+class Chain:
+    """The number and the checksum of the last line that was read or written."""
 
     path: Path
     count: int = 0
     sum: int = 0
 
     def read(self, line: bytes) -> Move:
-        """The next line's content."""
-        found = as_object(line, self.path, self.count + 1)
-        self._check(found, line)
-        self.go_past(line)
-        return found
-
-    def as_line(self, content: Move) -> bytes:
-        """The next line with this content."""
-        body = as_json(content | {"line": self.count + 1})[:-1]
-        return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
-
-    def go_past(self, line: bytes) -> None:
-        """Go on to the line after this one."""
-        self.count += 1
-        self.sum = crc32(line.rstrip(b"\n"), self.sum)
-
-    def begins_with_a_whole_line(self, tail: bytes) -> bool:
-        """Whether the text after the last line break was once a whole line, not one cut off in
-        writing.
-        """
-        end = _SUM.search(tail)
-        return end is not None and end.end() < len(tail) and self._has_its_sum(tail[: end.end()])
-
-    def _check(self, found: Move, line: bytes) -> None:
-        number, expected = found.pop("line", None), self.count + 1
+        """Return the content of the next line. Raise DamagedError if it is not the next line."""
+        content = _parse_object(line, self.path, self.count + 1)
+        number = content.pop("line", None)
+        expected = self.count + 1
         if number != expected and type(number) is int:
             raise self._out_of_order(number, expected)
-        if not self._has_its_sum(line):
+        if not self._has_right_sum(line):
             raise DamagedError(
-                (
-                    "{path}, line {line}: it was changed since it was written, or is from another "
-                    "save. The file is kept as it is."
-                ),
+                "{path}, line {line}: it was changed since it was written, or is from another "
+                "save. The file is kept as it is.",
                 path=self.path,
                 line=expected,
             )
-        del found["sum"]
+        del content["sum"]
+        self.advance(line)
+        return content
+
+    def format_line(self, content: Move) -> bytes:
+        """Return the next line, with this content."""
+        body = _format_json(content | {"line": self.count + 1})[:-1]
+        return b'%b,"sum":"%08x"}\n' % (body, crc32(body, self.sum))
+
+    def advance(self, line: bytes) -> None:
+        """Continue behind this line."""
+        self.count += 1
+        self.sum = crc32(line.rstrip(b"\n"), self.sum)
+
+    def starts_with_whole_line(self, tail: bytes) -> bool:
+        """Return True if a text without line break was once a whole line, and was not cut off."""
+        end = _SUM.search(tail)
+        return end is not None and end.end() < len(tail) and self._has_right_sum(tail[: end.end()])
+
+    def _has_right_sum(self, line: bytes) -> bool:
+        end = _SUM.fullmatch(line, max(0, len(line) - _SUM_LENGTH))
+        return end is not None and int(end[1], 16) == crc32(line[:-_SUM_LENGTH], self.sum)
 
     def _out_of_order(self, number: int, expected: int) -> DamagedError:
-        if number < expected:
-            said = "{path}, line {line}: line {again} stands here again. The file is kept as it is."
-            return DamagedError(said, path=self.path, line=expected, again=number)
         missing = number - expected
-        key = (
-            "{path}, line {line}: a line is missing here. The file is kept as it is."
-            if missing == 1
-            else "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
-        )
-        return DamagedError(key, path=self.path, line=expected, missing=missing)
+        if missing < 0:
+            message = (
+                "{path}, line {line}: line {again} stands here again. The file is kept as it is."
+            )
+        elif missing == 1:
+            message = "{path}, line {line}: a line is missing here. The file is kept as it is."
+        else:
+            message = (
+                "{path}, line {line}: {missing} lines are missing here. The file is kept as it is."
+            )
+        return DamagedError(message, path=self.path, line=expected, again=number, missing=missing)
 
-    def _has_its_sum(self, line: bytes) -> bool:
-        end = _SUM.fullmatch(line, max(0, len(line) - _LONG))
-        return end is not None and int(end[1], 16) == crc32(line[:-_LONG], self.sum)
 
-
-def as_json(content: Move) -> bytes:
+def _format_json(content: Move) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def as_object(line: bytes, path: Path, number: int) -> Move:
-    """What a line says. Ours nest little; what nests deep ends Python in a browser."""
-    is_deep = line.count(b"[") + line.count(b"{") > _BRACKETS
+def _parse_object(line: bytes, path: Path, number: int) -> Move:
+    # Our lines nest little. Deep nesting would end Python in a browser.
+    is_deep = line.count(b"[") + line.count(b"{") > _MAX_BRACKETS_IN_LINE
     try:
-        found = None if is_deep else json.loads(line)
+        content = None if is_deep else json.loads(line)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        content = None
+    if not isinstance(content, dict):
         raise DamagedError(
             "{path}, line {line}: not a line of a save. The file is kept as it is.",
             path=path,
             line=number,
         )
-    return found
+    return content
 
 
 class Header(NamedTuple):
-    """What a game was begun with."""
+    """The first line: what the game was started with."""
 
     game: str
     rules: int
@@ -128,176 +165,193 @@ class Header(NamedTuple):
     began: str = ""
     format: int = FORMAT
     id: str = ""  # random, so that no two saves are alike
-    code: str = ""  # a print of the rules of others; nothing of ours
+    code: str = ""  # the fingerprint of third-party rules; "" for built-in games
 
     @classmethod
-    def read(cls, line: bytes, path: Path) -> tuple["Header", Lines]:
-        """The header, and what reads the lines behind it."""
-        version = as_object(line, path, 1).get("format")
+    def read(cls, line: bytes, path: Path) -> tuple["Header", Chain]:
+        """Return the header, and the chain that reads the next lines."""
+        version = _parse_object(line, path, 1).get("format")
         if type(version) is not int or version != FORMAT:
-            said = "{path} is a save of format {format}; this referee reads format {newest}."
-            raise VersionError(said, path=path, format=repr(version), newest=FORMAT)
-        lines = Lines(path)
-        found = lines.read(line)
-        if not _describes_a_game(found):
+            message = "{path} is a save of format {format}; this referee reads format {newest}."
+            raise VersionError(message, path=path, format=repr(version), newest=FORMAT)
+        chain = Chain(path)
+        content = chain.read(line)
+        if not _describes_game(content):
             raise DamagedError(
                 "{path}, line 1: the header does not describe a game. The file is kept as it is.",
                 path=path,
             )
-        return cls(**found), lines
+        return cls(**content), chain
 
 
-@dataclass
+def _describes_game(content: dict[str, Any]) -> bool:
+    match content:
+        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
+            pass
+        case _:
+            return False
+    match content.get("deal"), content.get("seed"):
+        case ("physical", None) | ("digital", int()):
+            is_complete = content.keys() | {"code"} == set(Header._fields)
+            return is_complete and isinstance(content.get("code", ""), str)
+    return False
+
+
+@dataclass(kw_only=True)
 class Journal:
-    """An open save. Closing the process in any way frees it for the next."""
+    """A save. One that is open for writing is locked until it is closed or its process ends."""
 
     path: Path
     header: Header
     moves: list[Move]
-    _lines: Lines  # as far as they were read and written
-    torn: bool  # the last line was half-written and does not count
-    locked: bool  # nobody else can open it, unless the file system has no locks
+    is_torn: bool  # the last line was written in part, and does not count
+    is_locked: bool
+    # Moves that opening the game has made. They are written with the next move.
+    deferred_moves: list[Move] = field(default_factory=list)
+    _chain: Chain
     _file: IO[bytes] | None
-    _whole: int  # bytes that count
-    _there: int  # bytes on disk
-    _crc: int  # of the bytes that count
-    due: list[Move] = field(default_factory=list)  # done on opening, written with the next move
+    _valid_size: int  # in bytes: all whole lines
+    _disk_size: int
+    _crc: int  # of the whole lines
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":
-        """Begin a save; it stands on disk with its whole header or not at all."""
-        told = header._asdict()
-        line = Lines(path).as_line(
-            told if header.code else {k: v for k, v in told.items() if k != "code"}
-        )
+        """Create a save. It is on disk with its whole header, or not at all."""
+        content = header._asdict()
+        if not header.code:
+            del content["code"]
         try:
             make_folder(path.parent)
-            create_file(path, line)
+            create_file(path, Chain(path).format_line(content))
         except FileExistsError:
-            raise SaveExistsError(
-                "{path} cannot be written: there is such a file already.", path=path
-            ) from None
+            message = "{path} cannot be written: there is such a file already."
+            raise SaveExistsError(message, path=path) from None
         except OSError as error:
-            said = "{path} cannot be written: {reason}."
-            raise SaveError(said, path=path, reason=reason(error)) from None
+            message = "{path} cannot be written: {reason}."
+            raise SaveError(message, path=path, reason=reason(error)) from None
         return cls.open(path)
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
-        """Open a save to go on with it; nobody else can until it is closed."""
-        with _readable(path, "{path} cannot be opened for writing: {reason}."):
+        """Open a save for writing, and lock it."""
+        with _file_errors(path, "{path} cannot be opened for writing: {reason}."):
             file = open_ordinary(path, "r+b")
         try:
             try:
-                locked = lock(file, wait=A_MOMENT)
+                is_locked = lock(file, wait=A_MOMENT)
             except HeldError:
-                raise InUseError(
-                    "{path} is open in another terminal. Finish there first.", path=path
-                ) from None
-            return cls._parse(path, _all_of(file, path), file, locked=locked)
+                message = "{path} is open in another terminal. Finish there first."
+                raise InUseError(message, path=path) from None
+            return cls._parse(path, _read_all(file, path), file, is_locked=is_locked)
         except BaseException:
             file.close()
             raise
 
     @classmethod
     def read(cls, path: Path) -> "Journal":
-        """Read a save without going on with it."""
-        with _readable(path, "{path} cannot be read: {reason}."):
-            return cls._parse(path, read_limited(path, LARGEST), None)
+        """Read a save without a lock. It cannot be written."""
+        with _file_errors(path, "{path} cannot be read: {reason}."):
+            data = read_limited(path, MAX_BYTES)
+        return cls._parse(path, data, None, is_locked=False)
 
     @classmethod
     def _parse(
-        cls, path: Path, data: bytes, file: IO[bytes] | None, *, locked: bool = False
+        cls, path: Path, data: bytes, file: IO[bytes] | None, *, is_locked: bool
     ) -> "Journal":
         size = data.rfind(b"\n") + 1
         if not size:
             raise DamagedError(
-                (
-                    "{path}: the header is not whole, so there is no game in it. The file is "
-                    "kept as it is."
-                ),
+                "{path}: the header is not whole, so there is no game in it. The file is "
+                "kept as it is.",
                 path=path,
             )
         first, *rest = data[: size - 1].split(b"\n")
-        header, lines = Header.read(first, path)
-        moves, torn = [lines.read(line) for line in rest], size < len(data)
-        if torn and lines.begins_with_a_whole_line(data[size:]):
-            said = (
+        header, chain = Header.read(first, path)
+        moves = [chain.read(line) for line in rest]
+        if chain.starts_with_whole_line(data[size:]):
+            raise DamagedError(
                 "{path}, line {line}: its end was changed since it was written. The file is "
-                "kept as it is."
+                "kept as it is.",
+                path=path,
+                line=chain.count + 1,
             )
-            raise DamagedError(said, path=path, line=lines.count + 1)
         return cls(
-            path, header, moves, lines, torn, locked, file, size, len(data), crc32(data[:size])
+            path=path,
+            header=header,
+            moves=moves,
+            is_torn=size < len(data),
+            is_locked=is_locked,
+            _chain=chain,
+            _file=file,
+            _valid_size=size,
+            _disk_size=len(data),
+            _crc=crc32(data[:size]),
         )
 
     def append(self, move: Move) -> None:
-        """Put a move on disk for good, or raise and leave the file as it was."""
-        while self.due:
-            first = self.due.pop(0)
+        """Write a move to disk for good, or raise SaveError and leave the file as it was."""
+        while self.deferred_moves:
+            first = self.deferred_moves.pop(0)
             self.append(first)
-        assert self._file is not None, "a journal that was only read is not written"
-        line = self._lines.as_line(move)
-        self._must_be_as_we_left_it()
+        assert self._file is not None, "the journal is open for writing"
+        line = self._chain.format_line(move)
+        self._check_unmodified()
         try:
-            self._file.truncate(self._whole)  # a half-written line, if there is one
-            self._file.seek(self._whole)
-            _write_whole(self._file, line)
+            self._file.truncate(self._valid_size)  # removes a torn line
+            self._file.seek(self._valid_size)
+            _write_all(self._file, line)
             os.fsync(self._file.fileno())
         except OSError as error:
-            self._take_back()
-            said = "{path} cannot be written: {reason}. The answer was not taken."
-            raise SaveError(said, path=self.path, reason=reason(error)) from None
-        self._whole = self._there = self._whole + len(line)
+            self._remove_failed_line()
+            message = "{path} cannot be written: {reason}. The answer was not taken."
+            raise SaveError(message, path=self.path, reason=reason(error)) from None
+        self._valid_size += len(line)
+        self._disk_size = self._valid_size
         self._crc = crc32(line, self._crc)
-        self._lines.go_past(line)
-        self.torn = False
+        self._chain.advance(line)
+        self.is_torn = False
         self.moves.append(move)
 
-    def _take_back(self) -> None:
-        """Remove what was written of a line that failed; if the disk keeps some of it, the line is
-        torn.
-        """
+    def _remove_failed_line(self) -> None:
         assert self._file is not None
         with suppress(OSError):
-            self._there = os.fstat(self._file.fileno()).st_size
-            self._file.truncate(self._whole)
-            self._there = self._whole
+            self._disk_size = os.fstat(self._file.fileno()).st_size
+            self._file.truncate(self._valid_size)
+            self._disk_size = self._valid_size
 
-    def _must_be_as_we_left_it(self) -> None:
-        """Refuse to write to a file that was deleted, replaced or changed: answers would be lost
-        with it.
-        """
+    def _check_unmodified(self) -> None:
+        """Raise SaveError if the file was deleted, replaced or changed since the last move."""
         assert self._file is not None
-        ours = os.fstat(self._file.fileno())
+        opened = os.fstat(self._file.fileno())
         try:
-            there = self.path.stat()
+            named = self.path.stat()
         except OSError:
-            there = None
-        if there is None:
-            what = "{path} is not there any more since the last answer. This answer was not taken."
-        elif not os.path.samestat(ours, there):
-            what = (
+            named = None
+        if named is None:
+            message = (
+                "{path} is not there any more since the last answer. This answer was not taken."
+            )
+        elif not os.path.samestat(opened, named):
+            message = (
                 "{path} was replaced by another file since the last answer. This answer was "
                 "not taken."
             )
-        elif ours.st_size != self._there or not self._has_our_content():
-            what = (
+        elif opened.st_size != self._disk_size or not self._has_known_content():
+            message = (
                 "{path} was changed by something else since the last answer. This answer was "
                 "not taken."
             )
         else:
             return
-        raise SaveError(what, path=self.path)
+        raise SaveError(message, path=self.path)
 
-    def _has_our_content(self) -> bool:
-        """Return True if the file still begins with the bytes that were read and written."""
-        # All of it is compared: two changes within one tick of the file system's clock have the
-        # same time, so times would miss some. A save of 100 KB takes 0.1 ms.
+    def _has_known_content(self) -> bool:
+        # The content is compared and not the times: two changes within one tick of the file
+        # system's clock have the same time. A save of 100 KB takes 0.1 ms.
         assert self._file is not None
         try:
             self._file.seek(0)
-            content = self._file.read(self._whole)
+            content = self._file.read(self._valid_size)
         except OSError:
             return False
         return crc32(content) == self._crc
@@ -308,20 +362,23 @@ class Journal:
             self._file = None
 
 
-def _describes_a_game(found: dict[str, Any]) -> bool:
-    match found:
-        case {"game": str(), "rules": int(), "options": dict(), "began": str(), "id": str()}:
-            deal, seed = found.get("deal"), found.get("seed")
-            dealt = (deal == "physical" and seed is None) or (
-                deal == "digital" and isinstance(seed, int)
-            )
-            is_whole = found.keys() | {"code"} == set(Header._fields)
-            return dealt and is_whole and isinstance(found.get("code", ""), str)
-    return False
+def _read_all(file: IO[bytes], path: Path) -> bytes:
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        message = "{path} is larger than {most} MB, so it is not a save. The file is kept as it is."
+        raise DamagedError(message, path=path, most=MAX_BYTES // 1_000_000)
+    return data
+
+
+def _write_all(file: IO[bytes], data: bytes) -> None:
+    # An unbuffered file may silently write a part, as when the disk fills up
+    if file.write(data) != len(data):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 @contextmanager
-def _readable(path: Path, key: str) -> Iterator[None]:
+def _file_errors(path: Path, message: str) -> Iterator[None]:
+    """Turn errors of the system into errors about this save."""
     try:
         yield
     except WrongFileError as wrong:
@@ -331,25 +388,49 @@ def _readable(path: Path, key: str) -> Iterator[None]:
             wrong=wrong.args[0],
         ) from None
     except OSError as error:
-        raise SaveError(key, path=path, reason=reason(error)) from None
+        raise SaveError(message, path=path, reason=reason(error)) from None
 
 
-def _all_of(file: IO[bytes], path: Path) -> bytes:
-    data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        said = "{path} is larger than {most} MB, so it is not a save. The file is kept as it is."
-        raise DamagedError(said, path=path, most=LARGEST // 1_000_000)
-    return data
+# --- parts of a save, for lists of games ---
 
 
-def _write_whole(file: IO[bytes], data: bytes) -> None:
-    """A raw file may silently write only a part, as when the disk fills up."""
-    if file.write(data) != len(data):
-        raise OSError(ENOSPC, os.strerror(ENOSPC))
+class Result(NamedTuple):
+    """How a game ended, as its last line notes it."""
+
+    outcome: str
+    score: int | None
+
+
+def read_result(path: Path) -> Result | None:
+    """Return the result in the last line of a save; None if it is unfinished or damaged."""
+    try:
+        with open_ordinary(path) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - _RESULT_BYTES))
+            *whole, _torn = file.read().split(b"\n")
+        line = json.loads(whole[-1]) if whole else None
+    except (WrongFileError, OSError, ValueError, RecursionError):
+        return None
+    match line:
+        case {
+            "over": "win" | "loss" | "draw" | "conceded" as outcome,
+            "score": int() | None as score,
+        }:
+            return Result(outcome, score)
+    return None
+
+
+def read_header(path: Path) -> Header | None:
+    """Return the header of a save; None if it is damaged."""
+    try:
+        with open_ordinary(path) as file:
+            header, _ = Header.read(file.readline(MAX_BYTES).rstrip(b"\n"), path)
+    except (WrongFileError, OSError, UserError):
+        return None
+    return header
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether somebody is playing this game: its lock is taken and given back at once."""
+    """Return True if another process has this save open."""
     try:
         with open_ordinary(path) as file:
             lock(file)

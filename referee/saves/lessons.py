@@ -27,7 +27,7 @@ from referee.errors import SaveError, UsageError
 from referee.rulekit.ask import Event
 from referee.rulekit.game import Game
 from referee.saves.folder import home
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
 
 FILE = "lessons.toml"
@@ -57,20 +57,20 @@ def unheard(name: str) -> int | None:
     return sum(lesson not in heard for lesson in course.moments) if course else None
 
 
-def first_game(game: Game[Any], request: Request) -> Request:
+def first_game(game: Game[Any], request: OpenRequest) -> OpenRequest:
     """A new game that teaches: with the cards that show its lessons, or with one's own where that
     is said.
     """
     course = course_of(game.package)
-    if course is None or request.given or "seed" in request.house:
+    if course is None or request.options or request.seed is not None:
         raise UsageError(
             "--teach plays by the usual rules: it takes no --seed, and no option of the game."
         )
     _note(game.name, _heard().get(game.name, ()) if unheard(game.name) else ())
-    dealt = (
-        {} if request.house.get("deal") == "physical" else {"deal": "digital", "seed": course.deal}
-    )
-    return replace(request, given=game.settled({}), house=request.house | {"new": True} | dealt)
+    request = replace(request, options=game.settled({}), is_new=True)
+    if request.deal == "physical":
+        return request
+    return replace(request, deal="digital", seed=course.deal)
 
 
 def end(name: str) -> None:

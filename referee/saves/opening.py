@@ -1,189 +1,482 @@
-"""Which game a command line means: the unfinished one, the one in a file, or a new one.
+"""Opening of saves: which game a request means, how it is started, resumed, or only read.
 
-A request comes in, a game that lies open goes out. Without `--new` the unfinished game that was
-played last is gone on with, or the one in the file of `--save`; where there is none, one is begun.
-Options may be repeated for it, but they cannot change what it was begun with: that is refused,
-unless nothing was answered yet and it can be thrown away. The doubt is in who else is there:
-between a look at a file and its lock another process may have taken it. So whatever was found out
-before the lock is only a hint, names are tried until one is free, and a game that somebody else has
-just sat down to, unanswered, is left to them while this one gets a new game.
+Guarantee
+    Two processes never play the same save, and no request destroys a game that has answers.
+    Options that contradict the save are an error, not ignored.
+
+How it works
+    `open_game` resolves an `OpenRequest` to an open `Save`:
+
+    1. a game whose results are counted elsewhere (`Game.ledger`) is opened by its ledger;
+    2. with `is_new`, or without an unfinished game, a game is started;
+    3. otherwise the save at `path`, or the unfinished game that was played last, is resumed.
+
+    Saved answers are replayed by the rules (`load_session`). If one does not fit, the save is
+    damaged. For third-party rules, which may have changed, the game is opened as far as it goes,
+    and the answers behind that wait for `redo`.
+
+What is delicate
+    *Races.* Between a look at a file and its lock another process may take it. So what is found
+    out without the lock is only a hint: names are tried until one is free, and a game that another
+    process has just started, without answers, is left to it while this process starts its own.
+
+    *Unanswered games.* A game without answers is worth nothing. Options given for the unfinished
+    game replace it then, and leaving it removes its file.
 """
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, cast
 
-from cards_pdf.common.messages import UserError
-from referee.errors import InUseError, SaveError, SaveExistsError, UsageError
+from cards_pdf.common.messages import UserError, reason
+from referee import games
+from referee.errors import (
+    DamagedError,
+    GameError,
+    InUseError,
+    RequestError,
+    RulesError,
+    SaveError,
+    SaveExistsError,
+    UsageError,
+    VersionError,
+)
+from referee.rulekit.ask import GO_ON, Event
 from referee.rulekit.game import Game
 from referee.rulekit.options import Options
-from referee.saves import folder, open_save, results
-from referee.saves.journal import Journal
-from referee.saves.open_save import Save
+from referee.rulekit.questions import Look
+from referee.saves import folder
+from referee.saves.journal import Header, Journal, Move, read_header, read_result
+from referee.sessions.history import History
+from referee.sessions.replay import Replay
+from referee.sessions.script import Script
+from referee.sessions.session import Deal, Session, now
+from referee.thirdparty.blame import is_third_party
 
-CAMPAIGN = "campaign"
-CROWD = 1000  # so many names may be taken by others in the meantime
+CAMPAIGN = "campaign"  # the option that names one
+MAX_NAME_ATTEMPTS = 1000  # while other processes create saves at the same time
+
+DealKind = Literal["", "winnable", "daily"]
+# Return the seed of a deal of the kind that is wanted, near the given one
+ChooseSeed = Callable[[Game[Any], Options, int], int]
 
 
-DealWanted = Callable[
-    [Game[Any], Options, int], int
-]  # the seed of a deal as it is wanted, near this one
+@dataclass(frozen=True, kw_only=True)
+class OpenRequest:
+    """A game to resume or to start."""
+
+    options: Options = field(default_factory=dict)  # of the game, as far as they are given
+    path: Path | None = None  # of the save, which may not exist yet
+    is_new: bool = False
+    deal: Deal | None = None  # None means as it is, or physical in a new game
+    seed: int | None = None
+    deal_kind: DealKind = ""
+    choose_seed: ChooseSeed | None = None  # which finds a deal of this kind
+    is_interactive: bool = False  # a person at a terminal can be asked
+    is_program: bool = False  # a program or page reads messages, and nothing else may be printed
+    lang: str | None = None
 
 
-@dataclass
-class Request:
-    """What a command line asks for."""
+@dataclass(frozen=True)
+class Save:
+    """An open game and its file."""
 
-    given: Options = field(default_factory=dict)  # the game's own options
-    house: Options = field(default_factory=dict)  # those that every game has
-    save: Path | None = None
-    attended: bool = False  # somebody is there who can be asked, and can choose otherwise
-    wish: Literal["", "winnable", "daily"] = ""  # for a new deal
-    wanted: DealWanted | None = None  # what fulfils it
+    session: Session
+    path: Path
 
     @property
-    def new(self) -> bool:
-        return bool(self.house.get("new"))
+    def is_answered(self) -> bool:
+        journal = self.session.journal
+        return isinstance(journal, Journal) and bool(journal.moves)
 
-    @property
-    def digital(self) -> bool:
-        return self.house.get("deal") == "digital"
+    def close(self) -> None:
+        """Unlock the save."""
+        if isinstance(self.session.journal, Journal):
+            self.session.journal.close()
+
+    def leave(self) -> None:
+        """Close the game, and remove its file if it has no answers."""
+        self.close()
+        if not (self.is_answered or self.session.over):
+            discard_unanswered(self.path)
 
 
-def open_game(game: Game[Any], request: Request) -> Save:
-    """The unfinished game, or a new one where there is none or one is wanted."""
-    path = request.save or next(iter(results.unfinished(folder.saves(game.name))), None)
-    if path is None or request.new or not path.exists():
-        return begin(game, request)
-    if request.given and not request.save and not _is_answered(path):  # nobody would miss it
+class Ledger(Protocol):
+    """The book in which the results of a game are counted, such as campaigns.
+
+    A game names the module that has these functions in `Game.ledger`.
+    """
+
+    def open_game(self, game: Game[Any], request: OpenRequest) -> Save:
+        """Resume or start a game, and count its result from now on."""
+        ...
+
+    def resolve_options(self, game: Game[Any], options: Options) -> Options:
+        """Return the options of a game that starts from the book and is not counted."""
+        ...
+
+    def find_superseded(self) -> Iterator[Path]:
+        """Yield the unfinished saves that can no longer be counted, once the book is up to date."""
+        ...
+
+    def is_counted(self, path: Path, header: Header) -> bool:
+        """Return True if the result of this save is counted. Raise InUseError if it is open."""
+        ...
+
+
+def find_ledger(game: Game[Any]) -> Ledger | None:
+    """Return the ledger of a game, if it has one."""
+    return cast("Ledger", import_module(game.ledger)) if game.ledger else None
+
+
+# --- which game is meant ---
+
+
+def open_game(game: Game[Any], request: OpenRequest) -> Save:
+    """Resume the game that a request means, or start it."""
+    # A simulated campaign gives its state as the option; it is counted nowhere
+    is_counted = not isinstance(request.options.get(CAMPAIGN), dict)
+    if is_counted and (ledger := find_ledger(game)):
+        return ledger.open_game(game, request)
+    path = request.path or next(iter(find_unfinished(game.name)), None)
+    if path is None or request.is_new or not path.exists():
+        return _start_requested(game, request)
+    if request.options and not request.path and not _is_answered(path):
         with suppress(InUseError):
-            open_save.discard_unanswered(path)
-        return begin(game, request)
+            discard_unanswered(path)
+        return _start_requested(game, request)
     try:
-        save = open_save.go_on(game, path)
+        save = resume_game(game, path)
     except InUseError:
-        if request.save or _is_answered(path):
-            raise _in_use(path, game.name) from None
-        return begin(game, request)  # both have only just sat down: each gets a game of their own
+        if request.path or _is_answered(path):
+            raise _in_use_error(path, game.name) from None
+        return _start_requested(game, request)  # both have just started: each gets a game
     try:
-        same_deal(request, save)
-        _same(request.given, save.session.options, save)
+        check_same_deal(request, save)
+        _check_same(request.options, save.session.options, save)
     except BaseException:
         save.close()
         raise
     return save
 
 
-def another(save: Save, which: str, house: Options) -> Request:
-    """A new game after the one in a save, dealt in the same way: the same again, or its next
-    level.
-    """
+def find_unfinished(game: str) -> list[Path]:
+    """Return the unfinished saves of a game, the one that was played last first."""
+    paths = [path for path in folder.find_saves(game) if read_result(path) is None]
+    return sorted(paths, key=folder.modified_at, reverse=True)
+
+
+def next_request(save: Save, request: OpenRequest, *, is_next_level: bool) -> OpenRequest:
+    """Return the request for another game like the one in a save, or for its next level."""
     options = save.session.options
-    if which == "next":
+    if is_next_level:
         options = save.session.game.harder(options) or options
-    given = {CAMPAIGN: options[CAMPAIGN]["name"]} if CAMPAIGN in options else options
-    same = {name: value for name, value in house.items() if name != "seed"}
-    return Request(given, same | {"new": True, "deal": save.session.deal})
+    if CAMPAIGN in options:
+        options = {CAMPAIGN: options[CAMPAIGN]["name"]}
+    return replace(
+        request,
+        options=options,
+        path=None,
+        is_new=True,
+        deal=save.session.deal,
+        seed=None,
+        choose_seed=None,
+        is_interactive=False,
+    )
 
 
-def _in_use(path: Path, game: str) -> InUseError:
-    """Says which game is open elsewhere, and which others can be gone on with."""
+def _in_use_error(path: Path, game: str) -> InUseError:
+    """Return the error for a save that another process plays. It names the free ones."""
     free = []
-    for other in results.unfinished(folder.saves(game)):
-        with suppress(UserError):  # somebody plays it, or it is not whole, or cannot be written to
+    for other in find_unfinished(game):
+        with suppress(UserError):  # it is in use, damaged or cannot be written
             if other != path:
                 Journal.open(other).close()
                 free.append(folder.label(other))
-    said = (
-        "{path} is open in another terminal. Finish there, or begin another game: `referee "
-        "{game} --new`."
-    )
     if free:
-        said = (
+        message = (
             "{path} is open in another terminal. Free are {free}: `referee go NAME` goes on with "
             "one, `referee {game} --new` begins another game."
         )
-    return InUseError(said, path=path, free=free, game=game)
+    else:
+        message = (
+            "{path} is open in another terminal. Finish there, or begin another game: `referee "
+            "{game} --new`."
+        )
+    return InUseError(message, path=path, free=free, game=game)
 
 
 def _is_answered(path: Path) -> bool:
     return bool(Journal.read(path).moves)
 
 
-def begin(game: Game[Any], request: Request) -> Save:
-    options = game.settled(request.given or (_as_before(game) if request.attended else {}))
-    if request.digital and not request.house.get("json"):  # programs may answer as they like
-        can_be_dealt(game, options)
-    if request.save:
-        return begin_at(request.save, game, options, request)
-    return begin_new(lambda: folder.new_path(game.name), game, options, request)
+def check_same_deal(request: OpenRequest, save: Save) -> None:
+    """Raise UsageError if a game that is resumed was dealt in another way."""
+    given = {"deal": request.deal, "seed": request.seed}
+    actual = {"deal": save.session.deal, "seed": save.session.seed}
+    _check_same({name: value for name, value in given.items() if value is not None}, actual, save)
 
 
-def _as_before(game: Game[Any]) -> Options:
-    """What was chosen in the game that was played last, of the options that are proposed again."""
-    paths = folder.saves(game.name) if game.proposed_again else []
-    last = max(paths, key=lambda path: path.stat().st_mtime, default=None)
-    for _, header, _ in results.saves_at([last] if last else []):
-        known = header.options if header else {}
-        return {name: known[name] for name in game.proposed_again if name in known}
-    return {}
-
-
-def can_be_dealt(game: Game[Any], options: Options) -> None:
-    """Refuse to deal a game in which real cards decide something."""
-    said = (
-        "With the option {option} your own cards decide; a game that the referee deals has "
-        "none on a table."
-    )
-    for option in game.options:
-        if option.real_cards and options.get(option.name):
-            raise UsageError(said, option=option.name)
-
-
-def begin_new(
-    free: Callable[[], Path], game: Game[Any], options: Options, request: Request
-) -> Save:
-    """Begin a game under the next free name, even while others take names."""
-    seed = _seed_of(game, options, request)
-    for _ in range(CROWD):
-        with suppress(SaveExistsError, InUseError):
-            return open_save.begin(game, options, free(), seed)
-    raise SaveError("{path} cannot be written: others begin games all the time.", path=free())
-
-
-def begin_at(path: Path, game: Game[Any], options: Options, request: Request) -> Save:
-    """Begin a game in this file; a save that is there is moved aside, and nothing else is
-    touched.
-    """
-    if path.exists():
-        Journal.open(path).close()  # refuses a file that is no save, or one that is being played
-        folder.set_aside(path)
-    return open_save.begin(game, options, path, _seed_of(game, options, request))
-
-
-def _seed_of(game: Game[Any], options: Options, request: Request) -> int | None:
-    seed: int | None = request.house.get("seed")
-    if request.digital and seed is None:
-        from random import SystemRandom  # slow to import, seldom needed
-
-        seed = SystemRandom().randrange(10**6)
-    return request.wanted(game, options, seed) if request.wanted and seed is not None else seed
-
-
-def same_deal(request: Request, save: Save) -> None:
-    """Refuse to go on with a game dealt in another way."""
-    playing: Options = {"deal": save.session.deal, "seed": save.session.seed}
-    _same({name: value for name, value in request.house.items() if name in playing}, playing, save)
-
-
-def _same(asked: Options, playing: Options, save: Save) -> None:
-    """Options may be repeated when a game is gone on with, but not changed."""
-    said = (
+def _check_same(given: Options, actual: Options, save: Save) -> None:
+    message = (
         "The unfinished game {save} was begun with --{option} {value}. Leave the option "
         "out to go on with it, or add --new for another game."
     )
-    for name, value in asked.items():
-        if playing[name] != value:
-            raise UsageError(said, save=save.path.name, option=name, value=str(playing[name]))
+    for name, value in given.items():
+        if actual[name] != value:
+            raise UsageError(message, save=save.path.name, option=name, value=str(actual[name]))
+
+
+# --- starting a game ---
+
+
+def _start_requested(game: Game[Any], request: OpenRequest) -> Save:
+    given = request.options
+    if not given and request.is_interactive:
+        given = _options_of_last_game(game)
+    options = game.settled(given)
+    if request.deal == "digital" and not request.is_program:  # programs may answer as they like
+        check_can_be_dealt(game, options)
+    if request.path:
+        return start_in_file(request.path, game, options, request)
+    return start_under_free_name(lambda: folder.new_path(game.name), game, options, request)
+
+
+def _options_of_last_game(game: Game[Any]) -> Options:
+    """Return the options of the game that was played last, as far as they are proposed again."""
+    paths = folder.find_saves(game.name) if game.proposed_again else []
+    header = read_header(max(paths, key=folder.modified_at)) if paths else None
+    options = header.options if header else {}
+    return {name: options[name] for name in game.proposed_again if name in options}
+
+
+def check_can_be_dealt(game: Game[Any], options: Options) -> None:
+    """Raise UsageError for an option by which real cards decide something."""
+    for option in game.options:
+        if option.real_cards and options.get(option.name):
+            raise UsageError(
+                "With the option {option} your own cards decide; a game that the referee deals "
+                "has none on a table.",
+                option=option.name,
+            )
+
+
+def start_under_free_name(
+    free_path: Callable[[], Path], game: Game[Any], options: Options, request: OpenRequest
+) -> Save:
+    """Start a game under the next free name, even while other processes take names."""
+    seed = _choose_seed(game, options, request)
+    for _ in range(MAX_NAME_ATTEMPTS):
+        with suppress(SaveExistsError, InUseError):
+            return start_game(game, options, free_path(), seed)
+    raise SaveError("{path} cannot be written: others begin games all the time.", path=free_path())
+
+
+def start_in_file(path: Path, game: Game[Any], options: Options, request: OpenRequest) -> Save:
+    """Start a game in this file. A save with this name is moved aside."""
+    if path.exists():
+        Journal.open(path).close()  # raises for a file that is no save, or one that is in use
+        folder.set_aside(path)
+    return start_game(game, options, path, _choose_seed(game, options, request))
+
+
+def _choose_seed(game: Game[Any], options: Options, request: OpenRequest) -> int | None:
+    seed = request.seed
+    if request.deal == "digital" and seed is None:
+        from random import SystemRandom  # slow to import, and physical games need none
+
+        seed = SystemRandom().randrange(10**6)
+    if request.choose_seed and seed is not None:
+        return request.choose_seed(game, options, seed)
+    return seed
+
+
+def start_game(game: Game[Any], options: Options, path: Path, seed: int | None) -> Save:
+    """Start a game in a new file. Raise SaveExistsError if there is one of this name."""
+    session = Session(game, options, seed)
+    header = Header(
+        game=game.name,
+        rules=game.rules,
+        options=options,
+        deal=session.deal,
+        seed=seed,
+        began=now(),
+        id=os.urandom(8).hex(),
+        code=_fingerprint(game),
+    )
+    journal = Journal.create(path, header)
+    session.keep_in(journal)
+    session.tell(*_lock_warnings(journal))
+    if session.over:  # a dealt game may end before anything is asked
+        session.note_end()
+    return Save(session, path)
+
+
+# --- resuming a game ---
+
+
+def resume_game(game: Game[Any], path: Path) -> Save:
+    """Open a save and continue its game."""
+    journal = Journal.open(path)
+    try:
+        session = load_session(journal, game)
+    except BaseException:
+        journal.close()
+        raise
+    session.keep_in(journal)
+    answers = len(session.history.entries)
+    if session.over:
+        day = f"{folder.find_last_played(path):%Y-%m-%d}"
+        reopened = {"game": session.game.title, "day": day, "answers": answers}
+        session.tell(Event("reopened", reopened))
+    else:
+        session.tell(Event("resumed", {"save": folder.label(path), "answers": answers}))
+    if journal.is_torn:
+        session.tell(Event("torn", {"save": path.name}))
+    session.tell(*_lock_warnings(journal))
+    if not session.over and has_changed_rules(game, journal):
+        question = Look("rules-changed", None, {"game": game.title}, [GO_ON])
+        session.ask_first(question, {"do": "rules", "code": _fingerprint(game)})
+    if session.over and not (journal.moves and "over" in journal.moves[-1]):
+        session.note_end()
+    return Save(session, path)
+
+
+def has_changed_rules(game: Game[Any], journal: Journal) -> bool:
+    """Return True if third-party rules differ from those that the player last agreed to.
+
+    That is so if their code has changed and the number of their version has not.
+    """
+    codes = [move["code"] for move in journal.moves if move.get("do") == "rules"]
+    agreed = codes[-1] if codes else journal.header.code
+    is_same_version = journal.header.rules == game.rules
+    return bool(agreed) and is_same_version and agreed != _fingerprint(game)
+
+
+def _fingerprint(game: Game[Any]) -> str:
+    if not is_third_party(game):
+        return ""
+    from referee.thirdparty.fingerprint import fingerprint  # built-in games start without it
+
+    return fingerprint(game)
+
+
+def _lock_warnings(journal: Journal) -> list[Event]:
+    return [] if journal.is_locked else [Event("unlocked", {"save": journal.path.name})]
+
+
+def read_session(path: Path) -> Session:
+    """Return the game in a save, for reading only."""
+    journal = Journal.read(path)
+    return load_session(journal, load_game(journal.header, path))
+
+
+def load_game(header: Header, path: Path) -> Game[Any]:
+    """Return the game of a save. Raise VersionError if it is not known here."""
+    if not games.is_known(header.game):
+        message = '{path} is a game of "{game}", which this referee does not know.'
+        raise VersionError(message, path=path, game=header.game)
+    return games.load(header.game)
+
+
+def load_session(journal: Journal, game: Game[Any]) -> Session:
+    """Return the game in a journal. Raise GameError if it is another one or cannot be replayed."""
+    header = journal.header
+    path = journal.path
+    if header.game != game.name:
+        message = "{path} is a game of {game}, not of {wanted}. The file is kept as it is."
+        raise DamagedError(message, path=path, game=header.game, wanted=game.name)
+    if header.rules > game.rules:
+        message = "{path} was played by version {rules} of the rules; this referee knows {newest}."
+        raise VersionError(message, path=path, rules=header.rules, newest=game.rules)
+    for option in game.options:
+        if not option.allows(header.options.get(option.name)):
+            message = (
+                "{path}, line 1: the option {option} makes no sense. The file is kept as it is."
+            )
+            raise DamagedError(message, path=path, option=option.name)
+    history = load_history(journal)
+    try:
+        return Session(game, header.options, header.seed, history=history)
+    except RequestError as error:
+        wrong: GameError = DamagedError(
+            "{path}, line {line}: answer {n} ({ask}) does not fit this game. The file is kept "
+            "as it is.",
+            path=path,
+            line=_find_line(journal, error.facts["n"]),
+            n=error.facts["n"],
+            ask=error.facts["ask"],
+        )
+    except RulesError as error:
+        wrong = error
+    if not is_third_party(game):
+        raise wrong
+    return _load_up_to_error(game, journal, wrong)
+
+
+def _load_up_to_error(game: Game[Any], journal: Journal, wrong: GameError) -> Session:
+    """Return the game before the answer that third-party rules do not take any more.
+
+    The answers behind it wait for `redo`. Nothing is written before the next move, so mended rules
+    find the save as it was.
+    """
+    header = journal.header
+    history = load_history(journal)
+    script = Script(history.script)
+    with suppress(RulesError):
+        Replay(game, header.options, header.seed, next_answer=script)
+    moves: list[Move] = []
+    while history.entries or history.conceded:
+        moves.append({"do": "undo"})
+        history.apply(moves[-1])
+        if len(history.entries) < script.reached:
+            with suppress(RulesError, RequestError):
+                session = Session(game, header.options, header.seed, history=history)
+                journal.deferred_moves = moves
+                session.tell(Event("rules-failed-at", {"n": session.number, "why": wrong}))
+                return session
+    raise wrong
+
+
+def load_history(journal: Journal) -> History:
+    """Return the answers in a save, whether they fit the game or not."""
+    history = History()
+    for number, move in enumerate(journal.moves, 2):
+        try:
+            history.apply(move)
+        except (ValueError, LookupError, RequestError):
+            message = "{path}, line {line}: not a move of a game. The file is kept as it is."
+            raise DamagedError(message, path=journal.path, line=number) from None
+    return history
+
+
+def _find_line(journal: Journal, n: int) -> int:
+    """Return the number of the line with the answer that is now number `n`."""
+    history = History()
+    last = None
+    line = 0
+    for number, move in enumerate(journal.moves, 2):
+        history.apply(move)
+        answer = history.entries[n - 1] if len(history.entries) >= n else None
+        if answer is not last:
+            last = answer
+            line = number
+    return line
+
+
+def discard_unanswered(path: Path) -> bool:
+    """Remove a save without answers; return whether it had none. Raise InUseError if it is open."""
+    journal = Journal.open(path)
+    try:
+        if not journal.moves:
+            path.unlink()
+    except OSError as error:
+        message = "{path} cannot be removed: {reason}."
+        raise SaveError(message, path=path, reason=reason(error)) from None
+    finally:
+        journal.close()
+    return not journal.moves

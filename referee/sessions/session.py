@@ -41,6 +41,18 @@ class Sink(Protocol):
     def append(self, move: dict[str, Any], /) -> None: ...
 
 
+class Follower(Protocol):
+    """Follows the moves of a game, as a campaign does that counts it."""
+
+    def check_change(self) -> None:
+        """Raise RequestError if earlier answers may not be changed now."""
+        ...
+
+    def follow_move(self) -> None:
+        """Take notice of the game as it is after a move."""
+        ...
+
+
 class Session:
     """A game in progress, with or without a journal behind it."""
 
@@ -57,8 +69,7 @@ class Session:
         self.seed = seed
         self.history = history or History()
         self.journal: Sink = []
-        self._before_change: Callable[[], None] = lambda: None
-        self._after_move: Callable[[], None] = lambda: None
+        self.follower: Follower | None = None
         self.clock: Callable[[], str] = now  # for the time of each move
         known = Script(self.history.script)
         self._replay = Replay(game, options, seed, next_answer=known)
@@ -66,12 +77,6 @@ class Session:
         self._before_all: tuple[Choose, dict[str, Any]] | None = None
         # what was told when the game was last open is not told again
         self.unread = [] if self.history.entries else list(self._replay.events)
-
-    def watch(self, before_change: Callable[[], None], after_move: Callable[[], None]) -> None:
-        """Let somebody refuse a change of earlier answers, and hear of each move: whoever counts
-        games.
-        """
-        self._before_change, self._after_move = before_change, after_move
 
     def ask_first(self, question: Choose, agreed: dict[str, Any]) -> None:
         """Before anything of the game is asked, this is; whoever answers it agrees, as this move
@@ -291,7 +296,7 @@ class Session:
             if correction.lost
             else before
         )
-        self._before_change()
+        self._check_change()
         self._write(move)
         self._replay = after
         back = self._moves_back(before, cut, None) if correction.lost else []
@@ -303,20 +308,20 @@ class Session:
         cut = (
             after.with_answers(after.answers[: len(correction.after)]) if correction.lost else after
         )
-        self._before_change()
+        self._check_change()
         self._write({"do": "undo"})
         self._replay = after
         again = self._moves_back(cut, after, None) if correction.lost else []
         self.unread += [correction.taken_back(), *marks_back(before, cut), *again]
-        self._after_move()
+        self._follow_move()
 
     def _go_back(self, after: Replay, taken_back: Event, answer: Answer) -> None:
         before = self._replay
-        self._before_change()
+        self._check_change()
         self._write({"do": "undo"})
         self._replay = after
         self.unread += [taken_back, *self._moves_back(before, after, answer)]
-        self._after_move()
+        self._follow_move()
 
     def _moves_back(self, before: Replay, after: Replay, answer: Answer) -> list[Event]:
         """Nothing where a game of others cannot tell what lies where: it is taken back all the
@@ -336,7 +341,15 @@ class Session:
                 SaveError
             ):  # the answer is on disk, and whoever opens the game next adds the note
                 self._write({"over": self.over.outcome, "score": self.over.score})
-        self._after_move()
+        self._follow_move()
+
+    def _check_change(self) -> None:
+        if self.follower:
+            self.follower.check_change()
+
+    def _follow_move(self) -> None:
+        if self.follower:
+            self.follower.follow_move()
 
     def _card(self, text: str) -> Card:
         card = self.reader.one(text)

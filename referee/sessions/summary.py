@@ -40,7 +40,7 @@ def closest(session: Session) -> Mapping[str, Any] | None:
     )
 
 
-def minutes(entries: Iterable[Entry]) -> int:
+def count_minutes(entries: Iterable[Entry]) -> int:
     """How long these answers took, without breaks; 0 if the times were not kept."""
     stamps = [stamp for entry in entries if (stamp := _when_given(entry.at))]
     gaps = [later - sooner for sooner, later in pairwise(stamps)]

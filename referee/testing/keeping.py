@@ -18,8 +18,8 @@ from referee.insight.secrets import secrets_of
 from referee.rulekit.game import Game, piles_on
 from referee.rulekit.options import Options
 from referee.rulekit.player import Seat
-from referee.saves import open_save
-from referee.saves.open_save import Save
+from referee.saves import opening
+from referee.saves.opening import Save
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.testing.play import assert_same, begun, give, play_on, some_answer, walked
@@ -32,9 +32,9 @@ CHANCE = {"random", "secrets", "time", "datetime", "uuid"}  # nothing of that in
 def a_game_is_saved_opened_and_gone_on_with(game: Game[Any], given: Options) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "save.jsonl"
-        first = _played_and_closed(open_save.begin(game, game.settled(given), path, None))
+        first = _played_and_closed(opening.start_game(game, game.settled(given), path, None))
         for _ in range(2):
-            again = open_save.go_on(game, path)
+            again = opening.resume_game(game, path)
             assert_same(first, again.session)
             first = _played_and_closed(again)
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, NamedTuple
@@ -13,23 +14,27 @@ from cards_pdf.common.records.annotations import Int
 from cards_pdf.common.web.dispatcher import verb
 from cards_pdf.common.web.json_records import JsonObject, to_json
 from referee import games
-from referee.collection import save_names
-from referee.collection.all_games import kept_games
-from referee.collection.lobby import standing
 from referee.errors import BrokenGameError, RequestError, RulesError
 from referee.languages import language as spoken_in
 from referee.languages import languages as own_languages
 from referee.protocol import Conversation, judge, rulebook
 from referee.protocol.messages import Json
 from referee.rulekit.game import Game
-from referee.rulekit.options import Option, Options, check_options
+from referee.rulekit.options import Option, check_options
 from referee.rulekit.say import SIGNED, Say
-from referee.saves import folder, results
+from referee.saves import folder, library
 from referee.saves.journal import Journal
 from referee.saves.lessons import first_game, unheard
-from referee.saves.open_save import Save
-from referee.saves.opening import CAMPAIGN, Request, another, can_be_dealt
-from referee.saves.results import Saved
+from referee.saves.library import SavedGame, list_games
+from referee.saves.listing import describe_state
+from referee.saves.opening import (
+    CAMPAIGN,
+    DealKind,
+    OpenRequest,
+    Save,
+    check_can_be_dealt,
+    next_request,
+)
 from referee.texts import SHARED, catalogue
 from referee.thirdparty.blame import blame_author
 from referee.web import ROOMS, Name
@@ -37,9 +42,8 @@ from referee.web.keyboard import Line, carry_out
 
 COVER = "cover.svg"  # beside the module of a game that somebody brings
 SEEDS = 10**15  # which a page can tell apart
-UNATTENDED: Options = {"json": "2"}  # no person at the terminal can be asked
 
-Open = Callable[[Game[Any], Request], Save]
+Open = Callable[[Game[Any], OpenRequest], Save]
 
 
 class GameWanted(NamedTuple):
@@ -174,7 +178,7 @@ class Lobby:
         game = games.load(ask.game)
         request = wanted(game, ask)
         save = self.game.save
-        if save and not request.new and save.session.game is game and not request.given:
+        if save and not request.is_new and save.session.game is game and not request.options:
             return self._seated()
         self.game.close()
         return self._start(game, request)
@@ -182,10 +186,10 @@ class Lobby:
     @verb
     def go_on(self, ask: SaveNamed) -> list[Any]:
         """Resume the save of this name."""
-        path = save_names.listed_save(ask.name)
+        path = library.require_listed(ask.name)
         self.game.close()
         game = games.load(Journal.read(path).header.game)
-        return self._start(game, Request(house=dict(UNATTENDED), save=path))
+        return self._start(game, OpenRequest(is_program=True, path=path))
 
     @verb
     def again(self, ask: After) -> list[Any]:
@@ -204,11 +208,11 @@ class Lobby:
             is_possible = over is not None or is_unplayed_deal
         if not is_possible:
             raise RequestError
-        request = another(save, "next" if ask.next else "again", UNATTENDED)
+        request = next_request(save, OpenRequest(is_program=True), is_next_level=ask.next)
         save.leave()
         return self._start(save.session.game, request)
 
-    def _start(self, game: Game[Any], request: Request) -> list[Json]:
+    def _start(self, game: Game[Any], request: OpenRequest) -> list[Json]:
         self.game.start(self.open_game(game, request))
         return self._seated()
 
@@ -252,9 +256,9 @@ class Lobby:
     @verb
     def plays(self, ask: PlaysWanted) -> Plays:
         """Export all games that are over."""
-        from referee.collection.plays import as_text, plays  # reads all games
+        from referee.saves.plays import format_plays  # reads all games
 
-        return Plays(as_text(plays(self.game.lang), ask.kind))
+        return Plays(format_plays(ask.kind, self.game.lang))
 
     @verb(aside=True)
     def cover(self, ask: OfGame) -> Cover:
@@ -323,24 +327,23 @@ def words(lang: str) -> dict[str, str]:
 
 
 def _games(lang: str) -> Iterator[Json]:
-    paths, overtaken = kept_games()
-    kept = list(results.saves_at(paths))
+    saved_games = list_games()
     for name in games.names():
         try:
             game = games.load(name)
         except BrokenGameError as broken:
             yield {"game": name, "title": name, "broken": spoken_in(lang)(broken)}
             continue
-        own = [save for save in kept if save.header and save.header.game == name]
+        own = [saved for saved in saved_games if saved.header and saved.header.game == name]
         yield {
             "game": name,
             "title": game.title_in(game.say(lang)),
             "options": [_option(option, game, game.say(lang)) for option in offered(game)],
-            "unfinished": _unfinished([save for save in own if save.path not in overtaken], lang),
+            "unfinished": _unfinished([saved for saved in own if saved.is_unfinished], lang),
             "record": _record(own),
             "faces": has_deck(name),
             "lessons": unheard(name),
-            "daily": all(option.name != CAMPAIGN for option in game.options),
+            "daily": not game.ledger,
             **_about(game, lang),
         }
 
@@ -358,7 +361,7 @@ def _about(game: Game[Any], lang: str) -> Json:
     return {"about": game.invitation._asdict() | words}
 
 
-def _record(own: list[Saved]) -> Json:
+def _record(own: list[SavedGame]) -> Json:
     """How the games that were played to their end went."""
     over = [save.result for save in own if save.result]
     return {"games": len(over), "wins": sum(result.outcome == "win" for result in over)}
@@ -369,23 +372,19 @@ def offered(game: Game[Any]) -> list[Option]:
     return [option for option in game.options if not option.any_text]
 
 
-def _unfinished(own: list[Saved], lang: str) -> list[Json]:
+def _unfinished(own: list[SavedGame], lang: str) -> list[Json]:
     """What can be gone on with, the game played last first; only of that one it is told how it
     stands.
     """
-    found = sorted(
-        (save for save in own if not save.result),
-        key=lambda save: save.path.stat().st_mtime,
-        reverse=True,
-    )
-    told = [{"save": folder.label(save.path), "began": _began(save)} for save in found]
+    found = sorted(own, key=lambda saved: saved.modified_at, reverse=True)
+    told = [{"save": saved.label, "began": _began(saved)} for saved in found]
     return [
-        one | {"text": standing(found[0].path, Say(lang=lang))} if one is told[0] else one
+        one | {"text": describe_state(found[0].path, Say(lang=lang))} if one is told[0] else one
         for one in told
     ]
 
 
-def _began(save: Saved) -> str | None:
+def _began(save: SavedGame) -> str | None:
     return save.header.began[:16].replace("T", " ") if save.header else None
 
 
@@ -402,28 +401,28 @@ def _option(option: Option, game: Game[Any], say: Say) -> Json:
     return found | {"switch": option.is_switch, "label": label, "words": words}
 
 
-def wanted(game: Game[Any], ask: GameWanted) -> Request:
-    """What a tap means in the words of a command line."""
-    given = dict(check_options(game.title, offered(game), ask.options or {}))
-    house = dict(UNATTENDED)
-    if ask.deal == "teach":
-        return first_game(game, Request(given, house))
-    if ask.new:
-        house |= {"new": True, "deal": "digital" if ask.deal == "winnable" else ask.deal}
-    if ask.seed is not None:
-        if house.get("deal") != "digital":
-            raise RequestError
-        house["seed"] = ask.seed
-    if ask.campaign:
-        if all(option.name != CAMPAIGN for option in game.options):
-            raise RequestError
-        given[CAMPAIGN] = ask.campaign
-    wish = Request(
-        given, house, wish="daily" if ask.daily else "winnable" if ask.deal == "winnable" else ""
+def wanted(game: Game[Any], ask: GameWanted) -> OpenRequest:
+    """Return the request that a tap on the page makes."""
+    request = OpenRequest(
+        options=dict(check_options(game.title, offered(game), ask.options or {})), is_program=True
     )
-    if wish.digital:
-        can_be_dealt(game, given)
-    return wish
+    if ask.deal == "teach":
+        return first_game(game, request)
+    if ask.new:
+        is_physical = ask.deal == "physical"
+        request = replace(request, is_new=True, deal="physical" if is_physical else "digital")
+    if ask.seed is not None:
+        if request.deal != "digital":
+            raise RequestError
+        request = replace(request, seed=ask.seed)
+    if ask.campaign:
+        if not game.ledger:
+            raise RequestError
+        request = replace(request, options=request.options | {CAMPAIGN: ask.campaign})
+    if request.deal == "digital":
+        check_can_be_dealt(game, request.options)
+    kind: DealKind = "daily" if ask.daily else "winnable" if ask.deal == "winnable" else ""
+    return replace(request, deal_kind=kind)
 
 
 @cache

@@ -55,12 +55,11 @@ from cards_pdf.common.errors import BadRequestError
 from cards_pdf.common.messages import short
 from cards_pdf.common.web.dispatcher import Dispatcher, failure_of
 from cards_pdf.common.web.json_records import to_json
-from referee.collection import save_names
 from referee.errors import RequestError
 from referee.languages import language
 from referee.protocol.messages import Json
 from referee.rulekit.say import Say
-from referee.saves import folder
+from referee.saves import folder, library
 from referee.thirdparty.blame import explain_hang
 from referee.web.lobby import Lobby, Open, OpenGame, SaveNamed, known_language
 
@@ -122,7 +121,7 @@ class PageSession:
         return answer if isinstance(answer, list) else [answer]
 
     def _carry_out(self, request: Json) -> list[Json]:
-        if self.game.save is None and save_names.find_listed(str(request.get("save", ""))):
+        if self.game.save is None and library.find_listed(str(request.get("save", ""))):
             hello, *_ = self.lobby.go_on(SaveNamed(request["save"]))
             return [hello, *self._carry_out_here(request)]
         return self._carry_out_here(request)

@@ -14,7 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from referee import games
-from referee.saves import open_save
+from referee.saves import opening
 from referee.sessions.session import Session
 from referee.testing import option_sets
 from referee.testing.play import self_play, some_answer
@@ -150,7 +150,7 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     given, answers = max(
         (played(name, LONG, given) for given in option_sets(game)), key=lambda it: len(it[1])
     )
-    save = open_save.begin(game, game.settled(given), path, None)
+    save = opening.start_game(game, game.settled(given), path, None)
     for answer in answers:
         save.session.answer(answer)
     while len(save.session.journal.moves) < LONG:
@@ -159,7 +159,7 @@ def resume(name: str, folder: Path, slower: float) -> Row:
     save.close()
 
     def reopen() -> None:
-        open_save.go_on(game, path).close()
+        opening.resume_game(game, path).close()
 
     what = f"resuming {name}, {LONG} lines, {len(answers)} answers"
     return Row(what, min(seconds(reopen) for _ in range(3)), "s", bar=RESUME_BAR * slower)

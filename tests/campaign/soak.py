@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from referee.campaign import file
-from referee.collection import save_names
+from referee.saves import library
 from tests.campaign.test_model import LOOKS, Campaigning, finish, go, set_aside, undo
 
 STEPS, CAMPAIGNS = 25, 10  # in one campaign; in one go
@@ -36,7 +36,7 @@ def warm_up() -> None:
         patch.setattr(sys, "stdin", StringIO())
         for work in (lambda: finish(3), *LOOKS, undo, lambda: go("1"), set_aside):
             work()
-        save_names.restore("first legacy-1")
+        library.restore("first legacy-1")
     gc.collect()
     gc.freeze()
 

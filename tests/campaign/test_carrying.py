@@ -9,12 +9,11 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.campaign import by_hand, folders
-from referee.collection import archive, save_names
+from referee.campaign import archive, by_hand, folders
 from referee.command_line.play import open_game
 from referee.errors import DamagedError, VersionError
-from referee.saves import folder
-from referee.saves.opening import Request
+from referee.saves import folder, library
+from referee.saves.opening import OpenRequest
 from tests.saves.files import HEADER, chained
 
 pytestmark = pytest.mark.usefixtures("device")
@@ -34,7 +33,7 @@ def device(tmp_path, monkeypatch):
 
 def played(*answers, game="scoundrel"):
     """A game with these answers, and its file."""
-    save = open_game(games.load(game), Request(house={"json": "2"}))
+    save = open_game(games.load(game), OpenRequest(is_program=True))
     for answer in answers:
         save.session.answer(answer)
     save.close()
@@ -45,20 +44,20 @@ def test_a_game_goes_on_elsewhere_and_comes_back(device):
     here = played(DEAL)
     first = here.read_bytes()
     device("laptop")
-    there = save_names.take_in(first)
+    there = library.import_save(first)
     assert there.read_bytes() == first
     assert played("8D") == there
     device("phone")
-    assert save_names.take_in(there.read_bytes()) == here
+    assert library.import_save(there.read_bytes()) == here
     assert here.read_bytes() == there.read_bytes()
-    assert folder.saves() == [here]
+    assert folder.find_saves() == [here]
 
 
 def test_an_older_copy_takes_nothing_back():
     older = played(DEAL).read_bytes()
     path = played("8D")
     newer = path.read_bytes()
-    assert save_names.take_in(older) == path
+    assert library.import_save(older) == path
     assert path.read_bytes() == newer
 
 
@@ -67,12 +66,12 @@ def test_two_ways_on_are_two_saves(device):
     data = path.read_bytes()
     played("8D")
     device("laptop")
-    other = save_names.take_in(data)
+    other = library.import_save(data)
     played("6H")
     changed = other.read_bytes()
     device("phone")
-    assert save_names.take_in(changed) != path
-    assert len(folder.saves()) == 2
+    assert library.import_save(changed) != path
+    assert len(folder.find_saves()) == 2
 
 
 @pytest.mark.parametrize(
@@ -86,16 +85,16 @@ def test_two_ways_on_are_two_saves(device):
 )
 def test_what_is_no_save_is_refused_and_nothing_stays(data, error):
     with pytest.raises(error, match="The file"):
-        save_names.take_in(data)
-    assert folder.saves() == []
+        library.import_save(data)
+    assert folder.find_saves() == []
 
 
 def test_a_changed_save_is_refused_and_nothing_stays(device):
     data = played(DEAL).read_bytes().replace(b"8D", b"9D")
     device("laptop")
     with pytest.raises(DamagedError):
-        save_names.take_in(data)
-    assert folder.saves() == []
+        library.import_save(data)
+    assert folder.find_saves() == []
 
 
 def test_everything_goes_in_one_archive(device):
@@ -108,7 +107,7 @@ def test_everything_goes_in_one_archive(device):
     device("laptop")
     assert sorted(archive.unpack(data)) == ["first", "scoundrel-1"]
     assert by_hand.show("first")[2:] == cards
-    assert [folder.label(path) for path in folder.saves()] == ["first/legacy-1", "scoundrel-1"]
+    assert [folder.label(path) for path in folder.find_saves()] == ["first/legacy-1", "scoundrel-1"]
     assert archive.unpack(data) == ["scoundrel-1"]
 
 
@@ -131,7 +130,7 @@ def zipped(files, packing=ZIP_STORED):
 def test_an_archive_of_something_else_leaves_nothing(files):
     with pytest.raises(UserError):
         archive.unpack(zipped(files))
-    assert folder.saves() == []
+    assert folder.find_saves() == []
     assert folders.folders() == []
 
 

@@ -12,7 +12,7 @@ from referee.campaign import folders as shelf
 from referee.command_line import play
 from referee.errors import SaveError, UsageError
 from referee.saves import folder
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from tests.campaigns import campaign, counts, play_out, played, seat, toml
 
 
@@ -155,11 +155,13 @@ def test_options_belong_to_the_campaign():
 
 def test_who_sits_there_is_asked_once_whether_a_dealt_game_counts(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "no")
-    game, dealt = games.load("legacy"), {"deal": "digital", "seed": 4}
+    game = games.load("legacy")
     with pytest.raises(UsageError, match="No game was begun"):
-        play.open_game(game, Request(house=dealt, attended=True))
-    play.open_game(game, Request(house=dealt)).close()  # nobody is there to answer
-    play.open_game(game, Request(house=dealt | {"new": True}, attended=True)).close()
+        play.open_game(game, OpenRequest(deal="digital", seed=4, is_interactive=True))
+    play.open_game(game, OpenRequest(deal="digital", seed=4)).close()  # nobody is there to answer
+    play.open_game(
+        game, OpenRequest(deal="digital", seed=4, is_new=True, is_interactive=True)
+    ).close()
 
 
 def test_several_campaigns_side_by_side():
@@ -170,7 +172,7 @@ def test_several_campaigns_side_by_side():
     played(Random(1), "--campaign", "beta")
     assert counts("beta")[0] == 1
     assert counts("alpha")[0] == 0
-    assert [folder.label(path) for path in folder.saves("legacy")] == ["beta/legacy-1"]
+    assert [folder.label(path) for path in folder.find_saves("legacy")] == ["beta/legacy-1"]
     with pytest.raises(UsageError, match="no campaign gamma"):
         seat("--campaign", "gamma")
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from referee.campaign import file, ledger
-from referee.collection import all_games, lobby, save_names
 from referee.errors import UsageError
-from referee.saves import folder, results
+from referee.saves import folder, library, listing
+from referee.saves.journal import read_result
 from referee.web import lobby as page_lobby
 from tests.campaigns import campaign, counts, play_out, seat, toml
 from tests.program import referee
@@ -59,11 +59,11 @@ def killed_at_its_end(*words, is_counted, monkeypatch):
 
 LOOKS = {
     "saves": lambda: next(
-        line for line in map(str, save_names.list_saves()) if "unfinished" not in line
+        line for line in map(str, listing.list_saves()) if "unfinished" not in line
     ),
-    "lobby": lambda: "Unfinished" not in "\n".join(lobby.overview("en")),
-    "stats": all_games.records,
-    "go": lambda: not all_games.all_unfinished(),
+    "lobby": lambda: "Unfinished" not in "\n".join(listing.overview("en")),
+    "stats": library.list_records,
+    "go": lambda: not library.list_unfinished(),
     "the page": lambda: page_lobby.as_json("en", "")["games"][-1]["record"]["games"],
 }
 
@@ -72,7 +72,7 @@ LOOKS = {
 def test_what_a_kill_left_undone_is_done_before_anybody_looks(look, monkeypatch):
     path = killed_at_its_end(is_counted=True, monkeypatch=monkeypatch)
     assert LOOKS[look]()
-    assert results.result_of(path)
+    assert read_result(path)
 
 
 @pytest.mark.parametrize("words", [(), ("--save", "home/saves/legacy-3.jsonl")])
@@ -82,7 +82,7 @@ def test_a_game_that_a_campaign_counts_is_never_laid_aside(
 ):
     monkeypatch.chdir(tmp_path)
     path = killed_at_its_end(*words, is_counted=is_counted, monkeypatch=monkeypatch)
-    for command in (save_names.discard, lambda name: save_names.rename(name, "evening")):
+    for command in (library.discard, lambda name: library.rename(name, "evening")):
         with pytest.raises(UsageError, match=r"counted in its campaign|belongs to a campaign"):
             command(folder.label(path))
     assert path.exists()
@@ -101,7 +101,7 @@ def undone_and_killed(monkeypatch):
 
 def test_a_game_whose_undo_was_cut_short_is_laid_aside_and_not_counted_any_more(monkeypatch):
     save = undone_and_killed(monkeypatch)
-    save_names.restore(save_names.discard(folder.label(save.path)).stem)
+    library.restore(library.discard(folder.label(save.path)).stem)
     assert counts()[0] == 0
     assert save.path.exists()
 

@@ -21,12 +21,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand, file, folders
-from referee.collection import all_games, lobby, save_names
 from referee.command_line import play
 from referee.games.legacy.pencil import changes, state_without
 from referee.protocol import kept
-from referee.saves import folder, open_save, results
-from referee.saves.journal import Journal
+from referee.saves import folder, library, listing, opening
+from referee.saves.journal import Journal, read_result
 from tests.campaign.crashing import DIED, in_a_child
 from tests.campaigns import play_out, seat
 
@@ -48,10 +47,10 @@ LOOKS = (
     lambda: by_hand.show(None),
     lambda: by_hand.history(None),
     by_hand.listed,
-    save_names.list_saves,
-    lambda: save_names.log(None),
-    lambda: list(kept.lines(all_games.records())),
-    lambda: list(lobby.overview("en")),
+    listing.list_saves,
+    lambda: listing.list_answers(None),
+    lambda: list(kept.lines(library.list_records())),
+    lambda: list(listing.overview("en")),
 )
 
 
@@ -61,15 +60,15 @@ def undo():
 
 def go(name):
     """Nobody sits at it: it opens, and is left again."""
-    play.go_on(save_names.to_go_on_with(name))
+    play.resume(library.find_resumable(name))
 
 
 def rename(name):
-    save_names.rename(name, "evening")
+    library.rename(name, "evening")
 
 
 def set_aside():
-    save_names.discard(folder.label(folder.saves()[-1]))
+    library.discard(folder.label(folder.find_saves()[-1]))
 
 
 def play_another():
@@ -155,17 +154,17 @@ class Campaigning(RuleBasedStateMachine):
     def take_back_the_last(self, dies):
         self.do(undo, dies)
 
-    @precondition(lambda _: folder.saves())
-    @rule(data=st.data(), dies=DIES, how=st.sampled_from([save_names.discard, rename, go]))
+    @precondition(lambda _: folder.find_saves())
+    @rule(data=st.data(), dies=DIES, how=st.sampled_from([library.discard, rename, go]))
     def do_something_with_a_save(self, data, dies, how):
-        name = data.draw(st.sampled_from([folder.label(path) for path in folder.saves()]))
+        name = data.draw(st.sampled_from([folder.label(path) for path in folder.find_saves()]))
         self.do(lambda: how(name), dies)
 
     @precondition(lambda self: self.discarded())
     @rule(data=st.data(), dies=DIES)
     def bring_one_back(self, data, dies):
         name = data.draw(st.sampled_from(self.discarded())).stem
-        self.do(lambda: save_names.restore(name), dies)
+        self.do(lambda: library.restore(name), dies)
 
     @rule(
         seed=SEEDS,
@@ -241,7 +240,7 @@ class Campaigning(RuleBasedStateMachine):
         session = self.session_of(row)
         state = session.state()
         assert session.over is not None
-        assert results.result_of(self.journal_of(row)) == (session.over.outcome, session.over.score)
+        assert read_result(self.journal_of(row)) == (session.over.outcome, session.over.score)
         assert session.over.outcome == row.outcome
         began_with = session.options["campaign"]["state"]
         assert changes(began_with, state["campaign"]) == row.changes
@@ -257,19 +256,17 @@ class Campaigning(RuleBasedStateMachine):
     def journals(self):
         home = Path(self.folder.name)
         places = "campaigns/first/games/*.jsonl", "saves/*.jsonl", "elsewhere-*.jsonl"
-        return sorted(
-            path for place in places for path in home.glob(place) if folder.is_there(path)
-        )
+        return sorted(path for place in places for path in home.glob(place) if folder.is_save(path))
 
     def discarded(self):
-        aside = (Path(self.folder.name) / save_names.DISCARDED).glob("*.jsonl")
-        return sorted(filter(folder.is_there, aside))
+        aside = (Path(self.folder.name) / library.DISCARDED).glob("*.jsonl")
+        return sorted(filter(folder.is_save, aside))
 
     def orphans(self):
         """Games that are over and not counted, and the games that they came after."""
         campaign = self.campaign()
         for path in self.journals():
-            session = open_save.look_at(path)
+            session = opening.read_session(path)
             game = session.options["campaign"]
             if campaign is None or not session.over or campaign.counted(game["id"]):
                 continue
@@ -277,7 +274,7 @@ class Campaigning(RuleBasedStateMachine):
                 yield game["id"], game["after"]
 
     def session_of(self, row):
-        return open_save.look_at(self.journal_of(row))
+        return opening.read_session(self.journal_of(row))
 
     def journal_of(self, row):
         here = Path(self.folder.name) / "campaigns/first/games" / f"{row.save}.jsonl"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import shutil
 
 from referee.campaign import folders, ledger
-from referee.saves import open_save
+from referee.saves import opening
 from tests.campaigns import seat
 from tests.saves.power import Disk, different, restored
 
@@ -35,7 +35,7 @@ def check(left):
     journal = folders.folder_of("first") / "games" / "legacy-1.jsonl"
     if not left.taken and not journal.exists():
         return
-    session = open_save.look_at(journal)
+    session = opening.read_session(journal)
     answers = len(session.history.entries) + session.history.conceded
     assert answers >= left.taken, left.when
     folder = folders.folder_of("first")

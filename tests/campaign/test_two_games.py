@@ -10,12 +10,11 @@ import pytest
 from cards_pdf.common.command_line.speech import Speech
 from referee.campaign import by_hand, file
 from referee.campaign import folders as shelf
-from referee.collection import save_names
-from referee.collection.all_games import all_unfinished
-from referee.collection.save_names import list_saves
 from referee.command_line import asking
 from referee.errors import InUseError, UsageError
-from referee.saves import open_save
+from referee.saves import library, opening
+from referee.saves.library import list_unfinished
+from referee.saves.listing import list_saves
 from referee.web import lobby
 from tests.campaigns import campaign, play_out, played, seat
 
@@ -69,7 +68,7 @@ def test_nobody_begins_another_game_who_does_not_want_to(monkeypatch):
 def test_a_game_that_can_count_no_more_is_not_offered_as_if_it_could():
     begun()
     played(Random(9), "--new")
-    assert all_unfinished() == []
+    assert list_unfinished() == []
     assert "another game of its campaign has counted since" in "\n".join(map(str, list_saves()))
     (legacy,) = [game for game in lobby.as_json("en", "")["games"] if game["game"] == "legacy"]
     assert legacy["unfinished"] == []
@@ -97,9 +96,9 @@ def test_the_last_game_is_reopened_though_another_was_begun_if_nothing_was_answe
         UsageError, match=r"has been begun since. Finish it first: `referee go first/legacy-2`"
     ):
         by_hand.undo(None)
-    save_names.discard("first/legacy-2")
+    library.discard("first/legacy-2")
     by_hand.undo(None)
-    assert open_save.look_at(first.path).over is None
+    assert opening.read_session(first.path).over is None
     assert not unanswered.path.exists()
 
 

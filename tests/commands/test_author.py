@@ -16,7 +16,7 @@ from referee.__main__ import run
 from referee.commands import dev, new_game
 from referee.commands.dev import table
 from referee.errors import UsageError
-from referee.saves import folder, open_save
+from referee.saves import folder, opening
 from referee.testing import LAWS
 from tests.games.stranger import GAME, KEEP, LEAVE
 from tests.games.test_broken_games import own
@@ -179,7 +179,7 @@ def test_a_game_in_its_folder_is_opened_again_at_the_same_answers_when_it_change
 
 def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
     path = tmp_path / "game.jsonl"
-    save = open_save.begin(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP, ["3C"], LEAVE):
         save.session.answer(answer)
     save.close()
@@ -189,7 +189,7 @@ def test_answers_that_fit_are_kept_when_the_rules_change(tmp_path):
         ask.choose("take", (KEEP, "throw"), about="", held=0)
 
     table.refit(own(turn=turn), path)
-    again = open_save.go_on(own(turn=turn), path)
+    again = opening.resume_game(own(turn=turn), path)
     assert [entry.answer for entry in again.session.history.entries] == [["2C"], KEEP, ["3C"]]
     again.close()
 

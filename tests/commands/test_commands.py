@@ -157,7 +157,7 @@ def test_twenty_saves_are_listed_by_number(tmp_path, monkeypatch):
     (tmp_path / "saves").mkdir()
     for n in (1, 2, 10, 20):
         (tmp_path / "saves" / f"scoundrel-{n}.jsonl").write_text("{}\n")
-    assert [path.stem for path in folder.saves()] == [f"scoundrel-{n}" for n in (1, 2, 10, 20)]
+    assert [path.stem for path in folder.find_saves()] == [f"scoundrel-{n}" for n in (1, 2, 10, 20)]
     assert folder.new_path("scoundrel").stem == "scoundrel-21"
 
 

@@ -7,11 +7,10 @@ from urllib.parse import unquote
 import pytest
 
 from referee import games
-from referee.collection.all_games import Record, name_of_kind
 from referee.insight.intervals import wilson
 from referee.protocol import kept
-from referee.saves.journal import Header
-from referee.saves.results import Result
+from referee.saves.journal import Header, Result
+from referee.saves.library import TrackRecord, variant_title
 from tests.commands.typed import DEATH, ROOM, said
 from tests.program import referee
 
@@ -20,8 +19,8 @@ WON, LOST = Result("win", 12), Result("loss", -40)
 
 def test_a_rate_says_how_sure_it_is():
     played = [WON, LOST, WON, WON, LOST]
-    assert "too few games to tell" in [*kept.lines({"Scoundrel": Record(played)})][1]
-    tally, rate, scores = kept.lines({"Scoundrel": Record(played * 5)})
+    assert "too few games to tell" in [*kept.lines({"Scoundrel": TrackRecord(played)})][1]
+    tally, rate, scores = kept.lines({"Scoundrel": TrackRecord(played * 5)})
     low, high = wilson(15, 25)
     assert "25 played, 15 won (60 %), 10 lost, 0 given up; streak 0, best 2" in tally
     assert f"likely {round(100 * low)} to {round(100 * high)} %" in rate
@@ -30,7 +29,7 @@ def test_a_rate_says_how_sure_it_is():
 
 @pytest.mark.parametrize("outcomes", [[WON], [LOST], [WON] * 30 + [LOST] * 70])
 def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
-    record = Record(outcomes)
+    record = TrackRecord(outcomes)
     low, high = wilson(record.wins, record.played)
     bar = kept.bar_of(record, low, high)
     assert len(bar) == kept.WIDTH
@@ -40,9 +39,9 @@ def test_a_bar_is_always_as_long_and_full_up_to_what_is_sure(outcomes):
 
 def test_scores_are_charted_from_the_least_to_the_most():
     scores = [Result("loss", score) for score in (-3, -3, -3, -3, 5, 5, 9)]
-    chart = list(kept.lines({"x": Record(scores)}))[-1].split()[0]
+    chart = list(kept.lines({"x": TrackRecord(scores)}))[-1].split()[0]
     assert chart[0] == "█"
-    assert "−3 to 9" in list(kept.lines({"x": Record(scores)}))[-1]
+    assert "−3 to 9" in list(kept.lines({"x": TrackRecord(scores)}))[-1]
 
 
 def test_the_rates_are_drawn(tmp_path):
@@ -71,7 +70,7 @@ def test_the_rates_are_drawn(tmp_path):
 )
 def test_a_kind_of_game_is_called_by_its_options(game, lang, given, name):
     header = Header(game, 1, games.load(game).settled({}) | given)
-    assert name_of_kind(header, lang) == name
+    assert variant_title(header, lang) == name
 
 
 def test_a_picture_of_no_games_is_not_drawn(tmp_path):

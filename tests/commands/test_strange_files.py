@@ -15,7 +15,7 @@ from cards_pdf.common.messages import UserError
 from cards_pdf.sheets.printer import load_printer
 from referee import games
 from referee.campaign import file, folders
-from referee.saves import open_save
+from referee.saves import opening
 from tests.campaigns import all_left, seat, toml
 from tests.program import process as referee
 from tests.saves.files import GAME, save
@@ -109,7 +109,7 @@ def test_changed_answers_by_the_thousand_take_no_memory(tmp_path):
     path = save(tmp_path / "x.jsonl", *[{"ask": "x", "answer": "x"}] * 10_000, *[change] * 10_000)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(UserError, match="line 10202"):
-        open_save.go_on(games.load("scoundrel"), path)
+        opening.resume_game(games.load("scoundrel"), path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KB
 
 
@@ -134,7 +134,7 @@ def test_a_printers_profile_that_is_none_is_a_sentence(tmp_path, make):
 @needs_devices
 def test_links_and_folders_among_the_saves_hide_none_of_the_others(tmp_path):
     saves = tmp_path / "saves"
-    open_save.begin(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
+    opening.start_game(GAME, GAME.settled({}), saves / "scoundrel-1.jsonl", None).close()
     (saves / "scoundrel-2.jsonl").symlink_to("scoundrel-2.jsonl")
     (saves / "scoundrel-3.jsonl").symlink_to("nowhere")
     (saves / "scoundrel-4.jsonl").mkdir()

@@ -17,11 +17,10 @@ from cards_pdf.sheets import services
 from cards_pdf.sheets.formats import load_format
 from cards_pdf.sheets.printer import load_printer
 from referee import games
-from referee.campaign import by_hand, file, prints
+from referee.campaign import archive, by_hand, file, prints
 from referee.campaign.from_pdf import import_pdf
-from referee.collection import archive
 from referee.insight.simulate import Task, play_block
-from referee.saves import folder, open_save
+from referee.saves import folder, opening
 from tests.campaigns import campaign
 
 HERE = Path(__file__).parent
@@ -46,15 +45,17 @@ SAVES = {
 
 @pytest.mark.usefixtures("home")
 def test_there_is_a_save_of_every_game():
-    assert sorted(folder.label(path) for path in folder.saves()) == sorted(SAVES)
-    assert {open_save.look_at(path).game.name for path in folder.saves()} == set(games.BUILT_IN)
+    assert sorted(folder.label(path) for path in folder.find_saves()) == sorted(SAVES)
+    assert {opening.read_session(path).game.name for path in folder.find_saves()} == set(
+        games.BUILT_IN
+    )
 
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("name", SAVES)
 def test_a_save_is_gone_on_with(name):
-    (path,) = (path for path in folder.saves() if folder.label(path) == name)
-    session = open_save.go_on(open_save.look_at(path).game, path).session
+    (path,) = (path for path in folder.find_saves() if folder.label(path) == name)
+    session = opening.resume_game(opening.read_session(path).game, path).session
     answers, outcome, state = SAVES[name]
     assert session.number - 1 == answers
     assert (session.over and session.over.outcome) == outcome
@@ -153,7 +154,7 @@ def test_a_file_of_a_later_version_is_refused_and_kept(home, name):
     path.write_text(later)
     with pytest.raises(UserError, match=said):
         if path.suffix == ".jsonl":
-            open_save.look_at(path)
+            opening.read_session(path)
         else:
             prints.on_paper(file.read_campaign(path.parent))
     assert path.read_text() == later

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 from referee import games
 from referee.command_line import play
-from referee.saves import folder, open_save
-from referee.saves.opening import Request
+from referee.saves import folder, opening
+from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
 from referee.testing.play import some_answer
 from tests.table import ALL
@@ -49,7 +49,7 @@ def warm_up() -> None:
     with TemporaryDirectory() as home:
         os.environ["REFEREE_HOME"] = home
         for name in ALL:
-            save = play.open_game(games.load(name), Request())
+            save = play.open_game(games.load(name), OpenRequest())
             save.session.answer(some_answer(save.session.question, Random(1)))
             save.close()
 
@@ -63,8 +63,10 @@ def lives(name: str, rng: Random):
     while taken < len(answers):
         before = taken
         taken += one_life(name, answers, rng.random() * LATEST)
-        path = next(iter(folder.saves(name)), None)
-        played = [entry.answer for entry in open_save.look_at(path).history.entries] if path else []
+        path = next(iter(folder.find_saves(name)), None)
+        played = (
+            [entry.answer for entry in opening.read_session(path).history.entries] if path else []
+        )
         yield taken - before, len(played) - before, played == answers[: len(played)]
         taken = len(played)
 
@@ -93,7 +95,7 @@ def one_life(name: str, answers: list, until: float) -> int:
 
 def player(name: str, answers: list, mouth: int) -> None:
     try:
-        session = play.open_game(games.load(name), Request()).session
+        session = play.open_game(games.load(name), OpenRequest()).session
         for answer in answers[session.number - 1 :]:
             session.answer(answer)
             os.write(mouth, b".")

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.saves import open_save
+from referee.saves import opening
 from tests.games import by_hand
 from tests.games.cellar import GAME as CELLAR
 from tests.games.concertina import GAME as CONCERTINA
@@ -23,7 +23,7 @@ class Table:
     def __init__(self, game, rules, seed, path):
         self.game, self.rules, self.seed, self.path = game, rules, seed, path
         self.luck, self.given = Random(f"{game.name} {seed}"), []
-        self.save = open_save.begin(game, game.settled({}), path, None)
+        self.save = opening.start_game(game, game.settled({}), path, None)
 
     def by_hand(self):
         """What is wanted next after these answers."""
@@ -94,7 +94,7 @@ class Table:
         with left.open("ab") as file:
             file.write(b'{"ask":"ca')
         self.save.close()
-        self.path, self.save = left, open_save.go_on(self.game, left)
+        self.path, self.save = left, opening.resume_game(self.game, left)
         self.must_agree()
 
 

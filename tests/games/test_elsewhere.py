@@ -8,10 +8,9 @@ import pytest
 
 from referee import games
 from referee.__main__ import run
-from referee.collection import all_games, lobby, save_names
 from referee.errors import BrokenGameError, UsageError
 from referee.protocol import Conversation, kept
-from referee.saves import folder, open_save
+from referee.saves import folder, library, listing, opening
 from referee.texts import catalogue
 from referee.thirdparty import discovery
 from referee.web import lobby as page_lobby
@@ -107,7 +106,7 @@ def test_a_game_from_elsewhere_is_listed_and_loaded_like_one_of_the_house(packag
     assert games.names() == (*games.BUILT_IN, "snap")
     assert games.title("snap") == "Snap"
     assert games.load("snap").say()("ask.guess") == "Red or black?"
-    assert any(line.split() == ["referee", "snap", "Snap"] for line in lobby.overview("en"))
+    assert any(line.split() == ["referee", "snap", "Snap"] for line in listing.overview("en"))
 
 
 def test_it_is_played_kept_and_counted(package, tmp_path):
@@ -115,9 +114,9 @@ def test_it_is_played_kept_and_counted(package, tmp_path):
     home = tmp_path / "home"
     assert "1. Red or black?" in referee("snap", lines="help\n", home=home).stdout.decode()
     assert "You win." in referee("snap", lines="black 7s\n", home=home).stdout.decode()
-    assert [folder.label(path) for path in folder.saves()] == ["snap-1"]
-    assert "guess: black" in "\n".join(save_names.log("snap-1"))
-    assert next(kept.lines(all_games.records())).startswith("Snap  1 played, 1 won")
+    assert [folder.label(path) for path in folder.find_saves()] == ["snap-1"]
+    assert "guess: black" in "\n".join(listing.list_answers("snap-1"))
+    assert next(kept.lines(library.list_records())).startswith("Snap  1 played, 1 won")
 
 
 def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_the_game_brings(
@@ -126,7 +125,7 @@ def test_a_page_speaks_a_language_that_the_house_does_not_with_the_words_that_th
     package("snap = snap:GAME")
     german = 'ask.guess = "Rot oder schwarz?"\npage.lang-de = "Deutsch"\npage.games = "Spiele"\n'
     (tmp_path / "snap" / "texts" / "de.toml").write_text(german, "utf-8")
-    page = PageSession(lambda game, _: open_save.begin(game, {}, tmp_path / "s.jsonl", 3))
+    page = PageSession(lambda game, _: opening.start_game(game, {}, tmp_path / "s.jsonl", 3))
     page.reply({"do": "speak", "lang": "de-AT"})
     told, *_, asked = page.reply({"do": "open", "game": "snap", "new": True})
     assert (told["lang"], asked["text"]) == ("de", "Rot oder schwarz?")
@@ -186,7 +185,7 @@ def test_a_broken_package_costs_a_sentence(package, broken, reason):
     assert (
         str(refused.value) == f"The game snap of the package snap-game cannot be played: {reason}."
     )
-    assert "(does not load: start it to read why)" in "\n".join(lobby.overview("en"))
+    assert "(does not load: start it to read why)" in "\n".join(listing.overview("en"))
 
 
 IMPORTS = {
@@ -205,7 +204,7 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
         BrokenGameError, match=r"^The game snap of the package snap-game cannot be played: ."
     ):
         games.load("snap")
-    assert any("(does not load" in line for line in lobby.overview("en"))
+    assert any("(does not load" in line for line in listing.overview("en"))
     assert run(["--help"]) == 0
     assert "a game of the package snap-game" in capsys.readouterr().out
 
@@ -216,7 +215,7 @@ def test_whatever_an_import_does_the_house_is_there(package, rules, capsys):
 def test_entry_points_that_are_none_hide_no_game(package, points):
     package(points)
     assert games.names()[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
-    assert "Scoundrel" in "\n".join(lobby.overview("en"))
+    assert "Scoundrel" in "\n".join(listing.overview("en"))
     assert run(["--help"]) == 0
     for name in games.third_party_names():
         with pytest.raises(BrokenGameError, match=r"cannot be played: ."):
@@ -228,7 +227,7 @@ def test_saves_of_a_package_that_broke_are_still_counted(package, tmp_path):
     referee("snap", lines="black 7s\n", home=tmp_path / "home")
     (tmp_path / "snap" / "__init__.py").write_text("GAME = 7", "utf-8")
     forget()
-    assert next(kept.lines(all_games.records())).startswith("snap  1 played, 1 won")
+    assert next(kept.lines(library.list_records())).startswith("snap  1 played, 1 won")
 
 
 PLAYER = """

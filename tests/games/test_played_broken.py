@@ -14,8 +14,8 @@ from referee.insight.rollout import run
 from referee.protocol import Conversation
 from referee.rulekit.ask import Over
 from referee.rulekit.player import Player
-from referee.saves import open_save
-from referee.saves.opening import Request
+from referee.saves import opening
+from referee.saves.opening import OpenRequest
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.web.table import PageSession
@@ -49,17 +49,17 @@ def test_an_answer_that_breaks_the_rules_is_refused_and_another_one_taken():
 
 def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(tmp_path):
     path = tmp_path / "save.jsonl"
-    save = open_save.begin(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP, ["3C"], LEAVE):
         save.session.answer(answer)
     save.close()
     before = path.read_bytes()
-    with closing(open_save.go_on(FAILING, path)) as broken:
+    with closing(opening.resume_game(FAILING, path)) as broken:
         told, *_ = broken.session.events()
         assert re.search(SAID, FAILING.say().event(told))
         assert broken.session.number == 2
     assert path.read_bytes() == before
-    again = open_save.go_on(GAME, path)
+    again = opening.resume_game(GAME, path)
     assert again.session.number == 5
     again.close()
 
@@ -68,7 +68,7 @@ def test_a_save_whose_rules_have_broken_is_kept_and_opens_when_they_are_mended(t
 @pytest.mark.parametrize("mistake", [name for name in BROKEN if name not in ENDLESS])
 def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path):
     path = tmp_path / "save.jsonl"
-    save = open_save.begin(GAME, GAME.settled({}), path, None)
+    save = opening.start_game(GAME, GAME.settled({}), path, None)
     for answer in (["2C"], KEEP):
         save.session.answer(answer)
     save.close()
@@ -80,7 +80,7 @@ def test_no_mistake_loses_a_save_or_is_anything_but_a_sentence(mistake, tmp_path
 
 def gone_on(game, path):
     """Open a save with these rules, and answer what they ask."""
-    with closing(open_save.go_on(game, path)) as save:
+    with closing(opening.resume_game(game, path)) as save:
         talk = Conversation(save.session, game.say())
         for message in talk.opening():
             json.dumps(message)
@@ -99,7 +99,7 @@ def test_a_page_is_told_what_is_wrong_and_does_not_ask_for_ever(tmp_path, monkey
     game = own(view=lambda *_: [][3])
     monkeypatch.setattr("referee.games.load", lambda _: game)
     page = PageSession(
-        lambda *_: open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None)
+        lambda *_: opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None)
     )
     *_, told, asked = page.reply({"do": "open", "game": "beach", "new": True})
     assert told["text"].startswith(
@@ -153,7 +153,7 @@ def test_programs_hear_messages_alone(capsys, monkeypatch, tmp_path):
     )
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"answer": ["2C"]}\n')))
-    assert play.run(game, Request(house={"json": "1"})) == 0
+    assert play.run(game, OpenRequest(is_program=True)) == 0
     said = capsys.readouterr()
     assert [json.loads(line)["type"] for line in said.out.splitlines()] == ["hello", "ask", "over"]
     assert "noise" in said.err

@@ -16,7 +16,7 @@ from referee.insight import winnable
 from referee.insight.winnable import APART, deal_of_the_day, judge_deal, winnable_deal
 from referee.rulekit.ask import Ask
 from referee.rulekit.piles import Pile
-from referee.saves import open_save
+from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from tools.certificates import WORDS, replayed
@@ -110,11 +110,11 @@ def test_a_line_that_wins_is_a_save_that_is_won(name, given, seed, tmp_path):
     game = games.load(name)
     options = game.settled(given)
     won = judge_deal(game, options, seed).won
-    save = open_save.begin(game, options, tmp_path / "won.jsonl", seed)
+    save = opening.start_game(game, options, tmp_path / "won.jsonl", seed)
     for entry in won.history.entries:
         save.session.answer(entry.answer)
     save.close()
-    assert open_save.look_at(save.path).over.outcome == "win"
+    assert opening.read_session(save.path).over.outcome == "win"
 
 
 def test_of_a_deal_that_nobody_can_win_that_is_said():

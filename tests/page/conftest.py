@@ -4,6 +4,7 @@
 """
 
 import json
+from dataclasses import replace
 from http.client import HTTPConnection
 from threading import Thread
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from referee.campaign import by_hand
 from referee.campaign.desk import Campaigns
 from referee.campaign.faces import CardFaces
 from referee.command_line.play import open_game
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from referee.web.press import Press
 from referee.web.server import Server
 from referee.web.table import PageSession, TableThread
@@ -66,13 +67,11 @@ def stop(server):
 def seat(server, game, dealt="digital", seed=3, options=None):
     """A new game lies open; the page is not told."""
     desk = server.table.page
-    house = {
-        "json": "2",
-        "new": True,
-        **({"deal": dealt, "seed": seed} if dealt == "digital" else {}),
-    }
+    request = OpenRequest(options=options or {}, is_new=True, is_program=True)
+    if dealt == "digital":
+        request = replace(request, deal=dealt, seed=seed)
     desk.game.close()
-    desk.game.start(open_game(games.load(game), Request(given=options or {}, house=house)))
+    desk.game.start(open_game(games.load(game), request))
 
 
 def show(server):

@@ -17,7 +17,7 @@ from referee.protocol.replies import End
 from referee.rulekit.piles import Pile
 from referee.rulekit.say import SIGNED
 from referee.saves import folder
-from referee.saves.open_save import Save
+from referee.saves.opening import Save
 from referee.sessions.session import Session
 from tests.browser import TARGETS, Tapper, room
 from tests.page.conftest import serve, stop

@@ -35,7 +35,7 @@ ELSEWISE = {
     "cards_pdf/commands/index_page.py": (1, "a page of ours"),
     "referee/in_browser.py": (1, "a save of one's own"),
     "referee/campaign/file.py": (1, "a lock"),
-    "referee/collection/save_names.py": (1, "a save of one's own"),
+    "referee/saves/library.py": (1, "a save of one's own"),
     "referee/saves/lessons.py": (1, "one's own list of what was heard"),
     "referee/rulekit/value_net.py": (1, "numbers of ours"),
     "referee/games/days/map.py": (1, "a map that it writes"),

@@ -8,7 +8,7 @@ import pytest
 
 from referee import STANDARD, Card, Over
 from referee.protocol import Conversation, ahead
-from referee.saves import open_save
+from referee.saves import opening
 from referee.sessions.replay import Replay
 from referee.sessions.session import Session
 from referee.testing import begun, play_on
@@ -53,11 +53,11 @@ def test_a_free_action_that_can_be_repeated_leads_nowhere_new(out, deadly):
 
 def test_a_save_of_a_free_action_is_opened_and_undone(tmp_path):
     game = circle_with(WIN)
-    save = open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None)
+    save = opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None)
     for _ in range(5):
         save.session.answer(WALK)
     save.close()
-    again = open_save.go_on(game, tmp_path / "s.jsonl")
+    again = opening.resume_game(game, tmp_path / "s.jsonl")
     talk = Conversation(again.session, game.say())
     assert talk.opening()[-1]["n"] == 6
     assert talk.reply({"do": "undo"})[-1]["n"] == 5

@@ -12,7 +12,7 @@ from referee.errors import RequestError
 from referee.insight.rollout import run
 from referee.protocol import Conversation
 from referee.rulekit.player import Player
-from referee.saves import open_save
+from referee.saves import opening
 from referee.sessions.dealers import Dealer
 from referee.sessions.session import Session
 from referee.sessions.undo_instructions import lay_back
@@ -139,14 +139,14 @@ def test_a_card_that_lies_otherwise_is_lay_back():
 
 
 def test_a_roll_and_a_number_are_fixed_and_saved(tmp_path):
-    save = open_save.begin(GAME, {}, tmp_path / "fair-1.jsonl", None)
+    save = opening.start_game(GAME, {}, tmp_path / "fair-1.jsonl", None)
     for answer in (*BEFORE_DICE, [6, 5]):
         save.session.answer(answer)
     save.session.fix(5, 4)
     save.session.fix(7, [1, 1])
     assert not save.session.table.prizes
     save.close()
-    again = open_save.go_on(GAME, tmp_path / "fair-1.jsonl")
+    again = opening.resume_game(GAME, tmp_path / "fair-1.jsonl")
     assert [entry.answer for entry in again.session.history.entries][4:] == [4, "pay 2", [1, 1]]
     with pytest.raises(RequestError):
         again.session.fix(7, [1])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.saves import open_save
+from referee.saves import opening
 from tests.saves.files import GAME
 
 
@@ -18,11 +18,11 @@ class Tables:
         self.sessions = []
 
     def begin(self, path):
-        self.sessions.append(open_save.begin(GAME, GAME.settled({}), path, None).session)
+        self.sessions.append(opening.start_game(GAME, GAME.settled({}), path, None).session)
         return self.sessions[-1]
 
     def reopen(self, path):
-        self.sessions.append(open_save.go_on(GAME, path).session)
+        self.sessions.append(opening.resume_game(GAME, path).session)
         return self.sessions[-1]
 
 

@@ -1,7 +1,7 @@
 """Save files as a test writes them."""
 
 from referee import games
-from referee.saves.journal import Lines
+from referee.saves.journal import Chain
 
 HEADER = {
     "game": "scoundrel",
@@ -24,8 +24,8 @@ def save(path, *moves, header=HEADER, tail=b""):
 
 def chained(path, *contents):
     """Lines with their numbers and checksums; what is no object stands as it is."""
-    lines = Lines(path)
+    lines = Chain(path)
     for content in contents:
-        line = lines.as_line(content) if isinstance(content, dict) else b"%a\n" % content
-        lines.go_past(line)
+        line = lines.format_line(content) if isinstance(content, dict) else b"%a\n" % content
+        lines.advance(line)
         yield line

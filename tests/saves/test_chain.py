@@ -3,8 +3,8 @@
 import pytest
 
 from referee.errors import DamagedError
-from referee.saves import open_save, results
-from referee.saves.journal import Journal
+from referee.saves import opening
+from referee.saves.journal import Journal, read_result
 
 ANSWERS = (["JS", "8D", "6H", "4C"], "8D", "JS", "weapon", "6H")
 
@@ -52,7 +52,7 @@ def test_a_changed_bit_never_changes_the_game(lines, path):
         except DamagedError as damaged:
             named.append(any(f"line {near}:" in str(damaged) for near in (line, line + 1)))
         else:  # only a last line that may have been torn off is dropped
-            assert journal.torn
+            assert journal.is_torn
             assert len(journal.moves) == len(lines) - 2
     assert named
     assert all(named)
@@ -74,7 +74,7 @@ def test_only_a_torn_last_line_is_dropped(lines, path):
     for end in range(start + 1, len(whole)):
         path.write_bytes(whole[:end])
         journal = Journal.read(path)
-        assert journal.torn
+        assert journal.is_torn
         assert len(journal.moves) == len(lines) - 2
     assert f"line {len(lines)}" in said(path, [whole[:-1], b"x"])
 
@@ -85,5 +85,5 @@ def test_a_torn_line_behind_a_finished_game_leaves_it_finished(tables, path):
         session.answer(answer)
     session.journal.close()
     path.write_bytes(path.read_bytes() + b'{"do":"und')
-    assert results.result_of(path).outcome == "loss"
-    assert open_save.look_at(path).over
+    assert read_result(path).outcome == "loss"
+    assert opening.read_session(path).over

@@ -11,7 +11,7 @@ import pytest
 from cards_pdf.common.messages import UserError
 from referee.campaign import by_hand
 from referee.campaign.to_pdf import Export, export
-from referee.saves import folder, open_save
+from referee.saves import folder, opening
 from referee.testing.play import some_answer
 from tests.campaigns import OPENED, all_left, campaign, played, seat, toml
 from tests.faults import ERRORS, KilledError, disk
@@ -91,7 +91,7 @@ def test_a_game_counts_once_whatever_fails_at_its_end(how):
         assert now.state["games"] == len(now.games) == len({row.id for row in now.games})
         assert now.state["games"] - games in {0, 1}
         games = now.state["games"]
-        finished = [path for path in folder.saves("legacy") if open_save.look_at(path).over]
+        finished = [path for path in folder.find_saves("legacy") if opening.read_session(path).over]
         assert len(finished) == games
     assert games
     assert not drafts()

@@ -6,7 +6,7 @@ import pytest
 
 from referee.errors import RulesError
 from referee.protocol import Conversation
-from referee.saves import open_save
+from referee.saves import opening
 from tests.games.stranger import GAME, KEEP, LEAVE, Beach
 from tests.games.test_broken_games import endlessly_deep, leaving, own, turning
 
@@ -16,7 +16,7 @@ STRANGE = (None, 7, [[]], {3: 4})
 
 
 def written(path, game=GAME):
-    with closing(open_save.begin(game, game.settled({}), path, None)) as save:
+    with closing(opening.start_game(game, game.settled({}), path, None)) as save:
         for answer in ANSWERS:
             save.session.answer(answer)
     return path.read_bytes()
@@ -32,7 +32,7 @@ def fails():
 
 
 def opened_and_undone(game, path):
-    with closing(open_save.go_on(game, path)) as save:
+    with closing(opening.resume_game(game, path)) as save:
         talk = Conversation(save.session, game.say())
         said = talk.opening()
         assert said[-1]["type"] == "ask"
@@ -63,7 +63,7 @@ def test_a_method_that_tells_something_else_hides_no_save(method, value, tmp_pat
 def test_what_fails_is_told_and_the_question_is_asked_all_the_same(tmp_path):
     game = own(view=once_kept(Beach.view, fails))
     written(tmp_path / "s.jsonl", game)
-    with closing(open_save.go_on(game, tmp_path / "s.jsonl")) as save:
+    with closing(opening.resume_game(game, tmp_path / "s.jsonl")) as save:
         *_, told, asked = Conversation(save.session, game.say()).opening()
     assert "test_hostile_rules.py, line" in told["text"]
     assert (asked["ask"], asked["options"]) == ("take", [KEEP, LEAVE])
@@ -89,13 +89,13 @@ def test_rules_that_fail_now_open_before_the_answer_at_which_they_do(turn, tmp_p
 def test_nothing_is_written_before_a_move_and_redo_finds_what_lay_behind(tmp_path):
     path = tmp_path / "s.jsonl"
     game, before = turning(second_turn(lambda *_: fails())), written(path)
-    with closing(open_save.go_on(game, path)) as save:
+    with closing(opening.resume_game(game, path)) as save:
         told, *_ = save.session.events()
         assert (told.name, told.facts["n"]) == ("rules-failed-at", 2)
     assert path.read_bytes() == before
-    with closing(open_save.go_on(game, path)) as save:
+    with closing(opening.resume_game(game, path)) as save:
         save.session.undo()
-    with closing(open_save.go_on(GAME, path)) as save:
+    with closing(opening.resume_game(GAME, path)) as save:
         for _ in range(len(ANSWERS)):
             save.session.redo()
         assert [entry.answer for entry in save.session.history.entries] == list(ANSWERS)
@@ -104,4 +104,4 @@ def test_nothing_is_written_before_a_move_and_redo_finds_what_lay_behind(tmp_pat
 def test_rules_that_fail_before_anything_is_asked_are_told(tmp_path):
     written(tmp_path / "s.jsonl")
     with pytest.raises(RulesError):
-        open_save.go_on(own(play=lambda *_: fails()), tmp_path / "s.jsonl")
+        opening.resume_game(own(play=lambda *_: fails()), tmp_path / "s.jsonl")

@@ -9,8 +9,8 @@ import pytest
 
 from referee import games
 from referee.errors import DamagedError, GameError, InUseError, SaveError, VersionError
-from referee.saves import open_save, results
-from referee.saves.journal import Header, Journal
+from referee.saves import opening
+from referee.saves.journal import Header, Journal, Result, read_result
 from tests.saves.files import GAME, HEADER, ROOM, chained, save
 
 
@@ -31,11 +31,11 @@ def test_a_game_is_a_header_and_one_line_an_answer(tables, path):
 
 def test_a_dealt_game_that_is_over_before_any_answer_is_noted_as_it_ended(path):
     game = games.load("solitaire-rpg")
-    save = open_save.begin(game, game.settled({}), path, seed=11)
+    save = opening.start_game(game, game.settled({}), path, seed=11)
     assert save.session.over
     save.close()
-    assert results.result_of(path) == results.Result("loss", None)
-    again = open_save.go_on(game, path)
+    assert read_result(path) == Result("loss", None)
+    again = opening.resume_game(game, path)
     again.close()
     assert again.session.over
 
@@ -140,7 +140,7 @@ def test_another_format_rules_version_or_game_is_said_so(tables, path):
     with pytest.raises(DamagedError, match="chess"):
         tables.reopen(save(path, header=HEADER | {"game": "chess"}))
     with pytest.raises(VersionError, match="chess"):
-        open_save.look_at(path)
+        opening.read_session(path)
 
 
 def test_a_second_terminal_is_refused_and_the_first_plays_on(tables, path):
@@ -214,12 +214,12 @@ def test_a_game_killed_before_its_end_was_noted_is_noted_when_opened(tables, pat
     session.journal.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: whole.rindex(b'{"over"')])
-    assert results.result_of(path) is None
+    assert read_result(path) is None
     tables.reopen(path).journal.close()
     assert [timeless(line) for line in path.read_bytes().splitlines()] == [
         timeless(line) for line in whole.splitlines()
     ]
-    assert results.result_of(path).outcome == "loss"
+    assert read_result(path).outcome == "loss"
 
 
 def timeless(line):

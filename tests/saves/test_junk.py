@@ -9,10 +9,9 @@ import pytest
 
 from cards_pdf.common.messages import UserError
 from referee import games
-from referee.collection import all_games, save_names
 from referee.protocol import kept
 from referee.rulekit.say import Say
-from referee.saves import folder, open_save
+from referee.saves import folder, library, listing, opening
 from referee.testing.play import play_on
 from tests.table import ALL
 
@@ -93,7 +92,7 @@ def path():
 @pytest.mark.parametrize("name", ALL)
 def test_no_damage_is_more_than_a_sentence(name, path, depth):
     rng = Random(name)
-    save = open_save.begin(games.load(name), games.load(name).settled({}), path, None)
+    save = opening.start_game(games.load(name), games.load(name).settled({}), path, None)
     play_on(save.session, rng, most=25)
     save.session.undo()
     save.session.journal.close()
@@ -104,15 +103,15 @@ def test_no_damage_is_more_than_a_sentence(name, path, depth):
 
 def goes_on(name, path, data):
     path.write_bytes(data)
-    assert save_names.list_saves()
-    assert list(kept.lines(all_games.records()))
+    assert listing.list_saves()
+    assert list(kept.lines(library.list_records()))
     try:
-        save = open_save.go_on(games.load(name), path)
+        save = opening.resume_game(games.load(name), path)
     except UserError as failure:
         assert_reported(failure, path, data)
         return False
     session = save.session
-    assert save_names.log(None)
+    assert listing.list_answers(None)
     assert session.over or session.question
     assert list(session.game.view(session.table, Say(name)))
     session.journal.close()

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from referee import games
-from referee.saves import open_save
+from referee.saves import opening
 from referee.testing.play import some_answer
 from tests.table import ALL
 
@@ -70,7 +70,7 @@ def test_a_killed_game_resumes_with_at_most_the_last_answer_missing(name, tmp_pa
             process.wait()
             process.stdin.close()
             process.stdout.close()
-    session = open_save.look_at(path)
+    session = opening.read_session(path)
     played = [entry.answer for entry in session.history.entries]
     assert played == answers[: len(played)]
     assert len(played) >= given

@@ -7,14 +7,14 @@ import json
 import pytest
 
 from referee import games
-from referee.command_line.game_command import request
+from referee.command_line.game_command import read_request
 from referee.errors import UsageError
 from referee.insight.players import player_of
 from referee.insight.rollout import answer_of
 from referee.protocol import Conversation
 from referee.rulekit.player import SENSIBLE, Seat
 from referee.saves import folder, lessons
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from referee.sessions.session import Session
 from tests.program import referee
 from tests.table import ALL
@@ -24,8 +24,8 @@ LESSON, ENDS = "Lesson 1 of 9", "No more lessons"
 
 def first_game(name):
     game = games.load(name)
-    wanted = lessons.first_game(game, Request())
-    return Session(game, game.settled(wanted.given), wanted.house["seed"])
+    wanted = lessons.first_game(game, OpenRequest())
+    return Session(game, game.settled(wanted.options), wanted.seed)
 
 
 def taught(session):
@@ -141,7 +141,7 @@ def test_real_cards_are_taught_too(tmp_path):
 @pytest.mark.parametrize("more", [{"variant": "classic"}, {"seed": 4, "deal": "digital"}])
 def test_a_first_game_takes_no_other_rules_and_no_other_deal(more):
     with pytest.raises(UsageError, match="usual rules"):
-        request(games.load("scoundrel"), {"teach": True, **more})
+        read_request(games.load("scoundrel"), {"teach": True, **more})
 
 
 def test_a_first_game_of_legacy_touches_no_campaign(tmp_path):

@@ -19,7 +19,7 @@ from cards_pdf.common.file_lock import HeldError, lock
 from referee.command_line import play
 from referee.errors import DamagedError, InUseError, SaveError
 from referee.saves import folder
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from tests.saves.files import GAME, ROOM
 
 STARTS = 20
@@ -43,16 +43,16 @@ def test_starts_at_once_all_get_a_game_of_their_own(depth):
         for start in starts:
             start.communicate(b'{"answer": ["JS", "8D", "6H", "4C"]}\n')
             assert start.returncode == 0
-    games = folder.saves("scoundrel")
+    games = folder.find_saves("scoundrel")
     assert len(games) == len(starts)
     assert all(game.read_bytes().count(b"\n") == 2 for game in games)
 
 
 def test_a_game_that_is_played_elsewhere_is_not_begun_twice():
-    first = play.open_game(GAME, Request())
+    first = play.open_game(GAME, OpenRequest())
     first.session.answer(ROOM["answer"])
     with pytest.raises(InUseError, match="another terminal"):
-        play.open_game(GAME, Request())
+        play.open_game(GAME, OpenRequest())
     first.close()
 
 
@@ -124,7 +124,7 @@ def test_a_save_that_is_replaced_is_not_written(tables, path, tmp_path):
 
 def test_a_new_game_moves_aside_only_saves_and_never_over_another(path):
     path.write_text("my thesis")
-    request = Request(house={"new": True}, save=path)
+    request = OpenRequest(is_new=True, path=path)
     with pytest.raises(DamagedError):
         play.open_game(GAME, request)
     assert path.read_text() == "my thesis"

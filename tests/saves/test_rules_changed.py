@@ -13,7 +13,7 @@ import pytest
 from referee import games
 from referee.commands.dev.table import refit
 from referee.protocol import Conversation
-from referee.saves import open_save
+from referee.saves import opening
 from referee.saves.journal import Journal
 from referee.thirdparty.fingerprint import fingerprint
 
@@ -40,13 +40,13 @@ def shore(tmp_path, monkeypatch):
 
 
 def begun(game, path):
-    with closing(open_save.begin(game, game.settled({}), path, None)) as save:
+    with closing(opening.start_game(game, game.settled({}), path, None)) as save:
         save.session.answer(["2C"])
 
 
 def asked(game, path):
     """What is asked first of whoever opens it."""
-    with closing(open_save.go_on(game, path)) as save:
+    with closing(opening.resume_game(game, path)) as save:
         return save.session.question.name
 
 
@@ -56,7 +56,7 @@ def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, 
     assert asked(shore(), path) == "take"
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
     assert asked(changed, path) == "rules-changed"
-    with closing(open_save.go_on(changed, path)) as save:
+    with closing(opening.resume_game(changed, path)) as save:
         talk = Conversation(save.session, changed.say())
         question = talk.opening()[-1]
         assert question["options"] == ["go-on"]
@@ -71,7 +71,7 @@ def test_whoever_goes_on_by_other_rules_of_the_same_number_is_asked_once(shore, 
 def test_what_was_answered_can_be_undone_before_anybody_agrees(shore, tmp_path):
     begun(shore(), tmp_path / "s.jsonl")
     changed = shore("len(t.bag) == 3", "len(t.bag) == 4")
-    with closing(open_save.go_on(changed, tmp_path / "s.jsonl")) as save:
+    with closing(opening.resume_game(changed, tmp_path / "s.jsonl")) as save:
         save.session.undo()
         assert save.session.number == 1
         save.session.answer("go-on")
@@ -102,5 +102,5 @@ def test_dev_begins_a_save_of_other_rules_again(shore, tmp_path):
 
 def test_saves_of_the_house_have_no_print(tmp_path):
     game = games.load("scoundrel")
-    open_save.begin(game, game.settled({}), tmp_path / "s.jsonl", None).close()
+    opening.start_game(game, game.settled({}), tmp_path / "s.jsonl", None).close()
     assert b'"code"' not in (tmp_path / "s.jsonl").read_bytes()

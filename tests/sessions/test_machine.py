@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from referee import games
 from referee.errors import RequestError
-from referee.saves import open_save
+from referee.saves import opening
 from referee.sessions.history import Entry, History
 from referee.sessions.replay import Replay
 from referee.sessions.script import Script
@@ -44,7 +44,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.folder = Path(mkdtemp())
         self.game = games.load(self.game_name)
         given = Random(seed).choice(option_sets(self.game))
-        self.save = open_save.begin(
+        self.save = opening.start_game(
             self.game, self.game.settled(given), self.folder / "game.jsonl", None
         )
         self.entries: list = []
@@ -215,7 +215,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.session.journal.close()
         with self.save.path.open("ab") as file:
             file.write(torn)
-        self.save = open_save.go_on(self.game, self.save.path)
+        self.save = opening.resume_game(self.game, self.save.path)
 
     def refused(self, code, action):
         with pytest.raises(RequestError) as refusal:

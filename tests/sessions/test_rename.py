@@ -5,7 +5,7 @@ again.
 import pytest
 
 from referee.errors import RequestError
-from referee.saves import open_save
+from referee.saves import opening
 from tests.table import begin, last, play
 
 TEN = ["3S 8D 6H 4C", "8D", "4C", "weapon", "3S", "weapon", "9C 2H 5D", "9C", "2H", "5D"]
@@ -136,12 +136,12 @@ def test_a_change_is_undone_and_done_again(cut):
 def test_changes_survive_a_resume_and_rev_never_goes_down(tmp_path):
     session = begin("scoundrel")
     path = tmp_path / "game.jsonl"
-    save = open_save.begin(session.game, session.options, path, None)
+    save = opening.start_game(session.game, session.options, path, None)
     play(save.session, *TEN).rename("3S", "3C")
     save.session.undo()
     rev, was = save.session.rev, answers(save.session)
     save.close()
-    again = open_save.go_on(session.game, path)
+    again = opening.resume_game(session.game, path)
     assert (again.session.rev, answers(again.session)) == (rev, was)
     again.session.redo()
     assert answers(again.session)[0] == ["3C", "8D", "6H", "4C"]

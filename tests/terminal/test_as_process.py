@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.saves import folder, open_save
+from referee.saves import folder, opening
 from tests.program import process as referee
 
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -101,7 +101,7 @@ def test_quit_end_of_input_and_ctrl_c_leave_the_game_saved(leave):
         screen.type(leave)
         screen.until("Saved as scoundrel-1.jsonl")
     assert screen.close() == 0
-    assert len(open_save.look_at(folder.saves()[0]).history.entries) == 2
+    assert len(opening.read_session(folder.find_saves()[0]).history.entries) == 2
 
 
 def test_tab_completes_and_colours_obey_no_color(tmp_path):

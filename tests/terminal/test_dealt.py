@@ -12,12 +12,12 @@ from cards_pdf.common.line_break import columns
 from referee import games
 from referee.campaign import folders
 from referee.command_line import play as command
-from referee.command_line.game_command import game_command, request
+from referee.command_line.game_command import game_command, read_request
 from referee.command_line.options import house
 from referee.errors import UsageError
 from referee.protocol.lookups import describe_end
 from referee.rulekit.say import Say
-from referee.saves.opening import another
+from referee.saves.opening import next_request
 from referee.sessions.session import Session
 from referee.sessions.summary import transcript
 from referee.terminal.prompt import Terminal
@@ -137,7 +137,7 @@ def opened(name, *typed):
 
 def wanted(name, *typed):
     speech = Speech()
-    return request(
+    return read_request(
         games.load(name), game_command(name, speech).make_context(name, [*typed], obj=speech).params
     )
 
@@ -153,10 +153,10 @@ def test_the_cards_of_the_day_are_gone_on_with_until_the_day_s_game_is_over():
     with opened("scoundrel", "--daily") as again:
         assert again.path == first.path != other.path
         again.session.concede()
-    with opened("scoundrel", "--daily") as another:
-        assert another.path not in {first.path, other.path}
+    with opened("scoundrel", "--daily") as next_request:
+        assert next_request.path not in {first.path, other.path}
         with opened("scoundrel", "--daily", "--variant", "classic") as classic:
-            assert classic.path != another.path
+            assert classic.path != next_request.path
 
 
 @pytest.mark.parametrize("typed", [["--seed", "4", "--deal", "digital"], ["--deal", "physical"]])
@@ -177,8 +177,8 @@ def test_the_result_is_one_line_to_paste_that_deals_the_same_cards():
     line = "referee scoundrel --variant classic --deal digital --seed 5: given up"
     assert f"To paste: {line}" in said
     again = wanted("scoundrel", *line.partition(":")[0].split()[2:])
-    assert again.house == {"deal": "digital", "seed": 5}
-    assert games.load("scoundrel").settled(again.given) == session.options
+    assert (again.deal, again.seed) == ("digital", 5)
+    assert games.load("scoundrel").settled(again.options) == session.options
 
 
 def test_cards_of_your_own_have_no_result_to_paste():
@@ -222,7 +222,7 @@ def test_whether_dealt_games_count_is_asked_once_a_campaign(monkeypatch):
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with opened("legacy", "--deal", "digital") as save:
         save.session.concede()
-        again = another(save, "again", {"deal": "digital"})
+        again = next_request(save, "again", {"deal": "digital"})
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked again"))
     command.open_game(games.load("legacy"), again).close()
     folders.new("second")

@@ -6,16 +6,16 @@ from itertools import count
 import pytest
 
 from referee import games
-from referee.collection.all_games import Record
 from referee.command_line import play as command
 from referee.errors import UsageError
 from referee.insight.winnable import judge_deal
 from referee.protocol.lookups import describe_end
 from referee.rulekit.cards import STANDARD
 from referee.rulekit.say import Say
-from referee.saves import folder, open_save
-from referee.saves.opening import Request
-from referee.saves.results import Result
+from referee.saves import folder, opening
+from referee.saves.journal import Result
+from referee.saves.library import TrackRecord
+from referee.saves.opening import OpenRequest
 from referee.sessions import summary
 from referee.sessions.session import STAMP, Session
 from tests.program import referee
@@ -62,7 +62,7 @@ def test_a_win_tells_when_it_was_closest():
 
 def test_the_closest_call_of_a_dealt_fight_is_found_between_its_cards():
     game = games.load("solitaire-rpg")
-    dealt = open_save.Session(game, game.settled({}), seed=7)
+    dealt = opening.Session(game, game.settled({}), seed=7)
     while dealt.question:
         dealt.answer(dealt.question.options[0])
     typed = begin("solitaire-rpg")
@@ -86,19 +86,21 @@ def test_breaks_do_not_count_as_time_at_the_table():
     stamps = iter(at + timedelta(minutes=passed) for passed in (0, 2, 540, 541))
     session.clock = lambda: next(stamps).strftime(STAMP)
     play(session, "JS 8D 6H 4C", "8D", "6H", "4C")
-    assert summary.minutes(session.history.entries) == 3
+    assert summary.count_minutes(session.history.entries) == 3
     session.history.entries[1] = session.history.entries[1]._replace(at="yesterday")
-    assert summary.minutes(session.history.entries) == 1
+    assert summary.count_minutes(session.history.entries) == 1
 
 
 def test_a_record_counts_wins_streaks_and_the_best_score():
-    found = Record([Result("win", 3), Result("loss", -40), Result("win", 17), Result("win", None)])
-    assert (found.wins, found.streak, found.best) == (3, 2, 17)
-    assert Record([]).best is None
+    found = TrackRecord(
+        [Result("win", 3), Result("loss", -40), Result("win", 17), Result("win", None)]
+    )
+    assert (found.wins, found.streak, found.best_score) == (3, 2, 17)
+    assert TrackRecord([]).best_score is None
 
 
 def saved(**options):
-    return command.open_game(games.load("scoundrel"), Request(options, {"new": True}))
+    return command.open_game(games.load("scoundrel"), OpenRequest(options=options, is_new=True))
 
 
 def ended(save):
@@ -160,7 +162,7 @@ def test_again_begins_a_game_with_the_same_options(tmp_path):
     done = referee("scoundrel", "--variant", "classic", lines=lines, home=tmp_path)
     assert done.returncode == 0, done.stderr
     paths = sorted((tmp_path / "saves").iterdir())
-    found = [open_save.look_at(path) for path in paths]
+    found = [opening.read_session(path) for path in paths]
     assert [len(session.history.entries) for session in found] == [3, 2]
     assert {session.options["variant"] for session in found} == {"classic"}
 
@@ -169,7 +171,7 @@ def test_another_dealt_game_has_another_seed(tmp_path):
     lines = "concede\nagain\nconcede\n"
     done = referee("scoundrel", "--deal", "digital", "--seed", "5", lines=lines, home=tmp_path)
     assert done.returncode == 0, done.stderr
-    seeds = [open_save.look_at(path).seed for path in sorted((tmp_path / "saves").iterdir())]
+    seeds = [opening.read_session(path).seed for path in sorted((tmp_path / "saves").iterdir())]
     assert seeds[0] == 5
     assert seeds[1] not in {None, 5}
 
@@ -209,7 +211,7 @@ def test_a_deal_that_can_be_won_is_found_and_takes_no_seed(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     for path in (tmp_path / "saves").iterdir():
-        session = open_save.look_at(path)
+        session = opening.read_session(path)
         assert judge_deal(session.game, session.options, session.seed).outcome == "win"
     done = referee("scoundrel", "--deal", "winnable", "--seed", "4", home=tmp_path)
     assert (done.returncode, b"it takes no --seed" in done.stderr) == (2, True)

@@ -4,10 +4,10 @@ import pytest
 
 from referee import games
 from referee.command_line import asking, play
-from referee.command_line.game_command import request
+from referee.command_line.game_command import read_request
 from referee.errors import UsageError
 from referee.saves import folder
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from tests.program import referee
 from tests.terminal.screen import Screen
 
@@ -28,7 +28,9 @@ def test_the_other_rule_book_is_named_in_a_line(variant, other, tmp_path):
 
 
 def opened(*, attended, **given):
-    save = play.open_game(games.load("scoundrel"), Request(given, {"new": True}, attended=attended))
+    save = play.open_game(
+        games.load("scoundrel"), OpenRequest(options=given, is_new=True, is_interactive=attended)
+    )
     save.close()
     return save.session.options["variant"]
 
@@ -46,8 +48,8 @@ def test_what_was_chosen_last_is_proposed_to_whoever_can_choose():
 def test_programs_are_nobody_who_could_choose(monkeypatch):
     monkeypatch.setattr(asking, "is_there", lambda: True)
     game = games.load("scoundrel")
-    assert request(game, {}).attended
-    assert not request(game, {"json": "1"}).attended
+    assert read_request(game, {}).is_interactive
+    assert not read_request(game, {"json": "1"}).is_interactive
 
 
 def test_a_finished_game_opens_by_its_title(tmp_path):
@@ -71,17 +73,17 @@ def test_a_game_without_another_rule_book_names_none():
 
 
 def test_another_rule_book_takes_the_place_of_a_game_that_nobody_has_answered():
-    first = play.open_game(games.load("scoundrel"), Request())
+    first = play.open_game(games.load("scoundrel"), OpenRequest())
     first.close()
-    other = play.open_game(games.load("scoundrel"), Request({"variant": "classic"}))
+    other = play.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))
     other.close()
     assert other.session.options["variant"] == "classic"
-    assert [path.name for path in folder.saves()] == [other.path.name]
+    assert [path.name for path in folder.find_saves()] == [other.path.name]
 
 
 def test_a_game_that_was_answered_keeps_its_rule_book():
-    save = play.open_game(games.load("scoundrel"), Request())
+    save = play.open_game(games.load("scoundrel"), OpenRequest())
     save.session.answer("JS 8D 6H 4C".split())
     save.close()
     with pytest.raises(UsageError, match="was begun with --variant standard"):
-        play.open_game(games.load("scoundrel"), Request({"variant": "classic"}))
+        play.open_game(games.load("scoundrel"), OpenRequest(options={"variant": "classic"}))

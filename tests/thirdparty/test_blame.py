@@ -64,7 +64,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from referee.command_line import play
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from tests.games.stranger import GAME
 from tests.games.test_broken_games import own
 
@@ -78,7 +78,7 @@ if sys.argv[2:]:
 else:
     game = GAME
 try:
-    play.run(game, Request(save=Path(sys.argv[1])))
+    play.run(game, OpenRequest(path=Path(sys.argv[1])))
 except Exception as failed:
     print(failed)
 """

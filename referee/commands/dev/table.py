@@ -14,9 +14,9 @@ from referee.commands.phone import serving
 from referee.errors import DamagedError, RequestError
 from referee.languages import HERE
 from referee.rulekit.game import Game
-from referee.saves import open_save
+from referee.saves import opening
 from referee.saves.journal import Journal
-from referee.saves.opening import Request
+from referee.saves.opening import OpenRequest
 from referee.terminal import paint
 from referee.terminal.commands import NEXT
 from referee.terminal.run import run_terminal
@@ -51,7 +51,7 @@ def _play(game: Game[Any], save: Path, port: int, speech: Speech) -> None:
     try:
         page, table = server.table.page, server.table
         page.join(Inside(page))
-        opened = play.open_game(game, Request(save=save))
+        opened = play.open_game(game, OpenRequest(path=save))
         table.do(lambda: page.game.start(opened))
         speech.say("Beside it, on a page: {page}", page=link(server))
         speech.say(
@@ -94,16 +94,16 @@ def refit(game: Game[Any], path: Path) -> None:
     fit.
     """
     try:
-        is_same = not open_save.has_other_rules(game, Journal.read(path))
-        open_save.go_on(game, path).close()
+        is_same = not opening.has_changed_rules(game, Journal.read(path))
+        opening.resume_game(game, path).close()
     except DamagedError:
         is_same = False
     if not is_same:
         journal = Journal.read(path)
         path.unlink()
-        save = open_save.begin(game, game.settled({}), path, journal.header.seed)
+        save = opening.start_game(game, game.settled({}), path, journal.header.seed)
         try:
-            for entry in open_save.history_of(journal).entries:
+            for entry in opening.load_history(journal).entries:
                 save.session.answer(entry.answer)
         except RequestError:
             pass  # from here on the rules ask something else

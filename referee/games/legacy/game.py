@@ -40,6 +40,7 @@ def card_rows(t: Table, say: Say, words: list[str]) -> list[Row]:
 class Legacy(Game[Table]):
     name = "legacy"
     deck = decks.SHIPPED
+    ledger = "referee.campaign.link"
     invitation = Invitation(minutes=10, won=81, hue=305)
     loose = frozenset({"hand", "used", "discard", "removed"})
     by_hand = frozenset(

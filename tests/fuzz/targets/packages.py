@@ -16,8 +16,8 @@ import pytest
 
 from referee import games
 from referee.__main__ import run
-from referee.collection import lobby
 from referee.errors import BrokenGameError, RulesError
+from referee.saves import listing
 from referee.sessions.session import Session
 from referee.thirdparty import discovery as elsewhere
 from tests.fuzz import damage
@@ -90,7 +90,7 @@ def installed(folder: Path) -> Iterator[None]:
 def looked_at() -> str:
     names = games.names()
     assert names[: len(games.BUILT_IN)] == tuple(games.BUILT_IN)
-    assert "Scoundrel" in "\n".join(lobby.overview("en"))
+    assert "Scoundrel" in "\n".join(listing.overview("en"))
     assert run(["--help"]) == 0
     came = "hidden"
     for name in names[len(games.BUILT_IN) :]:

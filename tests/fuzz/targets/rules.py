@@ -17,7 +17,7 @@ from typing import Any
 from referee.errors import BrokenGameError, RulesError
 from referee.protocol import Conversation
 from referee.protocol.messages import Json
-from referee.saves import open_save
+from referee.saves import opening
 from referee.saves.journal import Journal
 from referee.testing.play import some_answer
 from tests.games.stranger import Beach
@@ -86,7 +86,7 @@ def played(game: Beach, path: Path, rng: Random) -> str:
     taken: list[Any] = []
     said: list[Json] = []
     try:
-        with closing(open_save.begin(game, game.settled({}), path, None)) as save:
+        with closing(opening.start_game(game, game.settled({}), path, None)) as save:
             talk = Conversation(save.session, game.say())
             said += talk.opening()
             while len(taken) < MOST and save.session.question:

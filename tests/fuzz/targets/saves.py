@@ -11,8 +11,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from cards_pdf.common.messages import UserError
-from referee.saves import open_save, results
-from referee.saves.journal import Lines
+from referee.saves import opening
+from referee.saves.journal import Chain, read_header, read_result
 from referee.sessions.summary import transcript
 from referee.testing.play import play_on
 from tests.fuzz import damage
@@ -45,7 +45,7 @@ def whole(name: str, seed: int) -> bytes:
     rng, game = Random(f"{name} {seed}"), load(name)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
-        save = open_save.begin(game, game.settled({}), path, None)
+        save = opening.start_game(game, game.settled({}), path, None)
         play_on(save.session, rng, most=rng.randint(1, 25))
         save.session.undo()
         save.close()
@@ -60,10 +60,10 @@ def signed(contents: list[dict]) -> bytes:
     """These lines as a referee would have written them, checksums and all: damage that nobody can
     see.
     """
-    lines, written = Lines(Path("x")), []
+    lines, written = Chain(Path("x")), []
     for content in contents:
-        written.append(lines.as_line(content))
-        lines.go_past(written[-1])
+        written.append(lines.format_line(content))
+        lines.advance(written[-1])
     return b"".join(written)
 
 
@@ -89,11 +89,11 @@ def inputs(rng: Random) -> Iterator[bytes]:
 def check(data: bytes, folder: Path) -> str:
     path = folder / "game-1.jsonl"
     path.write_bytes(data)
-    results.result_of(path)
-    ((_, header, _),) = results.saves_at([path])
+    read_result(path)
+    header = read_header(path)
     name = header.game if header and header.game in EVERY else EVERY[0]
     try:
-        save = open_save.go_on(load(name), path)
+        save = opening.resume_game(load(name), path)
     except UserError as failure:
         said = str(failure)
     else:
@@ -104,7 +104,7 @@ def check(data: bytes, folder: Path) -> str:
     return "refused"
 
 
-def played_on(save: open_save.Save) -> None:
+def played_on(save: opening.Save) -> None:
     try:
         assert save.session.over or save.session.question
         assert transcript(save.session, save.session.game.say()) is not None

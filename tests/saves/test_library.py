@@ -9,13 +9,12 @@ import pytest
 
 from referee import begin, games
 from referee.__main__ import run
-from referee.collection import save_names
-from referee.collection.lobby import FEW, unfinished_games
 from referee.errors import DamagedError
 from referee.rulekit.say import Say
-from referee.saves import folder, opening
+from referee.saves import folder, library, opening
 from referee.saves.journal import Journal, is_in_use
-from referee.saves.opening import Request
+from referee.saves.listing import MAX_DESCRIBED, list_unfinished
+from referee.saves.opening import OpenRequest
 from tests.commands.typed import ROOM, said
 from tests.faults import KilledError, disk
 from tests.program import referee
@@ -65,16 +64,14 @@ def test_the_number_in_the_list_is_enough(two):
 def test_of_many_unfinished_games_the_last_are_shown_and_the_others_counted(tmp_path, monkeypatch):
     monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     for _ in range(19):
-        with closing(
-            opening.open_game(games.load("scoundrel"), Request(house={"new": True}))
-        ) as save:
+        with closing(opening.open_game(games.load("scoundrel"), OpenRequest(is_new=True))) as save:
             save.session.answer("JS 8D 6H 4C".split())
-    shown = unfinished_games(Say())
+    shown = list_unfinished(Say())
     assert [line.split()[:2] for line in shown[:2]] == [
         ["1", "scoundrel-19"],
         ["2", "scoundrel-18"],
     ]
-    assert len(shown) == FEW + 1
+    assert len(shown) == MAX_DESCRIBED + 1
     assert shown[-1].strip() == "and 13 more: `referee saves` lists them all"
 
 
@@ -133,7 +130,7 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
     monkeypatch.setenv("REFEREE_HOME", str(two))
     here, aside = (
         two / "saves" / "scoundrel-1.jsonl",
-        two / save_names.DISCARDED / "scoundrel-1.jsonl",
+        two / library.DISCARDED / "scoundrel-1.jsonl",
     )
     newer, older = here.read_bytes(), here.read_bytes().rpartition(b"\n{")[0] + b"\n"
     for call in range(1, 20):
@@ -142,9 +139,9 @@ def test_two_saves_of_a_name_are_both_there_once_whenever_discarding_is_killed(t
         aside.write_bytes(older)
         here.write_bytes(newer)
         with disk(call, None) as failing, suppress(KilledError):
-            save_names.discard("scoundrel-1")
+            library.discard("scoundrel-1")
         kept = [
-            path.read_bytes() for path in two.rglob("scoundrel-1*.jsonl") if folder.is_there(path)
+            path.read_bytes() for path in two.rglob("scoundrel-1*.jsonl") if folder.is_save(path)
         ]
         assert sorted(kept) == sorted([older, newer]), call
         if not failing.dead:

@@ -1,3 +1,0 @@
-"""All games that were kept, of campaigns or not: listed, named, counted, moved, carried
-elsewhere.
-"""

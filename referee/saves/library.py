@@ -1,0 +1,381 @@
+"""The library of saved games: listed, counted, found by name, moved, and taken in from elsewhere.
+
+Every list comes from `list_games`. A kill may fall between the journal of a game and the campaign
+that counts it, so ledgers are brought up to date before anything is listed.
+"""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from cards_pdf.common.errors import nearest
+from cards_pdf.common.files import create_file, make_folder
+from cards_pdf.common.messages import Message, reason, short
+from referee import games
+from referee.errors import BrokenGameError, DamagedError, SaveError, UsageError, user_path
+from referee.rulekit.cards import whole_number
+from referee.rulekit.options import Options, in_words, value_in_short
+from referee.saves import folder, opening
+from referee.saves.journal import Header, Journal, Result, is_in_use, read_header, read_result
+
+DISCARDED = "discarded"
+IMPORTED = Path("The file")  # its name in messages, until it has one here
+_NAME = re.compile(r"[^\W\d_][\w ]{0,39}")
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A save as lists show it. Its lines are read when they are needed."""
+
+    path: Path
+    is_superseded: bool = False  # unfinished for good: its campaign has counted another game
+
+    @cached_property
+    def header(self) -> Header | None:
+        """The first line; None if the save is damaged or of another version."""
+        return read_header(self.path)
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the game ended; None if it is unfinished or damaged."""
+        return read_result(self.path)
+
+    @property
+    def label(self) -> str:
+        return folder.label(self.path)
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.result is None and not self.is_superseded
+
+    @property
+    def last_played(self) -> datetime:
+        return folder.find_last_played(self.path)
+
+    @property
+    def modified_at(self) -> float:
+        return folder.modified_at(self.path)
+
+
+def list_games(game: str | None = None) -> list[SavedGame]:
+    """Return the saved games, of one game or of all, in the order in which they were started."""
+    superseded = _find_superseded(game)
+    return [SavedGame(path, path in superseded) for path in folder.find_saves(game)]
+
+
+def _find_superseded(game: str | None) -> set[Path]:
+    if not (folder.home() / folder.CAMPAIGNS).is_dir():
+        return set()  # most players have none, and wait for nothing
+    names = [name for name in games.BUILT_IN if game in {None, name}]
+    ledgers = [opening.find_ledger(games.load(name)) for name in names]
+    return {path for ledger in ledgers if ledger for path in ledger.find_superseded()}
+
+
+def list_unfinished() -> list[SavedGame]:
+    """Return all games that can be resumed, the one that was played last first."""
+    found = [saved for saved in list_games() if saved.is_unfinished]
+    return sorted(found, key=lambda saved: saved.modified_at, reverse=True)
+
+
+# --- how games went ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishedGame:
+    """A game that is over."""
+
+    path: Path
+    header: Header
+    result: Result
+
+
+def list_finished(game: str | None = None) -> list[FinishedGame]:
+    """Return the games that are over, the one that was played last first."""
+    found = [
+        FinishedGame(path=saved.path, header=saved.header, result=saved.result)
+        for saved in list_games(game)
+        if saved.header and saved.result and games.is_known(saved.header.game)
+    ]
+    return sorted(found, key=lambda finished: folder.modified_at(finished.path), reverse=True)
+
+
+@dataclass(frozen=True)
+class TrackRecord:
+    """The results of one variant of a game, the game that was played last at the end."""
+
+    results: Sequence[Result]
+    game: str = ""
+
+    @property
+    def played(self) -> int:
+        return len(self.results)
+
+    def count(self, outcome: str) -> int:
+        return sum(result.outcome == outcome for result in self.results)
+
+    @property
+    def wins(self) -> int:
+        return self.count("win")
+
+    @property
+    def streak(self) -> int:
+        """The number of wins in a row up to the last game."""
+        last_first = [result.outcome == "win" for result in reversed(self.results)]
+        return [*last_first, False].index(False)
+
+    @property
+    def longest_streak(self) -> int:
+        runs = groupby(result.outcome == "win" for result in self.results)
+        return max((sum(run) for _, run in runs), default=0)
+
+    @property
+    def scores(self) -> list[int]:
+        return [result.score for result in self.results if result.score is not None]
+
+    @property
+    def best_score(self) -> int | None:
+        return max(self.scores, default=None)
+
+
+def record_of_variant(path: Path, game: str, options: Options) -> TrackRecord:
+    """Return the results of the variant that a save is of. The save's own result comes last."""
+    paths = {saved.path for saved in list_games(game)} | {path}
+    variant = variant_key(options)
+    found = [
+        saved
+        for saved in map(SavedGame, paths)
+        if saved.header and saved.header.game == game
+        if variant_key(saved.header.options) == variant
+    ]
+    found.sort(key=lambda saved: (saved.path == path, saved.modified_at))
+    return TrackRecord([saved.result for saved in found if saved.result])
+
+
+def list_records(lang: str = "en") -> dict[str, TrackRecord]:
+    """Return the results of every variant that was played, by its title."""
+    results: dict[str, list[Result]] = {}
+    names: dict[str, str] = {}
+    for finished in reversed(list_finished()):
+        title = variant_title(finished.header, lang)
+        results.setdefault(title, []).append(finished.result)
+        names[title] = finished.header.game
+    return {title: TrackRecord(found, names[title]) for title, found in results.items()}
+
+
+def variant_title(header: Header, lang: str) -> str:
+    """Return the title of a game, with the options that differ from its default."""
+    try:
+        game = games.load(header.game)
+    except BrokenGameError:
+        return header.game
+    default = variant_key(game.settled({}))
+    say = game.say(lang)
+    differing = [
+        in_words(say.word(name), say.word(value) if isinstance(value, str) else value)
+        for name, value in variant_key(header.options).items()
+        if default.get(name) != value
+    ]
+    return " ".join([game.title_in(say), *([f"({', '.join(differing)})"] if differing else [])])
+
+
+def variant_key(options: Options) -> dict[str, Any]:
+    """Return what distinguishes variants. Decks and campaigns count by their names."""
+    return {name: value_in_short(value) for name, value in options.items()}
+
+
+# --- finding a save by its name ---
+
+
+def find_listed(name: str) -> Path | None:
+    """Return the save that lists show by this name."""
+    found = (saved for saved in list_games() if name in {saved.label, saved.path.name})
+    return next((saved.path for saved in found), None)
+
+
+def find_save(name: str) -> Path:
+    """Return the save of this name, or the file at this path."""
+    path = find_listed(name) or user_path(name)
+    return path if path.is_file() else require_listed(name)
+
+
+def require_listed(name: str) -> Path:
+    """Return the save that lists show by this name. Paths are rejected, so no other file opens."""
+    path = find_listed(name)
+    if path is None:
+        labels = [saved.label for saved in list_games()]
+        near = nearest(name, labels) or Message(" `referee saves` lists them.")
+        raise UsageError("There is no save {save}.{near}", save=short(name), near=near)
+    return path
+
+
+def find_last_save() -> Path:
+    """Return the save that was played last."""
+    found = list_games()
+    if not found:
+        raise UsageError("There is no saved game yet.")
+    return max(found, key=lambda saved: saved.modified_at).path
+
+
+def find_resumable(name: str | None) -> Path:
+    """Return an unfinished game by its name or its number in the list, or the only one."""
+    unfinished = list_unfinished()
+    number = whole_number(name) if name else None
+    if number and number <= len(unfinished):
+        return unfinished[number - 1].path
+    if name:
+        return find_save(name)
+    if not unfinished:
+        raise UsageError(
+            "There is no unfinished game. `referee` lists the games that can be begun."
+        )
+    if len(unfinished) > 1:
+        labels = [
+            Message("{save} (open in another terminal)", save=saved.label)
+            if is_in_use(saved.path)
+            else saved.label
+            for saved in unfinished
+        ]
+        raise UsageError(
+            "Several games are unfinished: {saves}. `referee go NAME` says which.", saves=labels
+        )
+    return unfinished[0].path
+
+
+def _require_movable(name: str) -> tuple[Path, Header]:
+    """Return a save that may be moved: one in the referee's folder that can be read."""
+    typed = user_path(name)
+    same_file = (saved.path for saved in list_games() if saved.path.resolve() == typed.resolve())
+    path = find_listed(name) or next(same_file, None)
+    if path is None and typed.is_file():
+        raise UsageError("{path} does not lie with the saves, so it stays where it is.", path=typed)
+    path = path or require_listed(name)
+    header = read_header(path)
+    if header is None:
+        raise UsageError("{path} cannot be read as a save, so it stays where it is.", path=path)
+    return path, header
+
+
+# --- moving ---
+
+
+def discard(name: str) -> Path:
+    """Put a save aside, unless it is in use or a campaign counts it. Return its new path."""
+    path, header = _require_movable(name)
+    ledger = opening.find_ledger(games.load(header.game)) if games.is_known(header.game) else None
+    if ledger and ledger.is_counted(path, header):
+        raise UsageError("{save} is counted in its campaign and stays with it.", save=name)
+    aside = f"{path.parents[1].name} {path.name}" if folder.is_of_campaign(path) else path.name
+    return _move(path, folder.home() / DISCARDED / aside)
+
+
+def restore(name: str) -> Path:
+    """Bring a discarded save back. Return its new path."""
+    list_games()  # a game that has just been superseded is not restored as if it were not
+    discarded = sorted((folder.home() / DISCARDED).glob("*.jsonl"))
+    found = {path.stem: path for path in discarded if folder.is_save(path)}
+    path = next((path for path in found.values() if name in {path.stem, folder.label(path)}), None)
+    if path is None:
+        message = "There is no discarded save {save}: nothing was discarded."
+        if found:
+            message = "There is no discarded save {save}. There are: {there}."
+        raise UsageError(message, save=name, there=[folder.label(path) for path in found.values()])
+    return _move(path, _find_way_back(path))
+
+
+def _find_way_back(path: Path) -> Path:
+    """Return the old place of a discarded save, or a free one if that is taken or has no name."""
+    header = read_header(path)
+    campaign, _, name = path.name.rpartition(" ")
+    campaign_games = folder.home() / folder.CAMPAIGNS / campaign / folder.GAMES
+    is_of_campaign = bool(campaign) and campaign_games.is_dir() and _is_numbered(Path(name))
+    old = campaign_games / name if is_of_campaign else folder.home() / "saves" / path.name
+    own_name, _, number = old.stem.rpartition(".")
+    is_free = not old.exists() and not (own_name and find_listed(own_name))
+    if header is None or (_is_numbered(Path(number)) and is_free):  # a damaged save is of no game
+        return old
+    if is_of_campaign:
+        new = folder.new_path_in(campaign_games.parent, header.game)
+    else:
+        new = folder.new_path(header.game)
+    own_name = own_name or (path.stem if _NAME.fullmatch(path.stem) else "")
+    return (
+        new.with_name(f"{own_name}.{new.name}") if own_name and not find_listed(own_name) else new
+    )
+
+
+def _is_numbered(path: Path) -> bool:
+    """Return True if lists find a save by this name: "scoundrel-2" but not "scoundrel-2-1"."""
+    game, _, number = path.stem.rpartition("-")
+    return number.isdecimal() and games.is_known(game)
+
+
+def rename(name: str, new: str) -> Path:
+    """Give a save a name of its own. Its game and number stay at the end of the file's name."""
+    path, header = _require_movable(name)
+    if games.is_known(header.game) and games.load(header.game).ledger:
+        raise UsageError("{save} belongs to a campaign, which knows it by this name.", save=name)
+    if not _NAME.fullmatch(new):
+        raise UsageError(
+            'A save\'s name is letters, digits and spaces and begins with a letter, not "{name}".',
+            name=new,
+        )
+    if find_listed(new):
+        raise UsageError("There is a save {name} already.", name=new)
+    return _move(path, path.with_name(f"{new}.{path.stem.rpartition('.')[2]}.jsonl"))
+
+
+def _move(path: Path, to: Path) -> Path:
+    with suppress(DamagedError):  # a damaged save can be moved too
+        Journal.open(path).close()  # raises while another process plays it
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        if to.exists():
+            folder.set_aside(to)
+        folder.move(path, to)
+    except OSError as error:
+        message = "{path} cannot be moved to {to_path}: {reason}."
+        raise SaveError(message, path=path, to_path=to, reason=reason(error)) from None
+    return to
+
+
+# --- taking in ---
+
+
+def import_save(data: bytes) -> Path:
+    """Take in a save from another device. If it is here already, the longer of the two stays."""
+    header, _ = Header.read(data.partition(b"\n")[0], IMPORTED)
+    opening.load_game(header, IMPORTED)
+    path = _write_if_whole(folder.new_path(header.game), data)
+    for saved in list_games(header.game):
+        if saved.path == path or saved.header is None or saved.header.id != header.id:
+            continue
+        here = saved.path.read_bytes()
+        if here.startswith(data):
+            path.unlink()
+            return saved.path
+        if data.startswith(here):
+            Journal.open(saved.path).close()  # raises while another process plays it
+            return path.replace(saved.path)
+    return path
+
+
+def _write_if_whole(path: Path, data: bytes) -> Path:
+    """Write a save under a new name. It stays only if all of it can be read."""
+    try:
+        make_folder(path.parent)
+        create_file(path, data)
+    except OSError as error:
+        message = "{path} cannot be written: {reason}."
+        raise SaveError(message, path=path, reason=reason(error)) from None
+    try:
+        opening.read_session(path)
+    except BaseException:
+        path.unlink()
+        raise
+    return path
